@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { glanceAt, lookAt, lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and students of the demo school.
@@ -116,7 +116,7 @@ it('closes it only once the forgotten child is off and somebody has read the cod
   await list('Aboard').locator('li', { hasText: EXPECTED }).getByRole('button').click();
   await expect.poll(() => off.count()).toBe(1);
   await expect.poll(() => counted('Not expected')).toBe('1');
-  await lookAt(page, 'bus-trip');
+  await lookWhole(page, 'bus-trip');
   await page.getByRole('button', { name: 'Close trip' }).click();
   const card = await admin.call('school/getBusCard', { sysid: bus }, 'GET');
   const { rearCode } = card.body as unknown as { rearCode: string };

@@ -76,6 +76,7 @@ describe('a device that is enrolled', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Enrol this device' }).click();
     await page.getByText('The school knows this device by its key', { exact: false }).waitFor();
+    expect(await page.getByRole('switch', { name: 'This device serves students' }).isChecked()).toBe(true);
     await lookAt(page, 'device-this');
     await checkIn();
     await page.getByText('Achieng Odhiambo').first().waitFor();

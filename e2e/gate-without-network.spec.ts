@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { lookAt, lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and three new students.
@@ -87,7 +87,7 @@ describe('a gate without a network', () => {
   it('takes students in, unverified, and lets one out by the guard’s word only', async () => {
     await journey.context.setOffline(true);
     await told('There is no network');
-    await lookAt(page, 'gate, no network');
+    await lookWhole(page, 'gate, no network');
     await student(BARAKA, PIN);
     await told('Recorded, not verified');
     await told('Offline: 1 waiting');
@@ -256,7 +256,7 @@ describe('a roll call without a network', () => {
     expect(all).toBeGreaterThan(1);
     await page.getByRole('button', { name: NAMES[ACHIENG] }).click();
     await told('Offline: 2 waiting');
-    await lookAt(page, 'roll call, without a network');
+    await lookWhole(page, 'roll call, without a network');
     await page.reload();
     await told('Offline: 2 waiting');
     await expect.poll(() => accounted(page)).toBe(`1 of ${all}`);

@@ -208,7 +208,7 @@ describe('the roll of a school', () => {
     await button('Check the rows').click();
     await button('Make 4 classes').click();
     await button(`Record ${STUDENTS} students`).click();
-    // How far it is, is told for as long as it takes: on a quick machine that is over before anybody looks.
+    // Progress is told for as long as it takes: on a quick machine that is over before anybody looks.
     await page
       .getByText(/Sealing the PINs|Students were uploaded successfully/)
       .first()

@@ -20,17 +20,25 @@ export interface Journey {
 }
 
 const NAIROBI = { longitude: 36.82, latitude: -1.29 };
+/** With E2E_SLOW set to 4 the browser has a quarter of the processor: a press that comes too early on a slow machine is seen on a fast one. */
+const SLOW = Number(process.env.E2E_SLOW ?? 1);
 
-export async function openJourney(server: RunningServer, geolocation = NAIROBI): Promise<Journey> {
-  const browser = await launchChromium();
+/** `args` are switches of Chromium's command line. */
+export async function openJourney(
+  server: RunningServer,
+  geolocation = NAIROBI,
+  args: readonly string[] = [],
+): Promise<Journey> {
+  const browser = await launchChromium({ args });
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     geolocation,
     permissions: ['geolocation'],
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(30_000 * SLOW);
   const page = await context.newPage();
+  if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   const complaints: string[] = [];
   // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
   page.on('console', (message) => {

@@ -5,9 +5,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The last one is a usual screen at 200 %. */
 const SIZES = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 683, height: 384 },
 ] as const;
 /** The rules that judge colours. All the others say of a screen in one theme what they say of it in the other. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -19,19 +22,22 @@ interface Violation {
 
 type Size = (typeof SIZES)[number];
 type Theme = 'light' | 'dark';
+type Language = 'en' | 'sw';
 interface Look {
   readonly theme: Theme;
   readonly size: Size;
+  /** English where nothing is said. */
+  readonly language?: Language;
 }
 
-const [WIDE, PHONE] = SIZES;
+const [WIDE, PHONE, TABLET, ENLARGED] = SIZES;
 const USUAL: Look = { theme: 'light', size: WIDE };
 
 /**
  * Looks at the screen as it stands, light and dark, wide and phone: axe must find nothing, and nothing may hang over the
  * side. With E2E_SHOTS set to a folder it also keeps a picture of each.
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function lookWhole(page: Page, name: string): Promise<void> {
   // In an order that changes one thing at a time: each change lays the screen out anew.
   await look(
     page,
@@ -40,6 +46,27 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     { theme: 'light', size: PHONE },
     { theme: 'dark', size: PHONE },
     { theme: 'dark', size: WIDE },
+  );
+}
+
+/** The same for a state of a screen that is looked at whole elsewhere: all of it for pictures, else as `glanceAt` does, in half the time. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  await (process.env.E2E_SHOTS ? lookWhole : glanceAt)(page, name);
+}
+
+/**
+ * Looks at a screen of the console once at each size, and in each theme and language twice: on a tablet and at 200 % in Kiswahili, whose
+ * words are longer. Axe judges everything at the first two, and colours at the others; nothing may hang over or be cut at any.
+ * For screens within the console's frame, which has the switch of the language.
+ */
+export async function lookAround(page: Page, name: string): Promise<void> {
+  await look(
+    page,
+    name,
+    USUAL,
+    { theme: 'dark', size: PHONE },
+    { theme: 'dark', size: ENLARGED, language: 'sw' },
+    { theme: 'light', size: TABLET, language: 'sw' },
   );
 }
 
@@ -55,15 +82,18 @@ export async function glimpseOf(page: Page, name: string, theme: Theme): Promise
 
 async function look(page: Page, name: string, ...looks: readonly Look[]): Promise<void> {
   const judged = new Map<Size, string>();
+  // Texts are held to their place where a screen is looked at in each language.
+  const all = looks.some(({ language }) => language !== undefined);
   let now = USUAL;
   for (const next of looks) {
     await change(page, now, next);
     now = next;
     await settled(page);
-    const where = `${name}, ${now.theme}, ${now.size.width}`;
+    const where = [name, now.theme, now.size.width, ...(now.language ? [now.language] : [])].join(', ');
     await keepPicture(page, where);
     const laidOut = await layoutOf(page);
-    const violations = await lastingViolations(page, judged.get(now.size) === laidOut ? OF_COLOURS : undefined);
+    const onlyColours = now.language !== undefined || judged.get(now.size) === laidOut;
+    const violations = await lastingViolations(page, onlyColours ? OF_COLOURS : undefined);
     judged.set(now.size, laidOut);
     const told = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`,
@@ -71,6 +101,7 @@ async function look(page: Page, name: string, ...looks: readonly Look[]): Promis
     expect([where, ...told]).toEqual([where]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
+    if (all) expect([where, 'cuts', ...(await cutTexts(page))]).toEqual([where, 'cuts']);
   }
   await change(page, now, USUAL);
 }
@@ -79,8 +110,37 @@ async function change(page: Page, from: Look, to: Look): Promise<void> {
   // Away, or it would come to lie on something that shows its tooltip then.
   if (to.size !== from.size) await page.mouse.move(0, 0);
   if (to.size !== from.size) await page.setViewportSize(to.size);
+  const { language = 'en' } = to;
+  if (language !== (from.language ?? 'en')) {
+    await page.getByRole('button', { name: new RegExp(`^${language.toUpperCase()}: `) }).click();
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+    await page.mouse.move(0, 0);
+  }
   await page.emulateMedia({ colorScheme: to.theme, reducedMotion: 'reduce' });
   await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, to.theme);
+}
+
+/**
+ * Texts that cannot be read to their end: wider than what they stand in, which neither moves nor says them whole in another way; and
+ * those beyond the right edge, but for what a table holds that is moved sideways.
+ */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const told: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { overflowX, display, clipPath } = getComputedStyle(element);
+      const { width, height, right } = element.getBoundingClientRect();
+      // Words for screen readers alone.
+      if (width <= 2 || height <= 2 || clipPath !== 'none' || display === 'inline') continue;
+      const isCut = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const isOff = right > innerWidth + 1 && !element.closest('table, [class*=ScrollArea], pre');
+      if ((isCut && element.closest('[title]') === null) || isOff)
+        told.push(`${element.tagName} ${element.textContent?.trim().slice(0, 60)}`);
+    }
+    return told;
+  });
 }
 
 /**
@@ -120,11 +180,13 @@ async function lastingViolations(page: Page, only?: readonly string[]): Promise<
 async function runAxe(page: Page, only: readonly string[] | undefined): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (rules) => {
+    // A long list is one row again and again: its first rows say what there is to say of all.
+    const exclude = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
     type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-    const axe = (window as unknown as { axe: { run(options: object): Promise<Found> } }).axe;
+    const axe = (window as unknown as { axe: { run(context: object, options: object): Promise<Found> } }).axe;
     // Passed rules need no description of each of its elements.
     const some = rules ? { runOnly: { type: 'rule', values: rules } } : {};
-    return (await axe.run({ resultTypes: ['violations'], selectors: false, ...some })).violations.map(
+    return (await axe.run({ exclude }, { resultTypes: ['violations'], selectors: false, ...some })).violations.map(
       ({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ html, failureSummary = '' }) => ({
@@ -136,11 +198,15 @@ async function runAxe(page: Page, only: readonly string[] | undefined): Promise<
   }, only);
 }
 
-/** Colours and sheets move for a moment after a change; axe would measure a colour on its way. */
+/**
+ * Colours and sheets move for a moment after a change; axe would measure a colour on its way. A loader turns without an
+ * end (a button whose call waits for a dialog's answer): nobody waits for it.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }
 

@@ -137,3 +137,53 @@ describe('a cash-out whose answer is lost', () => {
     expect(await paidOut()).toHaveLength(5);
   });
 });
+
+describe('the close of a till whose answer is lost', () => {
+  recordFailures(() => page);
+
+  it('is asked about after a reload too', async () => {
+    await journey.open('till', 'Till');
+    await page.getByLabel('Float (KES)').fill('500');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Close the till' }).click();
+    await page.getByLabel('Pieces of 500').fill('1');
+    await page.getByRole('button', { name: 'Compare with the books' }).click();
+    await page.route('**/api/wallet/closeTill', loseAnswer);
+    await page.route(CLOSING, (route) => route.abort());
+    await page.getByRole('button', { name: 'Close the till now' }).click();
+    await told('It is not known whether this was recorded');
+    await page.reload();
+    await told('It is not known whether this was recorded');
+    await page.unroute(CLOSING);
+    await recorded().waitFor();
+    await told(/^Till, /);
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await recorded().waitFor({ state: 'detached' });
+  });
+});
+
+describe('a portion that is taken back, and the answer is lost', () => {
+  recordFailures(() => page);
+
+  it('is asked about after a reload too', async () => {
+    await office.call('school/createMenu', { name: 'Mahamri', quantityPerPerson: 1, price: 20 });
+    await journey.open('school.menu.consume', 'No menu item selected');
+    await page.getByRole('combobox', { name: 'Menu item' }).fill('mahamr');
+    await page.getByRole('option', { name: 'Mahamri' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Use the pin instead' }).click();
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Item was consumed successfully');
+    await page.route('**/api/check/takeBackMeal', loseAnswer);
+    await page.route(CLOSING, (route) => route.abort());
+    await page.getByRole('button', { name: /^Take back the portion of / }).click();
+    await told('It is not known whether this was recorded');
+    await page.reload();
+    await told('It is not known whether this was recorded');
+    await page.unroute(CLOSING);
+    await recorded().waitFor();
+    await told(/^Taking back, /);
+  });
+});

@@ -5,7 +5,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { lookAt } from './looks.ts';
+import { lookAt, lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Twenty students of the demo school; the first twelve have a finger enrolled, which lies in the scanner's tray.
@@ -109,7 +109,7 @@ describe('a lunch queue of twenty', () => {
       await byPin(FIRST + FINGERS + place);
       await servedTo(FIRST + FINGERS + place);
     }
-    await lookAt(page, 'lunch queue, served');
+    await lookWhole(page, 'lunch queue, served');
 
     // The cook lets the finger serve by itself.
     await page.getByRole('switch', { name: 'Serve as soon as the finger is read' }).focus();
@@ -124,7 +124,7 @@ describe('a lunch queue of twenty', () => {
     await byPin(POOR);
     await tone('refused').filter({ hasText: 'Not enough money: balance is KES 0.00' }).waitFor();
     await lookAt(page, 'lunch queue, no money');
-    // Whoever comes again is sent away, and the next number is typed over this one.
+    // A student who comes again is sent away, and the next number is typed over this one.
     await typeNumber(FIRST + FINGERS);
     await page.getByText('No finger of this student is enrolled').waitFor();
     await page.keyboard.press('Enter');

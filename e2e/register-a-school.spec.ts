@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +18,6 @@ let office: Journey;
 let admin: Page;
 let counter: Journey;
 let bursar: Page;
-let signedInAt = 0;
 
 beforeAll(async () => {
   server = await startServer();
@@ -150,7 +148,6 @@ describe('registering a school', () => {
     await office.told('User was created successfully');
 
     await counter.signIn(BURSAR);
-    signedInAt = Date.now();
     await counter.open('class.add', 'Add Class');
     for (const name of ['Grade 4 East', 'Grade 9']) {
       await bursar.getByLabel('Class name').fill(name);
@@ -237,9 +234,12 @@ describe('registering a school', () => {
     await admin.getByRole('button', { name: 'Resume' }).click();
     await office.told('Kilimo Academy is active again');
     await office.told('Taken up again');
-    // Nobody gets another code within half a minute of the one before.
-    await sleep(Math.max(0, signedInAt + 31_000 - Date.now()));
-    await counter.signIn(BURSAR);
+    await bursar.goto(server.url);
+    await bursar.getByLabel('Phone number').fill(BURSAR);
+    await pressUntilSent(bursar);
+    await bursar.getByLabel('Verification code').fill(await server.codeFor(BURSAR));
+    await bursar.getByRole('button', { name: 'Submit OTP' }).click();
+    await bursar.waitForURL('**/app/**');
     await counter.open('class.view', 'Classes');
     await counter.told('Grade 4 East');
     await closeDrawer();
@@ -261,3 +261,17 @@ describe('registering a school', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+/** Presses Login as a person does who is told to wait: nobody gets another code within half a minute of the one before. */
+async function pressUntilSent(page: Page): Promise<void> {
+  const answered = () => page.waitForResponse((response) => response.url().endsWith('/api/auth/token'));
+  await expect
+    .poll(
+      async () => {
+        const [answer] = await Promise.all([answered(), page.getByRole('button', { name: 'Login' }).click()]);
+        return answer.status();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(200);
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Journey } from './journey.ts';
-import { glimpseOf, lookAt } from './looks.ts';
+import { glimpseOf, lookWhole } from './looks.ts';
 
 /** Screens of the lean entry, which their own journeys look at. */
 const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip))|menu\.consume)$/;
@@ -39,7 +39,7 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
   const lists: string[] = [];
   for (const address of addresses) {
     await follow(page, address);
-    await lookAt(page, nameOf(address));
+    await lookWhole(page, nameOf(address));
     if (!(await isList(page))) continue;
     lists.push(address);
     await follow(page, `${address}?search=zzzzqqqq`);
@@ -83,7 +83,7 @@ async function follow(page: Page, address: string): Promise<void> {
 }
 
 /** The screen has its title and everything that it asked for. */
-async function arrived(page: Page): Promise<void> {
+export async function arrived(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
 }

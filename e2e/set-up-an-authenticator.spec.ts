@@ -7,6 +7,8 @@ import { type RunningServer, startServer } from './server.ts';
 
 // Signs in once: another code would have to wait.
 const ADMIN = '254711000031';
+// Signs in twice: by a passkey the second time.
+const OWNER = '254711000033';
 
 let server: RunningServer;
 let journey: Journey;
@@ -16,7 +18,9 @@ let phone: ReturnType<typeof authenticatorOf>;
 beforeAll(async () => {
   server = await startServer();
   await server.createAdmin(ADMIN);
-  journey = await openJourney(server);
+  await server.createAdmin(OWNER);
+  // Passkeys are bound to names: on the own machine to this one.
+  journey = await openJourney({ ...server, url: server.url.replace('127.0.0.1', 'localhost') });
   ({ page } = journey);
 });
 afterAll(async () => {
@@ -27,8 +31,43 @@ afterAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
+const logOut = async () => {
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await button('Login').waitFor();
+};
+
 describe('a second factor', () => {
   recordFailures(() => page);
+
+  it('is a passkey: added in the profile, and asked for in the midst of what reaches far', async () => {
+    const browser = await journey.context.newCDPSession(page);
+    await browser.send('WebAuthn.enable');
+    await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
+    });
+    await journey.signIn(OWNER);
+    await journey.open('my.profile', 'My Profile');
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await field('Name of the passkey').fill('Office laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    await button('I have kept them').click();
+    const added = passkeys.getByRole('group', { name: 'Office laptop' });
+    await added.getByText('never').waitFor();
+    await lookAt(page, 'my profile, a passkey');
+    await button('Make new recovery codes').click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await lookAt(page, 'confirm by a passkey');
+    // By keyboard alone: the button has the focus.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    await button('I have kept them').click();
+    await added.getByText('never').waitFor({ state: 'detached' });
+    await logOut();
+  });
 
   it('is set up in the profile, with codes for the day on which the phone is lost', async () => {
     await journey.signIn(ADMIN);
@@ -71,6 +110,25 @@ describe('a second factor', () => {
     await page.keyboard.press('Enter');
     await journey.told('User was created successfully');
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('signs in by the passkey, without a code of an authenticator', async () => {
+    await logOut();
+    await page.getByLabel('Phone number').fill(OWNER);
+    // Another code for the same number takes half a minute from the first one.
+    const asked = async () => {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/auth/token'));
+      await button('Login').click();
+      return (await answered).status();
+    };
+    await expect.poll(asked, { timeout: 90_000, interval: 2_000 }).toBe(200);
+    await page.getByLabel('Verification code').fill(await server.codeFor(OWNER));
+    await button('Submit OTP').click();
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+    await button('Use a passkey').waitFor();
+    await lookAt(page, 'sign in, use a passkey');
+    await button('Use a passkey').press('Enter');
+    await page.waitForURL('**/app/**');
     expect(journey.complaints).toEqual([]);
   });
 });

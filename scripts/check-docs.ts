@@ -1,18 +1,20 @@
 // `npm run check:docs`: every path, command and link that the Markdown names exists, and the architecture names every feature.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { missingPaths, ROOTS } from './doc-paths.ts';
 import { FEATURES } from './import-law.ts';
 import { listSources, ROOT } from './sources.ts';
 
-/** Paths are written from the root, or shorter from where the reader already is. */
-const ROOTS = ['', 'apps/server', 'apps/server/src', 'apps/web/src', 'apps/scanner/src', 'packages', 'docs'];
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
+const GLOSSARY = 'docs/glossary.md';
+const names = new Set(listSources('').map((file) => basename(file)));
 const problems = listSources('.md').flatMap((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [
     ...missingLinks(file, text),
-    ...missingPaths(file, text),
+    // The glossary names files that are gone, as words that are said no more.
+    ...missingPaths(ROOT, file, file === GLOSSARY ? withoutRetired(text) : text, names),
     ...missingTests(file, text),
     ...missingCommands(text),
   ].map((what) => `${file}: ${what}`);
@@ -23,23 +25,16 @@ problems.push(...miscounted('docs/asvs.md', ['met', 'not applicable', 'not met']
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
+/** Leaves out the last column of its tables. */
+function withoutRetired(glossary: string): string {
+  return glossary.replaceAll(/^(\|[^|]*\|[^|]*\|).*$/gm, '$1');
+}
+
 function missingLinks(file: string, text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^(https?:|mailto:|#)/.test(target)) return [];
     const path = join(dirname(file), target.replace(/#.*$/, ''));
     return existsSync(join(ROOT, path)) ? [] : [`the link to ${target} leads nowhere`];
-  });
-}
-
-function missingPaths(file: string, text: string): string[] {
-  return [...text.matchAll(/`([\w.@/*-]+)`/g)].flatMap(([, named = '']) => {
-    const isSource = named.includes('/') && /\.(tsx?|mjs|md|sql|json|css|html)$/.test(named);
-    const isPlace = /^(apps|packages|docs|e2e|scripts|\.ci)\//.test(named);
-    if (!isSource && !isPlace) return [];
-    // Files that the program makes while it runs are no part of the repository.
-    if (named.startsWith('data/') || /NNNN|00NN|DATA_DIR/.test(named)) return [];
-    const found = [dirname(file), ...ROOTS].some((root) => globSync(join(root, named), { cwd: ROOT }).length > 0);
-    return found ? [] : [`there is no ${named}`];
   });
 }
 

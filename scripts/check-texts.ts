@@ -1,10 +1,12 @@
-// `npm run check:texts`: every text of the console is shown somewhere. That a text used exists, the compiler tells; that
-// both languages have it, the test beside the texts.
+// `npm run check:texts`: every text of the console is shown somewhere, and the Kiswahili has the words of docs/glossary.md. That a
+// text used exists, the compiler tells; that both languages have it, the test beside the texts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findKiswahili, readKiswahili, type Texts } from './kiswahili.ts';
 import { listSources, ROOT } from './sources.ts';
 
 const ENGLISH = join(ROOT, 'apps/web/src/locales/en');
+const KISWAHILI = join(ROOT, 'apps/web/src/locales/sw');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 const source = listSources('.ts', '.tsx')
@@ -17,6 +19,17 @@ for (const file of readdirSync(ENGLISH)) {
   for (const key of keysOf(JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')))) {
     if (isUsed(key.replace(PLURAL, ''))) continue;
     console.error(`apps/web/src/locales/en/${file}: nothing shows "${key}"`);
+    process.exitCode = 1;
+  }
+}
+
+const rules = readKiswahili(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'));
+for (const file of readdirSync(KISWAHILI)) {
+  const [kiswahili, english] = [KISWAHILI, ENGLISH].map(
+    (folder) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts,
+  );
+  for (const problem of findKiswahili(kiswahili ?? {}, english ?? {}, rules)) {
+    console.error(`apps/web/src/locales/sw/${file}: ${problem}`);
     process.exitCode = 1;
   }
 }

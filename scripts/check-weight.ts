@@ -15,7 +15,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
-const LIMITS = { 'index.html': 169, 'gate.html': 112, desk: 160, route: 137 } as const;
+const LIMITS = { 'index.html': 170, 'gate.html': 118, desk: 160, route: 138 } as const;
 /** Desks of the lean entry: what it weighs up to the first screen that somebody can work at. */
 const DESK = /\/(CounterDesk|RollCallDesk|TripDesk)\.tsx$/;
 // The map and codecs are fetched on demand by the one screen that needs them.

@@ -7,6 +7,8 @@ import { findMissing, findRetired, findVagueComments, readGlossary } from './wor
 /** Sources that name retired words: the check itself, and what stays as an earlier version wrote it. */
 const EXEMPT =
   /^(docs\/glossary\.md|apps\/server\/src\/(settings|config\.test)\.ts|scripts\/(check-)?words(\.test)?\.ts|CHANGELOG\.md|apps\/server\/migrations\/schema\.sql|apps\/server\/tests\/releases\/.+)$/;
+/** Migrations with a comment from before its first word was held; none is ever edited. */
+const OLD_COMMENTS = /^apps\/server\/migrations\/00(56-schools|60-session|76-diets|79-collectors)\.sql$/;
 const glossary = readGlossary(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'));
 const sources = listSources('.ts', '.tsx', '.mjs', '.js', '.css', '.sql', '.md')
   .filter((file) => !EXEMPT.test(file))
@@ -20,9 +22,11 @@ const problems = [
   ...sources.flatMap(({ file, text }) =>
     findRetired(text, glossary).map((word) => `${file}: the word "${word}" is retired`),
   ),
-  ...code.flatMap(({ file, text }) =>
-    findVagueComments(text).map((line) => `${file}: a comment begins "${line.slice(0, 60)}"`),
-  ),
+  ...code
+    .filter(({ file }) => !OLD_COMMENTS.test(file))
+    .flatMap(({ file, text }) =>
+      findVagueComments(text).map((line) => `${file}: a comment begins "${line.slice(0, 60)}"`),
+    ),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

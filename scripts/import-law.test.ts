@@ -22,23 +22,23 @@ const feature = 'apps/server/src/features';
 test.each([
   ['a feature uses a later one', `${feature}/students/service.ts`, `import { charge } from '../wallet/index.ts';`],
   [
-    'a feature passes by the door of another',
+    'a feature passes by the entry of another',
     `${feature}/gate/service.ts`,
     `import { find } from '../students/store.ts';`,
   ],
   [
-    'a dynamic import passes by the door',
+    'a dynamic import passes by the entry',
     `${feature}/gate/service.ts`,
     `const s = await import('../students/store.ts');`,
   ],
-  ['a re-export passes by the door', `${feature}/gate/index.ts`, `export { find } from '../students/store.ts';`],
+  ['a re-export passes by the entry', `${feature}/gate/index.ts`, `export { find } from '../students/store.ts';`],
   ['the platform knows a feature', 'apps/server/src/platform/jobs/jobs.ts', `import '../../features/gate/index.ts';`],
   [
     'the types of a feature count too',
     'apps/server/src/platform/log.ts',
     `import type { A } from '../features/gate/index.ts';`,
   ],
-  ['rules reach for the clock', `${feature}/gate/rules.ts`, `import { now } from '../../platform/clock.ts';`],
+  ['rules reach for the clock', `${feature}/gate/rules.ts`, `import { now } from '../../platform/process/clock.ts';`],
   ['rules reach for randomness', `${feature}/gate/rules.ts`, `import { randomInt } from 'node:crypto';`],
   [
     'another feature looks at fingers',

@@ -151,9 +151,9 @@ function serverBreach({ from, to, names, typesOnly }: Import): string | undefine
   }
   const step = stepTaken(from, feature, entered, names);
   if (step !== undefined) return step;
-  const door = to.split('/').at(-1) ?? '';
-  const composes = feature === undefined && ['routes.ts', 'jobs.ts'].includes(door);
-  return door === 'index.ts' || composes ? undefined : 'a feature is entered by its index.ts';
+  const entry = to.split('/').at(-1) ?? '';
+  const composes = feature === undefined && ['routes.ts', 'jobs.ts'].includes(entry);
+  return entry === 'index.ts' || composes ? undefined : 'a feature is entered by its index.ts';
 }
 
 /** Says which step of a proof is taken that is another's to take, or may be under cover of taking everything. */
@@ -171,7 +171,7 @@ function stepTaken(
   return takes && !from.endsWith('/index.ts') ? undefined : `${step} is a step of a proof: ask features/identity`;
 }
 
-/** How far up a file of the server stands; it may import from its own height and below. */
+/** Rank of a file of the server; it may import from its own height and below. */
 function serverRank(path: string): number {
   const place = path.startsWith('apps/server/src/') ? path.slice('apps/server/src/'.length) : '';
   if (place === '' || place === 'config.ts' || place === 'settings.ts' || place === 'production.ts') return 0;
@@ -202,7 +202,7 @@ const SCREENS_ALONE = ['docs'];
 /** A component is an entry too, so that a screen that shows one of a feature loads no other. */
 const ENTRY_OF_ISLAND = /\/(index\.ts|[A-Z]\w+\.tsx|\w+\.css)$/;
 
-/** How far up a file of the console stands; it may import from its own height and below. */
+/** Rank of a file of the console; it may import from its own height and below. */
 function webRank(path: string): number {
   if (!path.startsWith('apps/web/src/')) return 0;
   const place = path.slice('apps/web/src/'.length);

@@ -1,6 +1,6 @@
 // Plain JavaScript on node's own modules alone: `npm start` runs it on any Node from 20 on.
 
-/** After sysexits.h, as apps/server/src/platform/process-faults.ts has it: this start is refused again by the next. */
+/** After sysexits.h, as apps/server/src/platform/process/process-faults.ts has it: this start is refused again by the next. */
 const EXIT_REFUSED = 78;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** A server that has run this long has recovered: the next crash is the first again. */

@@ -7,6 +7,7 @@ const glossary = readGlossary(`# Words
 |---|---|---|
 | \`heartbeat\` | says that a process is alive | \`lifeSign\`, \`FROM signs\` |
 | \`student\` | a child at school | |
+| \`approve\` | the yes | \`decide()\`, \`…Later()\` |
 
 ## Names on the wire
 
@@ -17,8 +18,8 @@ Stay as they are: \`getSigns\`, \`lifeSign.lost\`.
 
 it('reads words, retired words and names on the wire', () => {
   expect(glossary).toEqual({
-    words: ['heartbeat', 'student'],
-    retired: ['lifeSign', 'FROM signs'],
+    words: ['heartbeat', 'student', 'approve'],
+    retired: ['lifeSign', 'FROM signs', 'decide()', '…Later()'],
     onTheWire: ['getSigns', 'lifeSign.lost'],
   });
 });
@@ -28,13 +29,18 @@ it.each([
   ['a comment', '// the lifeSign of a worker', ['lifeSign']],
   ['a statement', 'tx.rows(`SELECT 1 FROM signs`)', ['FROM signs']],
   ['a longer word', 'const lifeSignal = 1;', []],
+  ['a function', 'async function decide(tx: Tx) {}', ['decide()']],
+  ['a constant', 'const decide = (tx: Tx) => tx;', ['decide()']],
+  ['a call', 'await sendLater(tx)', ['…Later()']],
+  ['prose', '// two who decide at once, and later', []],
+  ['a longer name', 'decideAmendment(call); laterOn();', []],
   ['a name on the wire', `throw refuse('lifeSign.lost')`, []],
 ])('finds a retired word in %s', (_where, text, found) => {
   expect(findRetired(text, glossary)).toEqual(found);
 });
 
 it('finds a word of the glossary that no source has', () => {
-  expect(findMissing('function openHeartbeat(heartbeat: number) {}', glossary)).toEqual(['student']);
+  expect(findMissing('function openHeartbeat(heartbeat: number) {}', glossary)).toEqual(['student', 'approve']);
 });
 
 it.each([
@@ -42,6 +48,11 @@ it.each([
   ['/**\n * Whether it is on.\n */', ['Whether it is on.']],
   ['x(); // Where it lies\n', ['Where it lies']],
   ['-- Where it lies\nSELECT 1', ['Where it lies']],
+  ['/** How it ends. */', ['How it ends. */']],
+  ['// Why it ends\n', ['Why it ends']],
+  ['/** Who waits. */', ['Who waits. */']],
+  ['// Whoever waits\n', ['Whoever waits']],
+  ['// Whole: all of it\n', []],
   ['// Heartbeat: says\n// Where it lies', []],
   ['/** Heartbeat: what says that a worker lives. */', []],
 ])('finds a comment without its concept: %s', (text, found) => {

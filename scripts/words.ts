@@ -21,7 +21,14 @@ export function readGlossary(markdown: string): Glossary {
 /** Retired words of a source, each once. Words match whole and in their own case. */
 export function findRetired(text: string, { retired, onTheWire }: Glossary): string[] {
   const rest = onTheWire.reduce((left, name) => left.replaceAll(new RegExp(`\\b${escaped(name)}\\b`, 'g'), ''), text);
-  return retired.filter((word) => new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`).test(rest));
+  return retired.filter((word) => patternOf(word).test(rest));
+}
+
+/** A word as it stands; `name()` is a function that is declared or called so, and `…` stands for the rest of a name. */
+function patternOf(word: string): RegExp {
+  const name = escaped(word.replace(/\(\)$/, '')).replace('…', '\\w+');
+  if (!word.endsWith('()')) return new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
+  return new RegExp(`(?:function|const|let) ${name}\\b|(?<![\\w-])${name}(?=[(<])`);
 }
 
 /** Words of the glossary that no source has. */
@@ -29,9 +36,10 @@ export function findMissing(sources: string, { words }: Glossary): string[] {
   return words.filter((word) => !new RegExp(`(?<![a-zA-Z_])${escaped(word)}`).test(sources));
 }
 
-/** Comments (TypeScript, CSS, SQL) that begin with a pronoun where their concept belongs; answers the lines that do. */
+/** Comments (TypeScript, CSS, SQL) that begin with a question where their concept belongs; answers the lines that do. */
 export function findVagueComments(text: string): string[] {
-  const begins = /(?:\/\*\*?\s+(?:\*\s+)?|(?<!(?:\/\/|--).*\n\s*)(?:\/\/|--)\s+)((?:What|Whether|Where)\b.*)/g;
+  const begins =
+    /(?:\/\*\*?\s+(?:\*\s+)?|(?<!(?:\/\/|--).*\n\s*)(?:\/\/|--)\s+)((?:What|Whether|Where|How|Why|Who|Whoever)\b.*)/g;
   return [...text.matchAll(begins)].map(([, line = '']) => line.trim());
 }
 

@@ -3,7 +3,10 @@
 const CACHE = 'gate-__VERSION__';
 const FILES = ['__FILES__'];
 const PAGE = '/gate.html';
-const SCREENS = /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip))|school\.menu\.consume)\/?$/;
+const SCREENS =
+  /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip|start))|school\.menu\.consume)\/?$/;
+/** In a fire nobody waits for a network: the kept page opens at once. A newer one comes with the next worker. */
+const AT_ONCE = /^\/app\/check\.rollcall\/?$/;
 /** A network that does not answer is none. */
 const PATIENCE_MS = 1_000;
 
@@ -24,7 +27,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (SCREENS.test(url.pathname)) event.respondWith(fromNetwork(request, PAGE));
+    if (AT_ONCE.test(url.pathname)) event.respondWith(kept(PAGE).then((page) => page ?? fetch(request)));
+    else if (SCREENS.test(url.pathname)) event.respondWith(fromNetwork(request, PAGE));
   } else if (url.pathname.startsWith('/assets/')) {
     // A file of that name never changes.
     event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));

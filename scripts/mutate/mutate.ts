@@ -76,7 +76,7 @@ async function tryAll(
   });
   const named = new Set(open.flatMap(({ mutant }) => mutant.sqlFunction ?? []));
   const wanted = functions.filter(({ name }) => named.has(name));
-  const { reaches, broken } = await findReach(workers, tests, wanted, options.folder);
+  const { reaches, broken } = await findReach(workers, tests, wanted, options.folder, options.tests.length > 0);
   for (const why of broken) log(`left out, since it fails by itself: ${why}`);
   if (reaches.length === 0) throw new Error('No test passes without a mutant.');
   log(`the tests take ${(reaches.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(0)} s without mutants`);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIABLES } from './manifest.ts';
 import { failingDefinition, type SqlFunction } from './sql-functions.ts';
+import { LONGEST_MS } from './test-runs.ts';
 import type { Workers } from './workers.ts';
 
 /** Of one test file: how long it takes without a mutant, and what it reaches. */
@@ -12,17 +13,17 @@ export interface Reach {
   readonly functions: ReadonlySet<string>;
 }
 
-const LONGEST_MS = 600_000;
-
 /**
  * Runs each test file alone without a mutant, and notes the mutants of the code that it comes by. A function of the database
- * counts as reached where the file fails once that function does. `broken` are files that fail by themselves.
+ * counts as reached where the file fails once that function does; where the tests were `named` by hand each reaches every function,
+ * for looking takes a run of each file for each function. `broken` are files that fail by themselves.
  */
 export async function findReach(
   workers: Workers,
   tests: readonly string[],
   functions: readonly SqlFunction[],
   folder: string,
+  named: boolean,
 ): Promise<{ reaches: Reach[]; broken: string[] }> {
   const broken: string[] = [];
   const reaches = await Promise.all(
@@ -38,7 +39,7 @@ export async function findReach(
         return [];
       }
       const numbers = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
-      const reached = await Promise.all(functions.map((one) => reachesFunction(workers, test, one)));
+      const reached = await Promise.all(functions.map((one) => named || reachesFunction(workers, test, one)));
       const names = functions.filter((_, at) => reached[at]).map(({ name }) => name);
       return [{ test, ms, numbers: new Set(numbers), functions: new Set(names) }];
     }),

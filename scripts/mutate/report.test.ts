@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Outcome, type Report, scoresOf, staleExplanations } from './report.ts';
+import { ROOT } from '../sources.ts';
+import { type Explanation, type Outcome, type Report, readJson, scoresOf, staleExplanations } from './report.ts';
 
 function outcome(target: string, change: string, fate: Outcome['fate']): Outcome {
   return { key: change, target, file: `${target}/a.ts`, line: 1, kind: 'number', change, text: 'x = 1;', fate, by: '' };
@@ -48,4 +51,12 @@ test('a reason whose line is gone, or whose file is, is told', () => {
   const explanations = [of('here.ts', 'x = 1;'), of('here.ts', 'x = 2;'), of('gone.ts', 'x = 1;')];
   const sourceOf = (file: string) => (file === 'here.ts' ? 'let x;\n  x = 1;\n' : undefined);
   expect(staleExplanations(explanations, sourceOf)).toEqual(explanations.slice(1));
+});
+
+test('each reason of equivalent.json explains a line that is there', () => {
+  const explanations = readJson<Explanation[]>(join(ROOT, 'scripts/mutate/equivalent.json')) ?? [];
+  expect(explanations.length).toBeGreaterThan(0);
+  const sourceOf = (file: string) =>
+    existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined;
+  expect(staleExplanations(explanations, sourceOf)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { wilsonInterval } from './sample.ts';
 
-/** How a mutant fared. `unreached`: no test comes by it, so none can notice. */
+/** Fate of a mutant. `unreached`: no test comes by it, so none can notice. */
 export type Fate = 'caught' | 'timeout' | 'survived' | 'unreached';
 
 export interface Outcome {
@@ -27,7 +27,7 @@ export interface Report {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Why a mutant changes nothing that anybody could observe, or nothing that is worth a test. */
+/** Reason for which a mutant changes nothing that anybody could observe, or nothing that is worth a test. */
 export interface Explanation {
   readonly file: string;
   readonly text: string;

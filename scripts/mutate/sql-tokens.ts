@@ -6,7 +6,7 @@ export interface Token {
   readonly upper: string;
   readonly start: number;
   readonly end: number;
-  /** How many brackets and CASE … END it stands within. */
+  /** Number of brackets and CASE … END around it. */
   readonly depth: number;
 }
 

@@ -7,7 +7,7 @@ import config from '../../vitest.config.ts';
 import { ROOT } from '../sources.ts';
 import { type Manifest, VARIABLES } from './manifest.ts';
 
-/** How a run of tests ended; `timeout` where it took longer than it may. */
+/** End of a run of tests; `timeout` where it took longer than it may. */
 export type RunEnd = 'passed' | 'failed' | 'timeout';
 
 export interface RunOptions {
@@ -28,6 +28,9 @@ export interface TestRuns {
 
 /** The projects of vitest.config.ts whose tests can meet mutants: of a browser there is none here. */
 const PROJECTS = ['unit', 'server'];
+
+/** Most that a run of one file may take where its time is not known yet. */
+export const LONGEST_MS = 600_000;
 
 /** Opens vitest for many short runs, with the instrumented sources in place of the written ones. */
 export async function openTestRuns(manifest: Manifest, manifestFile: string): Promise<TestRuns> {
@@ -83,7 +86,8 @@ function projectsOf(manifest: Manifest, manifestFile: string) {
     if (typeof project !== 'object' || !('test' in project)) return [];
     const { test } = project;
     if (!test || typeof test.name !== 'string' || !PROJECTS.includes(test.name)) return [];
-    // The database is started once for all workers, and what is kept from an unchanged source is not asked for.
+    // The database is started once for all workers, and what is kept from an unchanged source is not asked for. The run has a limit of
+    // its own: a single test that is slow on a busy machine notices nothing.
     const ours = {
       globalSetup: [],
       maxWorkers: 1,
@@ -91,6 +95,8 @@ function projectsOf(manifest: Manifest, manifestFile: string) {
       fileParallelism: false,
       fsModuleCache: false,
       retry: 0,
+      testTimeout: LONGEST_MS,
+      hookTimeout: LONGEST_MS,
     };
     return [{ plugins: [plugin], test: { ...test, ...ours } }];
   });

@@ -29,7 +29,7 @@ export async function judgeStatements(
   const owner = new pg.Client({ connectionString: ownerUrl });
   await Promise.all([application.connect(), owner.connect()]);
   const unused = new Set([...Object.keys(neverNull), ...Object.keys(madeWhileRunning)]);
-  // Whoever asks for an exemption needs it.
+  // A file that asks for an exemption needs it.
   const isExempt = (of: Readonly<Record<string, string>>, key: string) =>
     Object.hasOwn(of, key) && (unused.delete(key) || true);
   try {

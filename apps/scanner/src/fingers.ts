@@ -8,7 +8,7 @@ export interface Fingers {
   has(id: string): boolean;
   /** The picture that the reader takes. `press` counts the captures since the start: each gives other pixels. */
   press(id: string, press: number, dirty: boolean): Promise<GreyImage>;
-  /** How the finger looks in the tray; always the same, and never a picture that `press` gives. */
+  /** Look of the finger in the tray; always the same, and never a picture that `press` gives. */
   portrait(id: string): Promise<GreyImage>;
 }
 

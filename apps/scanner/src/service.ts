@@ -14,7 +14,7 @@ import { startSession } from './session.ts';
 const FRAME_CAP_BYTES = 2 * 1024 * 1024;
 /** A page that does not read what it asked for is not waited for. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
-/** How long the page in use has to show that it is alive when another one comes. */
+/** Time that the page in use has to show that it is alive when another one comes. */
 const PROOF_OF_LIFE_MS = 1_500;
 const MOST_IN_LINE = 8;
 
@@ -117,7 +117,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     page.on('message', (data, isBinary) => {
       missed = 0;
-      if (page.readyState === WebSocket.OPEN) session.hear(isBinary ? '' : data.toString());
+      if (page.readyState === WebSocket.OPEN) session.receive(isBinary ? '' : data.toString());
     });
     page.on('close', end);
     options.pageChanged();

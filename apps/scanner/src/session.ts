@@ -27,7 +27,7 @@ export interface SessionOptions {
 
 /** The talk with one page, from its first frame to its last. */
 export interface Session {
-  hear(text: string): void;
+  receive(text: string): void;
   end(): void;
 }
 
@@ -103,7 +103,7 @@ export function startSession({ reader, glass, pauseMs, waitMs, send, heard, hang
   }
 
   return {
-    hear(text) {
+    receive(text) {
       const frame = readFrame(text);
       heard(frame?.type ?? 'unreadable');
       if (frame?.type === 'Connect') {

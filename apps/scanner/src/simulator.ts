@@ -19,7 +19,7 @@ export interface Simulator extends Reader {
   state(): { readonly finger: string | null; readonly plugged: boolean; readonly dirty: boolean };
 }
 
-/** How a child lays its finger down: no two as long, some late, some dry, the next one at once after the last. */
+/** Habits of a child that lays its finger down: no two as long, some late, some dry, the next one at once after the last. */
 export interface Turn {
   /** Milliseconds after the finger before it, or from now; left out, it is pushed on as that one is lifted. */
   readonly late?: number;

@@ -5,7 +5,7 @@ export interface Figures {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
-  /** How many were answered 200, each answer read to its end. */
+  /** Number of calls answered 200, each answer read to its end. */
   readonly acknowledged: number;
 }
 

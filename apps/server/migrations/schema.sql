@@ -759,6 +759,28 @@ CREATE TABLE counties (
 );
 GRANT SELECT ON counties TO mfuko_app;
 
+CREATE TABLE desk_pins (
+  user_id uuid NOT NULL,
+  pin_hash text NOT NULL,
+  set_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT desk_pins_pkey PRIMARY KEY (user_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_pins TO mfuko_app;
+
+CREATE TABLE desk_sessions (
+  id uuid NOT NULL,
+  device_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  misses integer NOT NULL DEFAULT 0,
+  tried_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT desk_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_sessions_device_id_user_id_key UNIQUE (device_id, user_id)
+);
+CREATE INDEX desk_sessions_user ON public.desk_sessions USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_sessions TO mfuko_app;
+
 CREATE TABLE device_codes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1407,6 +1429,7 @@ CREATE TABLE money_holds (
   student_id uuid NOT NULL,
   means text NOT NULL,
   since timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  by_user uuid,
   CONSTRAINT money_holds_pkey PRIMARY KEY (school_id, student_id, means),
   CONSTRAINT money_holds_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT money_holds_means_check CHECK ((means ~ '^(pin|fingers|finger:[a-z-]+|phone:[0-9a-f]+)$'::text))
@@ -1484,6 +1507,37 @@ CREATE TABLE offline_events (
 ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON offline_events TO mfuko_app;
+
+CREATE TABLE passkey_questions (
+  challenge_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  bound_to bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT passkey_questions_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_questions_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text])))
+);
+CREATE INDEX passkey_questions_at ON public.passkey_questions USING btree (at);
+GRANT DELETE, INSERT, SELECT ON passkey_questions TO mfuko_app;
+
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_counter_check CHECK ((counter >= 0)),
+  CONSTRAINT passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON passkeys TO mfuko_app;
 
 CREATE TABLE payer_words (
   school_id uuid NOT NULL,
@@ -2078,9 +2132,12 @@ CREATE TABLE schools (
   finger_only_gate boolean NOT NULL DEFAULT false,
   require_second_factor boolean NOT NULL DEFAULT false,
   require_exeat boolean NOT NULL DEFAULT false,
+  hold_first_means boolean NOT NULL DEFAULT false,
+  arrival_alarm_minutes integer NOT NULL DEFAULT 30,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),
+  CONSTRAINT schools_arrival_alarm_minutes_check CHECK (((arrival_alarm_minutes >= 0) AND (arrival_alarm_minutes <= 240))),
   CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),
   CONSTRAINT schools_entry_limit_check CHECK ((entry_limit > 0)),
   CONSTRAINT schools_erase_leavers_days_check CHECK (((erase_leavers_days = 0) OR ((erase_leavers_days >= 30) AND (erase_leavers_days <= 3650)))),
@@ -2127,6 +2184,8 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   ended_why text,
   stepped_up_at timestamp with time zone,
+  device_id uuid,
+  outbox_only boolean NOT NULL DEFAULT false,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text])))
 );
@@ -2178,6 +2237,7 @@ CREATE TABLE sign_in_codes (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamp with time zone,
   device_hash bytea,
+  caller_hash bytea,
   CONSTRAINT sign_in_codes_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'password-reset'::text, 'change-phone'::text, 'change-phone-new'::text, 'change-email'::text, 'change-password'::text, 'backup-codes'::text])))
 );
@@ -2435,6 +2495,7 @@ CREATE TABLE student_locks (
   finger_failures smallint NOT NULL DEFAULT 0,
   finger_held_until timestamp with time zone,
   finger_holds smallint NOT NULL DEFAULT 0,
+  pin_holds smallint NOT NULL DEFAULT 0,
   CONSTRAINT student_locks_pkey PRIMARY KEY (school_id, student_id),
   CONSTRAINT student_locks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
 );
@@ -3691,6 +3752,14 @@ BEGIN
     OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
   ORDER BY t.by_user IN (first_person, second_person) DESC
   LIMIT 1;
+  IF because IS NULL THEN
+    -- Two that one person has just made are told apart by nobody yet but that person.
+    SELECT 'maker' INTO because FROM account_ties a
+    JOIN account_ties b ON b.by_user = a.by_user AND b.user_id = second_person AND b.why = 'made'
+    WHERE a.user_id = first_person AND a.why = 'made' AND first_person <> second_person
+      AND greatest(a.at, b.at) > clock_timestamp() - interval '7 days'
+    LIMIT 1;
+  END IF;
   IF because IS NOT NULL THEN
     RAISE EXCEPTION 'the two accounts are in one hand' USING ERRCODE = 'MF422', DETAIL = because;
   END IF;

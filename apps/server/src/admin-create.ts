@@ -7,7 +7,7 @@ import { bootstrap } from './bootstrap.ts';
 import { readConfig } from './config.ts';
 import { hashPassword, issueBackupCodes } from './features/session/index.ts';
 import { addUser } from './features/staff/index.ts';
-import { Refusal } from './platform/refusal.ts';
+import { Refusal } from './platform/http/refusal.ts';
 import { runTool } from './tool.ts';
 
 const ORIGIN = { tool: 'admin:create' };

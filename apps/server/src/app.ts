@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerBooks } from './features/books/routes.ts';
-import { backfillRide, findAboard } from './features/bus/index.ts';
+import { backfillRide, noteStep } from './features/bus/index.ts';
 import { registerBus } from './features/bus/routes.ts';
 import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault } from './features/clock/index.ts';
 import { registerClock } from './features/clock/routes.ts';
 import { registerCollectors } from './features/collectors/routes.ts';
-import { createSignatureCheck } from './features/devices/index.ts';
+import { createDeviceProof, createSignatureCheck } from './features/devices/index.ts';
 import { registerDevices } from './features/devices/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
 import { registerExeats } from './features/exeats/routes.ts';
@@ -43,22 +43,24 @@ import { registerVisits } from './features/visits/routes.ts';
 import { registerWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
-import type { AppContext } from './platform/app-context.ts';
 import type { OfflineKey } from './platform/crypto/offline-key.ts';
 import type { Tx } from './platform/database/database.ts';
-import { freeBytes, watchDisk } from './platform/disk-space.ts';
-import { failpointAt } from './platform/failpoint.ts';
+import { brakeHooks, openAddressBrake } from './platform/http/address-brake.ts';
 import { diskFull } from './platform/http/errors.ts';
 import { createRegistry, type EndpointRegistry } from './platform/http/registry.ts';
 import { makeServer, registerConsole, type ServerOptions } from './platform/http/server.ts';
 import type { StreamPatience } from './platform/http/streams.ts';
 import { registerDocs } from './platform/openapi/serve.ts';
+import type { AppContext } from './platform/process/app-context.ts';
+import { freeBytes, watchDisk } from './platform/process/disk-space.ts';
+import { failpointAt } from './platform/process/failpoint.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Screens of the lean entry; all others belong to the console. */
 const GATE_SCREENS = [
   ...['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin'],
-  ...['check.rollcall', 'check.trip', 'school.menu.consume'],
+  // The last is the address at which an installed device starts: the desk that was open there last.
+  ...['check.rollcall', 'check.trip', 'school.menu.consume', 'check.start'],
 ];
 
 export interface AppParts {
@@ -68,13 +70,13 @@ export interface AppParts {
   readonly payments?: PaymentsGateway;
   /** The built console's folder; the one beside us where left out. */
   readonly consoleFolder?: string;
-  /** How long things on an open stream may take; the real patience where left out. */
+  /** Patience with an open stream; the real patience where left out. */
   readonly streamPatience?: StreamPatience;
   /** Log: where the log goes; standard output where left out. */
   readonly logTo?: ServerOptions['logTo'];
   /** Decodes and compares fingerprints; worker threads where left out. */
   readonly engine?: (context: AppContext) => Engine;
-  /** How many bytes there is room for; the disk of DATA_DIR is measured where left out. */
+  /** Free bytes; the disk of DATA_DIR is measured where left out. */
   readonly freeBytes?: () => Promise<number>;
 }
 
@@ -85,8 +87,11 @@ export async function makeApp(
 ): Promise<{ app: FastifyInstance; registry: EndpointRegistry }> {
   const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(context.config.dataDir)));
   const app = await makeServer(context.config, { logTo: parts.logTo, isDiskFull });
+  const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, now: context.clock.now });
+  brakeHooks(app, brake);
   const registry = createRegistry({
     app,
+    brake,
     db: context.db,
     wire: context.config.wireKey,
     sealer: context.keys,
@@ -110,7 +115,8 @@ export async function makeApp(
   const bells = openNoticeHub(context);
   app.addHook('onClose', () => bells.close());
 
-  registerSession(registry, context, { isGuardian, offlineKey: parts.offlineKey.publicKey });
+  const desk = { offlineKey: parts.offlineKey, proveDevice: createDeviceProof(context) };
+  registerSession(registry, context, { isGuardian, desk });
   const className = async (tx: Tx, id: string) => (await holdClass(tx, id)).name;
   registerMessages(registry, context, { guardiansOf, className, ownNumbers: listOwnNumbers });
   registerMessageHooks(app, context);
@@ -125,7 +131,7 @@ export async function makeApp(
   registerFingerprints(registry, engine);
   registerWallet(registry, context, engine, context.keys);
   registerTills(registry);
-  registerLimits(registry);
+  registerLimits(registry, context);
   registerSuspense(registry, context);
   registerPayments(registry, app, context, payments);
   registerStatements(registry, context);
@@ -137,7 +143,7 @@ export async function makeApp(
   registerItems(registry, engine);
   registerCollectors(registry, context);
   registerExeats(registry);
-  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, findAboard });
+  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep });
   registerBus(registry, engine);
   registerErasure(registry, context, engine);
   registerSearch(registry, context);

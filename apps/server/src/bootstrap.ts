@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { type Config, ConfigError } from './config.ts';
-import type { AppContext } from './platform/app-context.ts';
-import { systemClock } from './platform/clock.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
 import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/crypto/key-files.ts';
 import { openKeys } from './platform/crypto/keys.ts';
@@ -12,6 +10,8 @@ import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { hasCluster } from './platform/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import type { AppContext } from './platform/process/app-context.ts';
+import { systemClock } from './platform/process/clock.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
 export type Log = (line: string) => void;

@@ -40,6 +40,12 @@ export interface Config {
     readonly callers: readonly string[] | null;
   };
   readonly publicUrl: string;
+  /** Proxies of ours: their word about a caller's address is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Calls without a session that an address may make in a minute. */
+  readonly openCallsAMinute: number;
+  /** The most connections that are open at once; one address has a quarter of them at most. */
+  readonly maxConnections: number;
   readonly scannerUrl: string;
   readonly posMode: boolean;
   readonly allowHeaderSessions: boolean;
@@ -66,7 +72,7 @@ export interface Config {
   /** The most calls that one transaction records together; 1: each has its own. */
   readonly batchMaxCalls: number;
   readonly logLevel: string;
-  /** Failpoint: a test ends the process there, `point:count` (platform/failpoint.ts); null everywhere else. */
+  /** Failpoint: a test ends the process there, `point:count` (platform/process/failpoint.ts); null everywhere else. */
   readonly failpoint: string | null;
 }
 
@@ -94,6 +100,9 @@ export function readConfig(env: Environment = process.env): Config {
     ...smsOf(given, dataDir, production),
     payments: paymentsOf(given, dataDir, production),
     publicUrl: given.PUBLIC_URL ?? `http://${given.HOST.includes(':') ? `[${given.HOST}]` : given.HOST}:${given.PORT}`,
+    trustedProxies: given.TRUSTED_PROXY ?? given.HOOKS_TRUSTED_PROXY ?? [],
+    openCallsAMinute: given.OPEN_CALLS_A_MINUTE,
+    maxConnections: given.MAX_CONNECTIONS,
     scannerUrl: given.SCANNER_URL ?? `ws://127.0.0.1:${given.SCANNER_PORT}`,
     posMode: given.POS_MODE,
     allowHeaderSessions: given.ALLOW_HEADER_SESSIONS ?? !production,

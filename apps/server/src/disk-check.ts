@@ -1,7 +1,7 @@
-import type { AppContext } from './platform/app-context.ts';
-import { freeBytes } from './platform/disk-space.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from './platform/jobs/staff-notice.ts';
+import type { AppContext } from './platform/process/app-context.ts';
+import { freeBytes } from './platform/process/disk-space.ts';
 
 /** The job that warns while there is still time to make room. */
 export const DISK_LOOK = 'look-at-the-disk';

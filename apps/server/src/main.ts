@@ -9,8 +9,8 @@ import { dailyImageOf, openMessaging, openPayments, timeSourceOf } from './open-
 import { MigrationError } from './platform/database/migration-error.ts';
 import { NoAccountError } from './platform/embedded-postgres/account.ts';
 import { WrongPasswordError } from './platform/embedded-postgres/presence.ts';
-import { faultLine } from './platform/fault.ts';
-import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process-faults.ts';
+import { faultLine } from './platform/process/fault.ts';
+import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process/process-faults.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
 import { jobsOf, startWorker } from './worker.ts';

@@ -11,9 +11,9 @@ import {
   tellSmsSimulator,
 } from './gateways/sms/index.ts';
 import { sntpTime, type TimeSource } from './gateways/time/index.ts';
-import type { AppContext } from './platform/app-context.ts';
-import { systemClock } from './platform/clock.ts';
-import { faultLine } from './platform/fault.ts';
+import type { AppContext } from './platform/process/app-context.ts';
+import { systemClock } from './platform/process/clock.ts';
+import { faultLine } from './platform/process/fault.ts';
 
 export interface Messaging {
   readonly gateway: SmsGateway;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Why production refuses these settings, in words for whoever starts the server; null where nothing is wrong. Values are not
+ * Reason for which production refuses these settings, in words for whoever starts the server; null where nothing is wrong. Values are not
  * named: some are secrets.
  */
 export function weaknessOfProduction(settings: {

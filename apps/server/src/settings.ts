@@ -57,6 +57,18 @@ export const settingsSchema = z.object({
     meaning: 'address at which the outside world reaches it, for the callbacks of M-Pesa and the SMS provider',
     default: '`http://HOST:PORT`',
   }),
+  TRUSTED_PROXY: addresses().optional().register(docs, {
+    meaning:
+      'addresses of proxies of ours, with commas between: who calls through them is told by `X-Forwarded-For`. Without it all who come by a proxy on this machine are counted for nobody, and all who come by one elsewhere for it',
+    default: '`HOOKS_TRUSTED_PROXY`',
+  }),
+  OPEN_CALLS_A_MINUTE: whole(60, 1_000_000).default(600).register(docs, {
+    meaning:
+      'calls without a session that one address may make in a minute, counted by each server for itself; this machine is not counted',
+  }),
+  MAX_CONNECTIONS: whole(100, 100_000).default(4_000).register(docs, {
+    meaning: 'connections that are open at once; one address has a quarter of them at most, proxies of ours all',
+  }),
   PLATFORM_NAME: text().default('Mfuko').register(docs, { meaning: 'name on the screens' }),
   DATA_DIR: text()
     .default('./data')
@@ -149,9 +161,9 @@ export const settingsSchema = z.object({
     default: '`ws://127.0.0.1:SCANNER_PORT`',
   }),
   SCANNER_PORT: whole(1, 65_535).default(8080).register(docs, { meaning: 'port of the scanner service' }),
-  POS_MODE: flag()
-    .default(false)
-    .register(docs, { meaning: '`true` on a device that serves students: it begins at the gate' }),
+  POS_MODE: flag().default(false).register(docs, {
+    meaning: '`true` where devices whose own switch nobody has set serve students: they begin at the gate',
+  }),
   ALLOW_HEADER_SESSIONS: flag().optional().register(docs, {
     meaning: '`false` refuses sign-in to programs that are no browser',
     default: '`true`, in production `false`',

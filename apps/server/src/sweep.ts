@@ -5,9 +5,9 @@ import { forgetOldMessages } from './features/messages/index.ts';
 import { closeDays } from './features/reports/index.ts';
 import { dropOldSignIns } from './features/session/index.ts';
 import { dropFormerNumbers, dropOldLooks, dropOldTries } from './features/students/index.ts';
-import type { AppContext } from './platform/app-context.ts';
 import { dropOldAnswers } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { AppContext } from './platform/process/app-context.ts';
 
 /** The job that clears away what has served its time; it runs each night, or in the morning where the machine was off. */
 export const SWEEP = 'sweep';

@@ -10,7 +10,7 @@ import {
   bookAnswers,
   bookJobs,
 } from './features/books/jobs.ts';
-import { busJobs, TRIP_LOOK, TRIP_LOOK_AT } from './features/bus/jobs.ts';
+import { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs, busJobs, TRIP_LOOK, TRIP_LOOK_AT } from './features/bus/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
 import { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
@@ -27,14 +27,14 @@ import { suspenseJobs } from './features/suspense/jobs.ts';
 import { walletJobs } from './features/wallet/jobs.ts';
 import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
-import type { AppContext } from './platform/app-context.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit/seal.ts';
-import { faultLine } from './platform/fault.ts';
 import { rewindQueue, waitingForClock } from './platform/jobs/clock-jobs.ts';
 import { openHeartbeat, rescueStuckJobs } from './platform/jobs/heartbeat.ts';
 import { type JobRun, type Jobs, withFailureLog } from './platform/jobs/jobs.ts';
 import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/jobs/overdue.ts';
 import { openQueuePool } from './platform/jobs/queue-pool.ts';
+import type { AppContext } from './platform/process/app-context.ts';
+import { faultLine } from './platform/process/fault.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Work that waits for the machine where it was off at its time. */
@@ -60,6 +60,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...noticeJobs(context),
     ...numberJobs(context),
     ...busJobs(context),
+    ...arrivalJobs(context),
     ...erasureJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.
     ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
@@ -101,6 +102,7 @@ export async function startWorker(
         // Backfilled, so that a machine that was off looks at once; it queues failed jobs again too.
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
         { task: EXEAT_LOOK, match: EXEAT_LOOK_AT, options: { maxAttempts: 1 } },
+        { task: ARRIVAL_LOOK, match: ARRIVAL_LOOK_AT, options: { maxAttempts: 1 } },
         { task: TRIP_LOOK, match: TRIP_LOOK_AT, options: { maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },

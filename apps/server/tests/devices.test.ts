@@ -7,7 +7,7 @@ import { cashOutFingerprint } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { print } from '../src/features/fingerprints/fingers.testkit.ts';
 import { addStudent } from '../src/features/students/index.ts';
-import { newId } from '../src/platform/id.ts';
+import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 const NUMBER = '4001';

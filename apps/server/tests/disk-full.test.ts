@@ -2,7 +2,7 @@ import { createStudent } from '@mfuko/contract/students';
 import { deposit } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newId } from '../src/platform/id.ts';
+import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 const PLENTY = 1_000_000_000;

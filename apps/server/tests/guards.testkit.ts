@@ -449,7 +449,7 @@ export const GUARDS: readonly Guard[] = [
     remove: 'GRANT UPDATE ON receipts TO mfuko_app',
   },
   {
-    guard: 'rights on payments: what was borne out is not removed',
+    guard: 'rights on payments: what was confirmed is not removed',
     holds: async ({ registry }) =>
       refuses((await registry()).run('DELETE FROM payments WHERE false'), /permission denied/),
     remove: 'GRANT DELETE ON payments TO mfuko_app',

@@ -23,7 +23,7 @@ const MAY_CHANGE = new Set([
 ]);
 
 export interface Witness {
-  /** How many statements have changed anything for good. */
+  /** Number of statements that have changed anything for good. */
   changes(): Promise<number>;
   owner: pg.Client;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export async function disableRowSecurity(owner: pg.Client): Promise<void> {
   for (const { name } of walled.rows) await owner.query(`ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`);
 }
 
-/** Why an answer is not one that the contract knows; null where it is. */
+/** Reason for which an answer is not one that the contract knows; null where it is. */
 export function whyWrong(status: number, text: string): string | null {
   if (status === 200 || status === 302) return null;
   if (status >= 500) return `status ${status}`;

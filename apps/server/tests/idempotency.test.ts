@@ -4,7 +4,7 @@ import { deposit, getWallet } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noPayments, PaymentsError, type PaymentsGateway } from '../src/gateways/payments/index.ts';
-import { newId } from '../src/platform/id.ts';
+import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { collectsWith } from './payments.testkit.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TestServer } from './kit.ts';
 
-/** How many sessions of the test's database wait for a lock. `pg_locks` is of now, inside a transaction too. */
+/** Number of sessions of the test's database that wait for a lock. `pg_locks` is of now, inside a transaction too. */
 export async function countLockWaits({ context }: TestServer): Promise<number> {
   const row = await context.db.inPlatform((tx) =>
     tx.row<{ count: number }>(

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellStaff } from '../src/features/notices/index.ts';
 import { endSessionsOf } from '../src/features/session/index.ts';
-import { newId } from '../src/platform/id.ts';
+import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { anEar, type Ear, listenOn } from './listeners.testkit.ts';
 

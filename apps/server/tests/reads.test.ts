@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addClass, listClassNames } from '../src/features/schools/index.ts';
 import { sqlState } from '../src/platform/database/database.ts';
 import type { Call, ReadCall } from '../src/platform/http/call.ts';
-import { Refusal } from '../src/platform/refusal.ts';
+import { Refusal } from '../src/platform/http/refusal.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 const shape = { access: SCHOOL_STAFF, input: z.object({}), output: z.object({ state: z.string() }) };

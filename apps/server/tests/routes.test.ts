@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 /**
- * Who may make which call, written down a second time on purpose: a call that is missing here, or whose roles were
+ * Roles of each call, written down a second time on purpose: a call that is missing here, or whose roles were
  * widened by a slip, fails. `A` Admin, `S` SchoolAdmin, `G`, `K`, `B`, `C` CheckAgents put to the gate, the kitchen, the
  * bus, the cash desk.
  */
@@ -13,6 +13,10 @@ const TABLE: Record<string, string> = {
   'auth/validateOTP': 'client',
   'auth/enrolDevice': 'client',
   'auth/me': 'ASGKBC',
+  'profile/getDeskPin': 'ASGKBC',
+  'profile/setDeskPin': 'ASGKBC',
+  'auth/beginDesk': 'ASGKBC',
+  'auth/unlock': 'client',
   'auth/logout': 'ASGKBC',
   'auth/getProfile': 'ASGKBC',
   'auth/getNextNumber': 'ASGKBC',
@@ -28,6 +32,11 @@ const TABLE: Record<string, string> = {
   'profile/confirmTotp': 'ASGKBC',
   'profile/makeRecoveryCodes': 'ASGKBC',
   'profile/removeTotp': 'ASGKBC',
+  'profile/getPasskeys': 'ASGKBC',
+  'profile/startPasskey': 'ASGKBC',
+  'profile/confirmPasskey': 'ASGKBC',
+  'profile/removePasskey': 'ASGKBC',
+  'auth/askPasskey': 'ASGKBC',
   'auth/forgotPassword': 'client',
   'auth/resetPassword': 'client',
   'program/createKey': 'AS',
@@ -125,11 +134,13 @@ const TABLE: Record<string, string> = {
   'student/removeCollector': 'AS',
   'student/setLeavesAlone': 'AS',
   'student/getReleases': 'AS',
+  'student/getCustody': 'AS',
   'student/getReleaseRule': 'AS',
   'student/grantExeat': 'AS',
   'student/cancelExeat': 'AS',
   'student/getExeats': 'AS',
   'check/getCollectors': 'ASG',
+  'check/getDeviceCollectors': 'ASG',
   'check/sendCollectorCode': 'ASG',
   'student/getFingerprints': 'AS',
   'student/getConsents': 'AS',

@@ -6,7 +6,7 @@ import { withAccount } from '../src/features/payments/index.ts';
 import { openTestServer, type TestServer } from './kit.ts';
 import { collectsWith } from './payments.testkit.ts';
 
-// Whoever has it by its name, loaded long ago by another file, has the watched one from now on.
+// A module that has it by its name, loaded long ago by another file, has the watched one from now on.
 const compare = vi.spyOn(crypto, 'timingSafeEqual');
 syncBuiltinESMExports();
 

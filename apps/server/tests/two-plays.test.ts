@@ -78,8 +78,41 @@ describe('the bursar who is alone with a wallet', () => {
       const { body } = await head.call('reports/getHistory', { kind, sysid: String(sysid) }, 'GET');
       return (body as unknown as { action: string }[]).map(({ action }) => action);
     };
-    expect(await steps('student', student.sysid)).toEqual(['student.pin', 'student.pin', 'student.create']);
+    expect(await steps('student', student.sysid)).toEqual([
+      'guardian.update',
+      'student.pin',
+      'student.pin',
+      'guardian.update',
+      'guardian.create',
+      'student.create',
+    ]);
     expect(await steps('guardian', guardian)).toEqual(['guardian.update', 'guardian.update', 'guardian.create']);
+  });
+
+  it('deletes the guardian and enters an accomplice: no code to fetch the child by, no money, and the mother hears both', async () => {
+    const admissionNumber = String(9_000 + aNumber());
+    const student = await made(bursar, 'student/createStudent', { admissionNumber, names: 'Amina Juma', classSYSID });
+    const contact = { studentSYSID: student.sysid, name: 'Mama Amina', mobileNumber: MOTHER };
+    const { sysid: guardian } = await made(bursar, 'student/addContact', contact);
+    await made(bursar, 'wallet/deposit', { admissionNumber, amount: 5_000 });
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE guardians SET created_at = created_at - interval '2 days' WHERE school_id = $1`, [school]),
+    );
+    const before = (await gone(MOTHER)).length;
+
+    await made(bursar, 'student/deleteContact', { sysid: guardian });
+    const theirs = { ...contact, name: 'Uncle', mobileNumber: ACCOMPLICE };
+    const { sysid: contactSYSID } = await made(bursar, 'student/addContact', theirs);
+    const code = await bursar.call('check/sendCollectorCode', { admissionNumber, contactSYSID, name: 'Tom Were' });
+    expect(code.body).toMatchObject({ problem: 'collector.number' });
+    await made(bursar, 'student/updateStudent', { sysid: student.sysid, status: 'left' });
+    const refund = { admissionNumber, mobileNumber: ACCOMPLICE, reason: 'Leaves the school' };
+    expect((await bursar.call('wallet/refund', refund)).body).toMatchObject({ problem: 'wallet.hold' });
+
+    expect((await gone(MOTHER)).slice(before).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/is a guardian's of Amina Juma no longer/),
+      expect.stringMatching(/number that ends in 888 was added for Amina Juma/),
+    ]);
   });
 });
 

@@ -18,8 +18,9 @@ const COUNTER = /\/features\/canteen\/(CounterDesk|counter\/)/;
 const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
-/** Parts of the roll call and of a bus's trip: chunks of their own, for the gate has no use for them, nor has a screen of the console. */
-const OTHER_DESKS = /\/(roll-calls?[.-]|roster\.|device-box\.|school\/desk\/|features\/bus\/|contract\/src\/bus)/;
+/** Parts of the roll call, of a bus's trip and of the lock: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
+const OTHER_DESKS =
+  /\/(roll-calls?[.-]|roster\.|device-box\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.))/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
 /** Parts that nearly every screen with a list is made of. */
@@ -29,7 +30,7 @@ const LIST_PARTS = [
   'ui/PageHeader.tsx',
   'ui/RowActions.tsx',
   'ui/Tag.tsx',
-  'ui/drawn-later.tsx',
+  'ui/deferred.tsx',
   'ui/useBulk.ts',
   'school/useClassOptions.ts',
 ];
@@ -67,7 +68,7 @@ export function chunkGroups(root: string) {
     // The modules of the desks stay with the desks, however many of them and of their dialogs share them.
     {
       name: 'screens',
-      test: /^(?!.*\/(features\/(gate|bus)|school\/(desk|offline))\/).*\.(m?js|tsx?)$/,
+      test: /^(?!.*\/(features\/(gate|bus)|school\/(desk|offline|unlock))\/).*\.(m?js|tsx?)$/,
       minShareCount: 6,
       priority: 1,
     },

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 
-const GATE_PATHS = /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip))|school\.menu\.consume)\/?$/;
+const GATE_PATHS =
+  /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip|start))|school\.menu\.consume)\/?$/;
 
 /** Answers the gate's screens with gate.html in development, as the server does; every other screen gets index.html. */
 export function gateFallback(): Plugin {

@@ -13,7 +13,7 @@ device.addEventListener('change', paint);
 
 // Every screen waits for this: it is on its way while the scripts are (lib/config.ts takes it).
 window.earlyConfig = fetch('/api/auth/config', { headers: { Accept: 'application/json' } });
-// Whoever takes it says what failed.
+// The caller says what failed.
 window.earlyConfig.catch(() => undefined);
 
 // The files of the frame around every screen; the sign-in screen has none, and fetches them once it stands.

@@ -2,19 +2,27 @@ import './ui/fonts.css';
 import './ui/arriving.css';
 import './features/gate/gate.css';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
+import { LockedDesk } from './app/LockedDesk.tsx';
+import { canUnlock, lockOr } from './app/lock.ts';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
 import { GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
+import { deskLock } from './lib/desk-lock.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
+import { goToLastDesk } from './lib/last-desk.ts';
+import { applyPos } from './lib/pos.ts';
 import { CallError, describe } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
 import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
+
+// First: what follows goes by the address.
+goToLastDesk();
 
 // Fetched by whoever is on a bus, or hands out food: the gate stays light.
 const TripDesk = lazy(() => import('./features/bus/trip/TripDesk.tsx').then((all) => ({ default: all.TripDesk })));
@@ -26,27 +34,35 @@ const laterColours = () => import('./features/gate/later.css');
 /** At these whatever waits lies on the device: nothing is lost with the session. */
 const BESIDE_THE_GATE = /^\/app\/(?:check\.(rollcall|trip)|school\.menu\.(consume))\/?$/;
 
-/** How long the server is waited for where the device knows enough to begin: in a fire nobody waits for a network. */
-const PATIENCE_MS = 800;
+/** Patience with the server where the device knows enough to begin: in a fire nobody waits for a network that is dead. */
+const PATIENCE_MS = BESIDE_THE_GATE.exec(window.location.pathname)?.[1] === 'rollcall' ? 200 : 800;
 /** Specification section 4. */
 const LEAVE_AFTER_MS = 500;
 const ended = createStore(false);
 let leaving = false;
 
+/** Resolves once it is known if the desk is locked, or the session over for good. */
+let ending: Promise<void> | undefined;
+
 onSessionEnd((error) => {
-  if (leaving) return;
-  sayFarewell(error.detail.why);
-  forget();
-  ended.set(true);
+  if (leaving || deskLock.get()) return;
+  ending ??= lockOr(error.detail.why, currentSession()?.userName, () => {
+    sayFarewell(error.detail.why);
+    forget();
+    ended.set(true);
+  }).finally(() => {
+    ending = undefined;
+  });
 });
 
 /** Follows what another tab does: logging out ends this gate too, and somebody else's session is another gate. */
-function follow(session: Session): void {
-  onSessionChange(() => {
+function follow(userName: string): () => void {
+  return onSessionChange(() => {
     const now = currentSession();
-    if (leaving || now?.token === session.token) return;
+    // Locked: whoever unlocks it here says so.
+    if (leaving || deskLock.get() || now?.userName === userName) return;
     if (now) window.location.reload();
-    else ended.set(true);
+    else void lockOr(null, userName, () => ended.set(true));
   });
 }
 
@@ -66,6 +82,7 @@ function LeanApp({ session }: { session: Session }) {
   const me = useMe();
   const school = useSchool();
   const isEnded = ended.use();
+  useEffect(() => follow(session.userName), [session.userName]);
   const logout = useCallback(() => {
     leaving = true;
     void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
@@ -76,6 +93,9 @@ function LeanApp({ session }: { session: Session }) {
     // A roll call that is opened without a network names its marshal.
     if (me) void import('./school/offline/device-box.ts').then((boxes) => boxes.keepNames(session.userName, me.names));
   }, [me, session]);
+  const keepsRoster =
+    me !== null && desk !== undefined && (session.role !== 'CheckAgent' || me.duties.includes('gate'));
+  useEffect(() => (keepsRoster ? keepRosterAtWork() : undefined), [keepsRoster]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
   if (desk === 'trip') return <TripDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   if (desk === 'consume') return <CounterDesk session={session} names={me?.names ?? null} onLogout={logout} />;
@@ -96,14 +116,14 @@ async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
   applyContrast();
   const atCounter = deskHere() === 'consume';
-  // Fetched along with the texts; what fails is fetched again there.
-  if (atCounter) for (const load of [counterDesk, laterColours]) load().catch(() => undefined);
+  const ahead = [...(atCounter ? [counterDesk] : []), ...(deskHere() ? [laterColours] : [])];
+  // Fetched along with the texts; what fails is fetched again there, and without the colours the usual ones stay.
+  for (const load of ahead) load().catch(() => undefined);
   await startI18n(['ui', 'school', ...(atCounter ? ['canteen', 'desk'] : ['gate'])]);
   try {
-    const { timeZone, posMode } = await loadConfig(PATIENCE_MS);
+    const { timeZone } = await loadConfig(PATIENCE_MS);
     setTimeZone(timeZone);
-    // Style sheets make everything larger on a device that serves students.
-    document.documentElement.toggleAttribute('data-pos', posMode);
+    applyPos();
   } catch (error) {
     const { title, message } = describe(error);
     page.render(
@@ -117,7 +137,11 @@ async function start(): Promise<void> {
   restoreSession();
   restoreSchool();
   const session = currentSession();
-  if (!session) return goToSignIn();
+  if (!session) {
+    if (!(await canUnlock()) && navigator.onLine) return goToSignIn();
+    deskLock.set('start');
+    return show(page, null);
+  }
   try {
     const isOther = (word: string) => word === 'mismatch';
     const confirmed = confirmSession(session);
@@ -129,17 +153,42 @@ async function start(): Promise<void> {
       // There was no answer after all.
       .catch(() => askWhenBack(session));
   } catch (error) {
+    await ending;
     if (ended.get()) return goToSignIn();
+    if (deskLock.get()) return show(page, null);
     // Without a network the screen opens all the same and says so; every call is checked by the server anyway.
     if (!(error instanceof CallError)) throw error;
     askWhenBack(session);
   }
-  follow(session);
+  show(page, session);
+}
+
+/** Shows the desk, or its lock where nobody is signed in. */
+function show(page: Root, session: Session | null): void {
   page.render(
     <Suspense>
-      <LeanApp session={session} />
+      <LockedDesk first={session} onSignIn={leaveForSignIn}>
+        {(now) => <LeanApp session={now} />}
+      </LockedDesk>
     </Suspense>,
   );
+}
+
+/** Somebody else signs in: what this device has seen of the children goes, what waits to be sent stays. */
+function leaveForSignIn(): void {
+  leaving = true;
+  forget();
+  goToSignIn();
+}
+
+/** The device keeps who is on campus at every desk whose account may count them: asked for while somebody works, so that nobody is kept signed in. */
+function keepRosterAtWork(): () => void {
+  // Without an answer the last list stands.
+  const keep = () =>
+    void import('./school/offline/roster.ts').then(({ keepRoster }) => keepRoster()).catch(() => undefined);
+  keep();
+  window.addEventListener('pointerdown', keep);
+  return () => window.removeEventListener('pointerdown', keep);
 }
 
 /** The session is confirmed again once there is somebody to ask. */

@@ -16,25 +16,26 @@ import { applyContrast } from './lib/contrast.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { i18n, startI18n } from './lib/i18n.ts';
+import { applyPos } from './lib/pos.ts';
 import { createQueryClient, queryKey } from './lib/queries.ts';
 import { onClockRefusal, onFactorDue, onSessionEnd, onStepUp, onVisitReason } from './lib/request.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
-import { askStepUp } from './lib/step-up.ts';
+import { askStepUp, waysOf } from './lib/step-up.ts';
 import { askReason } from './lib/visit-reason.ts';
 import { ErrorState } from './ui/Notice.tsx';
 import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
-/** How long the sign-in screen stands before the frame is fetched, which follows it. In milliseconds. */
+/** Time for which the sign-in screen stands before the frame is fetched, which follows it. In milliseconds. */
 const FRAME_AFTER_MS = 1_000;
 const queries = createQueryClient();
 // The banner above the screen says why, before the refusal has been read.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 
-onStepUp((error) => askStepUp({ hasFactor: error.detail.hasFactor === true }));
+onStepUp((error) => askStepUp(waysOf(error.detail)));
 onVisitReason(() => askReason(null));
-// Whoever has to set up a second factor first finds it there, whatever they opened.
+// A user who has to set up a second factor first finds it there, whatever they opened.
 onFactorDue(() => void router.navigate({ to: '/app/my.profile' }));
 
 watchCards((why) => showNotice(i18n.t('ui:card.title'), i18n.t(`ui:card.${why}`)));
@@ -108,10 +109,9 @@ function fetchFrame(): void {
 }
 
 /** Remember: what the server says of itself, and what this browser remembers of whoever was here before. */
-function remember({ timeZone, posMode }: ClientConfig): void {
+function remember({ timeZone }: ClientConfig): void {
   setTimeZone(timeZone);
-  // Style sheets make everything larger on a device that serves students.
-  document.documentElement.toggleAttribute('data-pos', posMode);
+  applyPos();
   restoreSession();
   restoreSchool();
   const session = currentSession();

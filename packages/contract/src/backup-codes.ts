@@ -4,7 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 /** Crockford's base 32: no I, L, O and U, which are taken for others. Eight signs are 40 bits. */
 export const BACKUP_CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const BACKUP_CODE_LENGTH = 8;
-/** How many a person has when they are new. */
+/** Number of codes when they are new. */
 export const BACKUP_CODES = 10;
 
 const TAKEN_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };

@@ -144,11 +144,11 @@ export const bookDayOne = read('reports/bookDay', {
 });
 export type BookDay = AnswerOf<typeof bookDayOne>;
 
-/** Why a closed day that differs cannot be mended: what was sealed was changed or removed, or the day is not over. */
+/** Reason for which a closed day that differs cannot be mended: what was sealed was changed or removed, or the day is not over. */
 const NOT_AMENDABLE = ['touched', 'not-over'] as const;
 
 /**
- * How a closed day differs from its seals: the journal entries that were put in after it was closed, at most the first 200, and its sums with and
+ * Difference between a closed day and its seals: the journal entries that were put in after it was closed, at most the first 200, and its sums with and
  * without them, in KES. It can be mended where nothing that was sealed is touched.
  */
 export const bookDayDifference = read('reports/bookDayDifference', {

@@ -66,7 +66,7 @@ const routeRow = z.object({
   label: z.string(),
   /** In the order of the way. */
   stops: z.array(stop),
-  /** How many students are assigned to it. */
+  /** Number of students who are assigned to it. */
   students: z.number().int(),
   dateCreated: moment,
   updated: stamp,

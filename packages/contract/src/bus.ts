@@ -16,7 +16,7 @@ const busRow = z.object({
   sysid,
   busNumberPlate: z.string(),
   label: z.string(),
-  /** How many are aboard now. */
+  /** Number of students aboard now. */
   aboard: z.number().int(),
   dateCreated: moment,
   updated: stamp,

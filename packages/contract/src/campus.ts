@@ -4,7 +4,7 @@ import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { instant, moment, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** How many came in and went out in each hour of today, by the school's clock. */
+/** Passages, in and out, of each hour of today, by the school's clock. */
 export const checkHours = read('check/hours', {
   access: onDuty('gate'),
   input: z.object({}),
@@ -34,6 +34,11 @@ export const EXCEPTION_KINDS = [
   'bus-unlisted',
   'bus-after-closing',
   'custody-aboard',
+  'custody-collected',
+  'custody-dropped',
+  'custody-on-campus',
+  'bus-never-arrived',
+  'out-blocked',
   'out-uncollected',
   'out-without-exeat',
   'exeat-overdue',
@@ -47,7 +52,7 @@ const exception = z.object({
   className: z.string(),
   date: moment,
   detail: z.record(z.string(), z.unknown()),
-  /** Who recorded what is odd; null where nothing was recorded. */
+  /** User who recorded what is odd; null where nothing was recorded. */
   recordedBy: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledAt: moment.nullable(),

@@ -14,7 +14,7 @@ const PER_PERSON = fieldMessage('whole-number', { most: MOST_PER_PERSON });
 
 const itemName = words(80);
 const description = z.union([z.literal(''), z.null(), words(300)]);
-/** How many portions one student may have of the item on one day of the school, or in one meal window where any are set. */
+/** Most portions that one student may have of the item on one day of the school, or in one meal window where any are set. */
 const quantityPerPerson = z
   .union(
     [
@@ -237,7 +237,7 @@ const mealRow = z.object({
 });
 export type MealRow = z.output<typeof mealRow>;
 
-/** Who had what, the newest first; `from` is in, `to` is not. */
+/** Portions, by student, the newest first; `from` is in, `to` is not. */
 export const menuTracking = list('reports/menuTracking', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

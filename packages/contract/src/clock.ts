@@ -3,7 +3,7 @@ import { type AnswerOf, EVERYBODY, read, record, SCHOOL_STAFF } from './endpoint
 import { moment, sysid, words } from './ids.ts';
 
 /**
- * Why the clock cannot be right: it says less than when the software was made, it is far from the network's time, money was
+ * Fault of a clock that cannot be right: it says less than when the software was made, it is far from the network's time, money was
  * recorded later than it says, or the day that it says is closed already.
  */
 export const CLOCK_FAULTS = ['release', 'network', 'movement', 'closed-day'] as const;

@@ -19,7 +19,7 @@ const collector = z.object({
   mobileNumber: z.string().nullable(),
   /** The last day, by the school's clock; null: until removed. */
   validUntil: z.string().nullable(),
-  /** Why the person must not collect; null: may. */
+  /** Reason for which the person must not collect; null: may. */
   blockedReason: z.string().nullable(),
   /** Until when a new collector needs a guardian's code besides; null: no longer, or blocked. */
   heldUntil: moment.nullable(),
@@ -41,6 +41,7 @@ const dayOrNone = z
 
 /** Adds who may collect a student, or with `blockedReason` who must not. The guardians are told by SMS. */
 export const addCollector = record('student/addCollector', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({
     studentSYSID: sysid,
@@ -126,6 +127,30 @@ export const getCheckCollectors = read('check/getCollectors', {
   }),
 });
 export type CheckCollectors = z.output<typeof getCheckCollectors.output>;
+
+const onDevice = z.object({
+  admissionNumber: z.string(),
+  names: z.string(),
+  /** A check-out needs a collector, or leave to go alone. */
+  required: z.boolean(),
+  leavesAlone: z.boolean(),
+  collectors: z.array(z.object({ ...person, heldUntil: moment.nullable() })),
+  blocked: z.array(z.object({ ...person, reason: z.string() })),
+  /** The pass on which the student may go out now. */
+  exeat: z.object({ returnBy: moment, goesWith: z.string().nullable() }).nullable(),
+});
+export type DeviceCollectors = z.output<typeof onDevice>;
+
+/**
+ * All that a guard needs to let children go while there is no network, for the device to put away under seal: of each student of whom
+ * anything is written down, and the rules that hold for all others. No phone number.
+ */
+export const getDeviceCollectors = read('check/getDeviceCollectors', {
+  access: onDuty('gate'),
+  methods: ['GET'],
+  input: z.object({}),
+  output: z.object({ requireCollector: z.boolean(), requireExeat: z.boolean(), students: z.array(onDevice) }),
+});
 
 /** Sends a guardian a code by which the person named may collect the child once, within its life. */
 export const sendCollectorCode = record('check/sendCollectorCode', {

@@ -121,5 +121,6 @@ export const enrolDevice = record('auth/enrolDevice', {
     code: z.string().trim().min(1, fieldMessage('required')).max(40),
     publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate }),
   }),
-  output: z.object({ deviceSYSID: sysid }),
+  /** `role` is what the code was made for. */
+  output: z.object({ deviceSYSID: sysid, role: z.enum(ENROLLED_ROLES) }),
 });

@@ -9,7 +9,7 @@ export const DUTIES = ['gate', 'canteen', 'bus', 'cashier'] as const;
 export type Duty = (typeof DUTIES)[number];
 
 /**
- * Who may make a call:
+ * Roles that may make a call:
  * - `open`: anybody, without a header of ours;
  * - `client`: anybody with a `special-key` that opens;
  * - `program`: a school's own program with a key of the call's `scope` (headers `appId` and `token`), and nobody else;
@@ -54,16 +54,26 @@ export interface Endpoint<
   readonly body?: 'picture' | 'batch';
   /** Needs `auth/stepUp` of whoever has a second factor, and in production of everybody; else 403 `session.step-up`. */
   readonly stepUp?: true;
+  /** Input fields with which the call needs it: what it does without them needs none. */
+  readonly stepUpWith?: readonly string[];
+  /** Of a list of students: needs it for more than `MOST_UNPROVEN_ROWS` at once, unless they are of one class. */
+  readonly stepUpWhole?: true;
   /** Open to people who have to set up a second factor first; all else of theirs is 403 `session.factor-due`. */
   readonly withoutFactor?: true;
+  /** Open to a session that only hands in what was recorded without a network; all else of it is 403 `session.sign-in-due`. */
+  readonly outbox?: true;
   /** Not noted among the visits of the platform's Admins: it tells nothing of the school, or of these visits alone. */
   readonly unvisited?: true;
+  /** Names the field of a looking call's input that tells whose school it looks into: an Admin's visit, as one by the `school` header. */
+  readonly visits?: 'schoolSYSID' | 'sysid';
   /** Opens one student's record, named by `sysid` or `admissionNumber`: who did so is noted. */
   readonly opens?: 'student';
   /** Of a call for programs: what their key has to be for. */
   readonly scope?: Scope;
 }
 
+/** The most rows of a page that `stepUpWhole` lets pass: a class with room to spare, and no school. */
+export const MOST_UNPROVEN_ROWS = 100;
 /** The most bytes of a body without file, picture or batch. */
 export const SMALL_BODY = 16 * 1024;
 /** The most bytes of any other: a finger's picture of 2 MB in base64, a batch of sealed ones, a form with files. */
@@ -71,7 +81,7 @@ export const LARGE_BODY = 4 * 1024 * 1024;
 /** The most fields in a body with all that is nested in it; of a batch, in its events together. */
 export const MOST_KEYS = 1_000;
 export const MOST_BATCH_KEYS = 10_000;
-/** How deep a body may be nested. */
+/** Deepest nesting of a body. */
 export const DEEPEST_BODY = 16;
 
 /** The most bytes that the body of a call may have; above that it is 413 `input.too-large`. */
@@ -98,7 +108,20 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
 } & Partial<
   Pick<
     Endpoint,
-    'methods' | 'school' | 'files' | 'slow' | 'body' | 'stepUp' | 'withoutFactor' | 'unvisited' | 'opens' | 'scope'
+    | 'methods'
+    | 'school'
+    | 'files'
+    | 'slow'
+    | 'body'
+    | 'stepUp'
+    | 'stepUpWith'
+    | 'stepUpWhole'
+    | 'withoutFactor'
+    | 'outbox'
+    | 'unvisited'
+    | 'visits'
+    | 'opens'
+    | 'scope'
   >
 >;
 

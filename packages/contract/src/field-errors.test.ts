@@ -5,7 +5,7 @@ import { type FieldError, fieldError, fieldErrorOf, fieldMessage, readFieldError
 import { FIELD_WORDS, wordsOf, wordsOfMessage } from './field-words.ts';
 import { admissionNumber, emailOrNone, words } from './ids.ts';
 
-/** Why each field of an input is turned down. */
+/** Codes by which each field of an input is turned down. */
 function wrongIn(schema: z.ZodType, input: unknown): Record<string, FieldError> {
   const issues = schema.safeParse(input).error?.issues ?? [];
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), fieldErrorOf(issue, input)]));

@@ -6,7 +6,7 @@ export type FieldErrorCode = keyof Words;
 type ParamOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
 type ParamsOf<Code extends FieldErrorCode> = Readonly<Record<ParamOf<Words[Code]>, string | number>>;
 
-/** Why a field is wrong, for machines: what `detail.fieldCodes` holds of each field that `detail.fields` names. */
+/** Code of a wrong field, for machines: what `detail.fieldCodes` holds of each field that `detail.fields` names. */
 export interface FieldError {
   readonly code: FieldErrorCode;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -35,7 +35,7 @@ export function readFieldError(message: string): FieldError | undefined {
   return message.startsWith(MARK) ? (JSON.parse(message.slice(MARK.length)) as FieldError) : undefined;
 }
 
-/** Why a schema has turned `input` down at the place of the issue. What the library says itself is put into a code of ours. */
+/** Code by which a schema has turned `input` down at the place of the issue. What the library says itself is put into a code of ours. */
 export function fieldErrorOf(issue: z.core.$ZodIssue, input: unknown): FieldError {
   if (issue.code !== 'custom' && isLeftOut(issue.path, input)) return fieldError('required');
   const told = readFieldError(issue.message);

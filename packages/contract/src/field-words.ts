@@ -1,7 +1,7 @@
 import { type FieldError, readFieldError } from './field-errors.ts';
 
 /**
- * Why a field is wrong: the English words of `detail.fields`, by the code of `detail.fieldCodes`. `{name}` stands for a
+ * Error of a field: the English words of `detail.fields`, by the code of `detail.fieldCodes`. `{name}` stands for a
  * parameter of the code. Clients branch on codes, so a code is never renamed or reused; words may be put better.
  */
 export const FIELD_WORDS = {
@@ -32,6 +32,7 @@ export const FIELD_WORDS = {
   'sign-in-code': 'must be the digits of the SMS, or a backup code',
   'wrong-code': 'is wrong or no longer valid',
   pin: 'must be 4 to 8 digits',
+  'six-digits': 'must be six digits',
   'pin-is-number': 'is the admission number',
   'pin-is-number-backwards': 'is the admission number backwards',
   'pin-repeats': 'repeats one digit',

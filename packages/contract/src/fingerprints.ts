@@ -66,7 +66,7 @@ const enrolled = z.object({
   studentSYSID: sysid,
   admissionNumber: z.string(),
   finger: z.enum(FINGERS),
-  /** How many impressions of this finger are enrolled now. */
+  /** Number of impressions of this finger that are enrolled now. */
   impressions: z.number().int(),
   quality: z.number(),
 });
@@ -138,7 +138,7 @@ export const getConsents = list('student/getConsents', {
     kind: z.enum(['given', 'withdrawn']),
     by: z.string(),
     relation: z.string(),
-    /** How it was given; null for a withdrawal. */
+    /** Way by which it was given; null for a withdrawal. */
     method: z.enum(CONSENT_METHODS).nullable(),
     /** True if it is in force. */
     standing: z.boolean(),

@@ -29,7 +29,7 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
   deposits: DEPOSIT_FIELDS,
 };
 
-/** Why a cell is not taken. */
+/** Fault for which a cell is not taken. */
 export const CELL_FAULTS = [
   'no-column',
   'required',
@@ -165,7 +165,7 @@ export const uploadDeposits = record('wallet/uploadDeposits', {
   slow: true,
   input: z.object({
     Deposits: uploadedFile(MISSING),
-    /** How the money of the whole list came in. Of `bank` each reference pays in once, as in wallet/deposit. */
+    /** Channel by which the money of the whole list came in. Of `bank` each reference pays in once, as in wallet/deposit. */
     channel,
     ...options,
   }),
@@ -209,7 +209,7 @@ export const getDepositTemplate = file('wallet/template', { access: SCHOOL_STAFF
 
 export const IMPORT_STEPS = ['reading', 'checking', 'pins', 'recording'] as const;
 
-/** How far an upload has come that was given `progress`; zeros until it has begun. */
+/** Progress of an upload that was given `progress`; zeros until it has begun. */
 export const getImportProgress = read('school/getImportProgress', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -252,7 +252,7 @@ export const getLeftOutRows = file('school/getLeftOutRows', {
   input: z.object({ batchSYSID: sysid }),
 });
 
-/** Why a row is not taken back. */
+/** Reason for which a row is not taken back. */
 export const KEPT_REASONS = ['gone', 'recorded', 'finger', 'left', 'changed', 'spent'] as const;
 
 const keptRow = z.object({

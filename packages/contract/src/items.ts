@@ -35,7 +35,7 @@ const itemName = words(80);
 export const ITEM_STATES = ['waiting', 'partly', 'handedOut', 'returned'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** How it was known that the pieces went to the right child: `attested` by the person who handed them out. */
+/** Proof that the pieces went to the right child: `attested` by the person who handed them out. */
 export const HAND_OUT_METHODS = ['fingerprint', 'pin', 'attested'] as const;
 export type HandOutMethod = (typeof HAND_OUT_METHODS)[number];
 
@@ -161,7 +161,7 @@ const itemEvent = z.object({
   date: moment,
   kind: z.enum(['handOut', ...RETURN_WAYS]),
   quantity: z.number().int(),
-  /** How a hand-out was proven; null on returns. */
+  /** Proof of a hand-out; null on returns. */
   method: z.enum(HAND_OUT_METHODS).nullable(),
   /** KES that went back to the wallet. */
   amount: z.number(),

@@ -4,12 +4,13 @@ import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
-/** Who may limit pocket money. Of several limits of one kind the strictest counts. */
+/** Persons who may limit pocket money. Of several limits of one kind the strictest counts. */
 export const LIMIT_SCOPES = ['school', 'class', 'student', 'guardian'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** How a guardian's wish came to the school. */
+/** Way by which a guardian's wish came to the school. */
 export const WISH_WAYS = ['in-person', 'phone', 'message', 'letter'] as const;
 
 const scope = z.enum(LIMIT_SCOPES, fieldMessage('one-of', { values: LIMIT_SCOPES.join(', ') }));
@@ -38,6 +39,7 @@ const limits = z.object({
   /** Null where nothing is set. */
   setBy: z.string().nullable(),
   setAt: moment.nullable(),
+  updated: stamp,
 });
 export type Limits = z.output<typeof limits>;
 
@@ -63,6 +65,7 @@ const times = z
  * A guardian's wish needs `wishedBy` and `wishedHow` unless it is taken away whole; `wishedOn` is today where left out.
  */
 export const setLimits = record('wallet/setLimits', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({
     scope,
@@ -78,6 +81,7 @@ export const setLimits = record('wallet/setLimits', {
     wishedBy: wordsOrNone(100),
     wishedHow: z.union([none, z.enum(WISH_WAYS)]).optional(),
     wishedOn: z.union([none, z.iso.date(fieldMessage('date'))]).optional(),
+    updated: stampOrNone,
   }),
   output: limits,
 });
@@ -113,7 +117,7 @@ const approval = z.object({
   own: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
-  /** Why it was refused. */
+  /** Reason for which it was refused. */
   note: z.string().nullable(),
   /** Until when it can be approved, or used once approved; null afterwards. */
   until: moment.nullable(),
@@ -159,6 +163,7 @@ export const requestApproval = record('wallet/requestApproval', {
 
 /** Good for 30 minutes, for that student and that person, up to that amount, once. */
 export const approve = record('wallet/approve', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: approval,

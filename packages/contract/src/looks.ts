@@ -7,7 +7,7 @@ const look = z.object({
   sysid: z.string(),
   names: z.string(),
   role: z.enum(ROLES),
-  /** How often on that day. */
+  /** Number of times on that day. */
   times: z.number().int(),
   /** The last time of that day. */
   date: moment,

@@ -38,7 +38,7 @@ const messageRow = z.object({
   /** Whom it is about: `Achieng O. (4417)`. */
   about: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
-  /** Why it failed, in the provider's or our words. */
+  /** Reason for which it failed, in the provider's or our words. */
   reason: z.string().nullable(),
   segments: z.number().int(),
   /** KES, with up to four decimals; null where it has cost nothing yet. */
@@ -91,7 +91,7 @@ export const sendAgain = record('messages/sendAgain', {
 /** The most that are sent again at once. */
 export const MOST_AGAIN = 1_000;
 
-/** Why messages among those that were named are not sent again. Each counts once, under the first that holds. */
+/** Reasons for which messages among those that were named are not sent again. Each counts once, under the first that holds. */
 export const AGAIN_SKIPPED = ['moving', 'again', 'next', 'notKept', 'optedOut'] as const;
 /**
  * `moving`: it arrived or is on its way. `again`: it was sent again already. `next`: the next guardian has it. `notKept`:
@@ -132,7 +132,7 @@ export const previewSendAgain = read('messages/previewSendAgain', {
   output: again.extend({
     /** KES that are left of the month. */
     left: z.number(),
-    /** How many of the filter are more than are sent at once. */
+    /** Number of the filter's messages beyond those that are sent at once. */
     beyond: z.number().int(),
   }),
 });
@@ -213,7 +213,7 @@ export const getTemplates = list('messages/getTemplates', {
   output: z.object({ receipt: z.enum(RECEIPTS), language: z.enum(LANGUAGES), text: z.string() }),
 });
 
-/** How many guardians an announcement would go to, and what a segment costs. */
+/** Number of guardians whom an announcement would go to, and what a segment costs. */
 export const countAudience = read('messages/countAudience', {
   access: SCHOOL_STAFF,
   input: z.object({ classSYSID: sysid.optional() }),

@@ -27,7 +27,7 @@ export const STATEMENT_KINDS = [
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** Why a file is not taken for a statement of the school: `detail.fault` of its refusal. */
+/** Fault for which a file is not taken for a statement of the school: `detail.fault` of its refusal. */
 export const STATEMENT_FAULTS = ['no-table', 'no-short-code', 'no-time', 'other-short-code'] as const;
 export type StatementFault = (typeof STATEMENT_FAULTS)[number];
 
@@ -147,6 +147,7 @@ export const getMpesaStatement = read('wallet/getMpesaStatement', {
 
 /** Vouches for a statement that somebody else uploaded. */
 export const approveMpesaStatement = record('wallet/approveMpesaStatement', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   slow: true,
   input: z.object({ sysid }),

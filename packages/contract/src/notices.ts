@@ -25,6 +25,8 @@ export const NOTICE_KINDS = [
   'oddity.open',
   'oddity.let-out',
   'exeat.overdue',
+  'oddity.out-blocked',
+  'bus.never-arrived',
   'bus.trip-open-long',
   'bus.aboard-after-closing',
   'bus.wrong-codes',
@@ -101,7 +103,7 @@ export const newNotice = z.object({
   params,
   /** Not told again of the same subject within so many seconds. */
   quietSeconds: z.number().int().min(0).optional(),
-  /** Whoever knows it already, since it was their own deed: their bell stays still. */
+  /** Person who knows it already, since it was their own deed: their bell stays still. */
   knownTo: z.uuid().optional(),
   /** Whose business alone it is: nobody else is told. */
   onlyFor: z.uuid().optional(),

@@ -33,9 +33,14 @@ export const offlineEvent = z.object({
   kind: z.enum(['in', 'out', 'on', 'off']),
   admissionNumber,
   occurredAt: instant,
+  /** Lead of the server's clock over the device's, as it last knew; left out where it knew nothing. Milliseconds. */
+  clockAheadMs: z.number().int().optional().catch(undefined),
   method: z.enum(['fingerprint', 'pin', 'attested']),
   proof: offlineProof.optional(),
   busNumberPlate: words(15).optional(),
+  /** Of a check-out: with whom the guard has let the student go, by the list that the device has seen. */
+  collectorSYSID: sysid.optional(),
+  leavesAlone: z.boolean().optional(),
   lat: z.number().min(-90).max(90).optional().catch(undefined),
   long: z.number().min(-180).max(180).optional().catch(undefined),
 });
@@ -59,7 +64,7 @@ const outcome = z.object({
   status: z.enum(['recorded', 'duplicate', 'unverified', 'refused']),
   sysid: sysid.optional(),
   problem: z.string().optional(),
-  /** Who it was: a device that sealed its queue cannot tell any more. */
+  /** Student: a device that sealed its queue cannot tell any more. */
   kind: z.enum(['in', 'out', 'on', 'off']).optional(),
   admissionNumber: z.string().optional(),
   studentName: z.string().optional(),
@@ -71,6 +76,7 @@ export type OfflineOutcome = z.output<typeof outcome>;
  * put it right.
  */
 export const offlineBatch = record('check/offlineBatch', {
+  outbox: true,
   access: onDuty('gate', 'bus'),
   body: 'batch',
   input: z.object({

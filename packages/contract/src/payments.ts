@@ -18,14 +18,14 @@ export const requestPayment = record('wallet/requestPayment', {
 export const PAYMENT_STATUS = ['pending', 'paid', 'failed', 'cancelled'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
 
-/** How a payment that was asked for stands. `paid` once the wallet was credited. */
+/** State of a payment that was asked for. `paid` once the wallet was credited. */
 export const getPayment = read('wallet/getPayment', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({
     status: z.enum(PAYMENT_STATUS),
     receiptNumber: z.string().nullable(),
-    /** Why not (yet), in words. */
+    /** Reason for which not (yet), in words. */
     reason: z.string().nullable(),
     /** The same for a machine: the provider's code, or one of ours. */
     code: z.string().nullable(),
@@ -36,7 +36,7 @@ export const getPayment = read('wallet/getPayment', {
 
 /**
  * `pending`, `failed`, `cancelled`: somebody was asked, and has not paid. `paid`: it is in the wallet. `parked`: it came in and
- * lies in suspense. `told`: somebody said so, and M-Pesa has not borne it out; `unknown`: M-Pesa knows no such payment.
+ * lies in suspense. `told`: somebody said so, and M-Pesa has not confirmed it; `unknown`: M-Pesa knows no such payment.
  */
 /** `paid` is in a wallet, at once or out of suspense; `returned` went back to who paid; `elsewhere` is booked in another school. */
 export const PAYMENT_STATES = [
@@ -71,7 +71,7 @@ const paymentRow = z.object({
   borneOutBy: z.enum(CONFIRMED_BY).nullable(),
   reason: z.string().nullable(),
   code: z.string().nullable(),
-  /** Who asked for it. */
+  /** User who asked for it. */
   by: z.string().nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRow>;
@@ -96,7 +96,7 @@ export const reconcilePayments = record('wallet/reconcilePayments', {
   output: z.object({
     from: moment,
     to: moment,
-    /** How many payments M-Pesa has, and what became of those that were missing here. */
+    /** Number of payments that M-Pesa has, and what became of those that were missing here. */
     pulled: z.number().int(),
     credited: z.number().int(),
     parked: z.number().int(),

@@ -36,7 +36,7 @@ const platformSchool = z.object({
   movements30Days: z.number().int(),
   moneyHeld: z.number(),
   /**
-   * How the books stood when they were last looked at: KES that are held less those that are owed, the same between M-Pesa and the
+   * State of the books when they were last looked at: KES that are held less those that are owed, the same between M-Pesa and the
    * books (null: M-Pesa was never heard), and how many rows are wrong. `booksChecked` is null where nobody has looked yet.
    */
   booksDifference: z.number(),

@@ -140,7 +140,7 @@ const backupCodes = z.object({
 });
 export type BackupCodes = z.output<typeof backupCodes>;
 
-/** How it stands with the own backup codes; the codes themselves are shown once, when they are made. */
+/** State of the own backup codes; the codes themselves are shown once, when they are made. */
 export const getBackupCodes = read('auth/getBackupCodes', {
   access: EVERYBODY,
   school: 'none',

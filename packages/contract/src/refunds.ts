@@ -45,6 +45,7 @@ export type Refund = z.output<typeof refundRow>;
 
 /** Proposes to pay a leaver's whole balance, by M-Pesa, to one of the student's guardians. A second person approves it. */
 export const refund = record('wallet/refund', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ admissionNumber, mobileNumber: phoneNumber, reason: words(200) }),
   output: refundRow,
@@ -52,6 +53,7 @@ export const refund = record('wallet/refund', {
 
 /** Takes the money out of the wallet and has it paid. */
 export const approveRefund = record('wallet/approveRefund', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: refundRow,

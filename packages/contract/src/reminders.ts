@@ -18,7 +18,7 @@ export const MOST_REMINDED = 500;
 export const REMINDER_DAYS = 14;
 
 /**
- * Why the guardian of a student is not reminded; the first that holds. `reminded`: a text was sent within a day. `pending`: the
+ * Reason for which the guardian of a student is not reminded; the first that holds. `reminded`: a text was sent within a day. `pending`: the
  * phone was asked to pay, and has not answered. `samePhone`: it is asked for another student of this reminder.
  */
 export const REMINDER_SKIPPED = [

@@ -70,7 +70,7 @@ const historyRow = z.object({
   date: moment,
   /** Action: what was done: a noun and a verb, `menu.update`. */
   action: z.string(),
-  /** Who did it; the platform's own name where nobody did. */
+  /** Name of who did it; the platform's own name where nobody did. */
   by: z.string(),
   /** Of what is private it tells only that it changed: `secret` is true, and both sides are null. */
   changes: z.array(z.object({ field: z.string(), from: historyValue, to: historyValue, secret: z.boolean() })),

@@ -16,6 +16,7 @@ export type RollCallChild = z.output<typeof child>;
  * and where another one ran since then, that one is answered and none is opened, so that the marshals of all devices tick in one.
  */
 export const openRollCall = record('check/openRollCall', {
+  outbox: true,
   access: onDuty('gate'),
   input: z.object({ reason: words(200), at: instant.optional(), sentAt: instant.optional() }),
   output: z.object({ sysid, expected: z.number().int() }),
@@ -37,6 +38,7 @@ export type Tick = z.output<typeof tick>;
  * and costs no other tick.
  */
 export const tickRollCall = record('check/tick', {
+  outbox: true,
   access: onDuty('gate'),
   body: 'batch',
   input: z.object({ sysid, ticks: z.array(tick).max(MOST_TICKS, fieldMessage('most', { most: MOST_TICKS })) }),

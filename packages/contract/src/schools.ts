@@ -66,6 +66,10 @@ export const createSchool = record('school/createSchool', {
     Logo: uploadedFile(fieldMessage('image')),
     /** As `requireTill` of the settings. */
     RequireTill: flag.default(false),
+    /** As `requireProofForItems` of the settings. */
+    RequireProofForItems: flag.default(false),
+    /** As `holdFirstMeans` of the settings. */
+    HoldFirstMeans: flag.default(false),
   }),
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });
@@ -123,6 +127,7 @@ export const PAYMENT_SECRETS = [
 export type PaymentSecret = (typeof PAYMENT_SECRETS)[number];
 
 export const getSchoolConfig = read('school/getSchoolConfig', {
+  visits: 'schoolSYSID',
   access: ADMIN,
   school: 'none',
   input: z.object({ schoolSYSID: sysid }),
@@ -243,8 +248,12 @@ const settings = z.object({
   fingerOnlyGate: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),
+  /** True if money by a first PIN that comes to a wallet in use, or by a first finger without a guardian's code, waits so long too. */
+  holdFirstMeans: z.boolean(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
   tripAlarmMinutes: z.number().int(),
+  /** Minutes after which a child who got off a bus at school and was not checked in is looked for; 0: never. */
+  arrivalAlarmMinutes: z.number().int(),
   /** True if an item that costs something is sold by the student's finger or PIN only (item.no-proof). */
   requireProofForItems: z.boolean(),
   /** Days after leaving at which a student is put up for erasure, which a second person approves; 0: never. */
@@ -261,6 +270,7 @@ export type SchoolSettings = z.output<typeof settings>;
 
 /** By which rules a school works. */
 export const getSchoolSettings = read('school/getSchoolSettings', {
+  visits: 'sysid',
   access: SCHOOL_STAFF,
   school: 'none',
   input: z.object({ sysid }),
@@ -309,6 +319,14 @@ const tripMinutes = z
       .max(720, MINUTES),
   );
 
+const ARRIVAL = fieldMessage('whole-number', { most: 240 });
+const arrivalMinutes = z
+  .union([z.number(), z.string()], ARRIVAL)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,3}$/, ARRIVAL))
+  .transform(Number)
+  .pipe(z.number().max(240, ARRIVAL));
+
 const days = (least: number, message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -333,7 +351,9 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     requireSecondFactor: flag.optional(),
     fingerOnlyGate: flag.optional(),
     holdAfterChangeHours: hours.optional(),
+    holdFirstMeans: flag.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
+    arrivalAlarmMinutes: arrivalMinutes.optional(),
     requireProofForItems: flag.optional(),
     eraseLeaversDays: days(30, fieldMessage('leaver-days')).optional(),
     forgetPlacesDays: days(7, fieldMessage('place-days')).optional(),

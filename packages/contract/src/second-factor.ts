@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { EVERYBODY, read, record } from './endpoint.ts';
 import { moment } from './ids.ts';
+import { passkeyProof } from './passkey-answers.ts';
 import { recoveryCode, totp } from './second-factor-codes.ts';
 
 const secondFactor = z.object({
   /** True if sign-in needs it. */
   on: z.boolean(),
   since: moment.nullable(),
+  /** True if it is an authenticator, or one beside passkeys. */
+  totp: z.boolean(),
+  passkeys: z.number().int(),
   /** Recovery codes that were not used. */
   recoveryLeft: z.number().int(),
   /** True if this person may do nothing else before it is set up. */
@@ -14,7 +18,7 @@ const secondFactor = z.object({
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
-/** How it stands with the own second factor. */
+/** State of the own second factor. */
 export const getSecondFactor = read('profile/getSecondFactor', {
   access: EVERYBODY,
   school: 'none',
@@ -53,7 +57,7 @@ export const makeRecoveryCodes = record('profile/makeRecoveryCodes', {
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-/** Removes the own second factor with its recovery codes. */
+/** Removes the own authenticator; with the last factor its recovery codes end. */
 export const removeTotp = record('profile/removeTotp', {
   access: EVERYBODY,
   school: 'none',
@@ -64,12 +68,12 @@ export const removeTotp = record('profile/removeTotp', {
 
 /**
  * Proves the second factor again, for the calls that ask for it (403 `session.step-up`): they are open to this session until
- * then. A wrong code is 422 `profile.wrong-code`.
+ * then. A wrong code is 422 `profile.wrong-code`, a wrong answer of a passkey (`auth/askPasskey`) 422 `passkey.wrong`.
  */
 export const stepUp = record('auth/stepUp', {
   access: EVERYBODY,
   school: 'none',
   withoutFactor: true,
-  input: z.object({ totp: totp.optional(), recoveryCode: recoveryCode.optional() }),
+  input: z.object({ totp: totp.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyProof.optional() }),
   output: z.object({ until: moment }),
 });

@@ -3,6 +3,7 @@ import { signInCode } from './backup-codes.ts';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { sysid } from './ids.ts';
+import { passkeyProof } from './passkey-answers.ts';
 import { recoveryCode, totp } from './second-factor-codes.ts';
 
 /** Auth config: what a client needs before anyone has signed in. */
@@ -47,7 +48,9 @@ export const requestCode = record('auth/token', {
 
 /**
  * Signs in by the code that was sent, or by a backup code of the same person in its place. Whoever has a second factor is asked
- * for it as well (401 `session.second-factor`): the same code with `totp`, or with a recovery code where it was sent by SMS.
+ * for it as well (401 `session.second-factor`): the same code with `totp`, or with a recovery code where it was sent by SMS. Of whoever
+ * has passkeys, that refusal's `detail.passkey` is the question to them, whose answer goes into `passkey`; `detail.totp` tells whether
+ * there is an authenticator as well.
  */
 export const validateCode = record('auth/validateOTP', {
   access: 'client',
@@ -57,6 +60,7 @@ export const validateCode = record('auth/validateOTP', {
     profileSYSID: sysid,
     totp: totp.optional(),
     recoveryCode: recoveryCode.optional(),
+    passkey: passkeyProof.optional(),
   }),
   output: z.object({
     /** Sealed under the field name `role`. */
@@ -66,6 +70,7 @@ export const validateCode = record('auth/validateOTP', {
 });
 
 export const whoAmI = read('auth/me', {
+  outbox: true,
   access: EVERYBODY,
   school: 'none',
   withoutFactor: true,
@@ -80,6 +85,7 @@ export const whoAmI = read('auth/me', {
 });
 
 export const logout = record('auth/logout', {
+  outbox: true,
   access: EVERYBODY,
   school: 'none',
   withoutFactor: true,

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How text messages are counted and paid for: by segments, of which a GSM-7 message has more room than a Unicode one. */
+/** Text messages are counted and paid for: by segments, of which a GSM-7 message has more room than a Unicode one. */
 
 const GSM7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -14,7 +14,7 @@ export interface SmsLength {
   /** Places taken: in GSM-7 some characters take two, in Unicode an emoji does. */
   readonly characters: number;
   readonly segments: number;
-  /** How many places there are in that many segments. */
+  /** Number of places in that many segments. */
   readonly room: number;
   /** The characters because of which it is Unicode, each once. */
   readonly outside: readonly string[];

@@ -175,6 +175,7 @@ export const rejectFactorRemoval = record('school/rejectFactorRemoval', {
 
 /** Hides a user and frees the phone number; what they did stays. */
 export const deleteUser = record('school/deleteUser', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({ sysid }),
@@ -182,6 +183,7 @@ export const deleteUser = record('school/deleteUser', {
 });
 
 export const restoreUser = record('school/restoreUser', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({ sysid }),
@@ -190,6 +192,7 @@ export const restoreUser = record('school/restoreUser', {
 
 /** Drops a number that waits: of a user of the own school, whoever set it. */
 export const cancelNumber = record('school/cancelNumber', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({ sysid }),

@@ -91,6 +91,7 @@ export const getStudent = read('student/getStudent', {
  * tells why it may be.
  */
 export const updateStudent = record('student/updateStudent', {
+  stepUpWith: ['checkPin'],
   access: SCHOOL_STAFF,
   input: z.object({
     sysid,
@@ -162,6 +163,7 @@ export const restoreStudent = record('student/restoreStudent', {
 });
 
 export const getStudents = list('student/getStudents', {
+  stepUpWhole: true,
   access: SCHOOL_STAFF,
   input: listQuery(['admissionNumber', 'names', 'className', 'balance', 'dateCreated']).extend({
     classSYSID: sysid.optional(),
@@ -231,6 +233,7 @@ export const getContact = read('student/getContact', {
 
 /** Update contact: what is left out stays as it is; an empty e-mail address takes it away. */
 export const updateContact = record('student/updateContact', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({
     sysid,

@@ -9,11 +9,11 @@ export type SuspenseState = (typeof SUSPENSE_STATES)[number];
 
 export const PARKED_WHY = ['unknown-account', 'left', 'reversed'] as const;
 
-/** How a number that was typed differs from a student's. */
+/** Slip by which a number that was typed differs from a student's. */
 export const NEAR_NUMBERS = ['same', 'zeros', 'swapped', 'one-digit', 'missing-digit', 'extra-digit'] as const;
 export type NearNumber = (typeof NEAR_NUMBERS)[number];
 
-/** Why a payment may be for a student. */
+/** Reason for which a payment may be for a student. */
 const reason = z.discriminatedUnion('kind', [
   /** The payer's phone is that of a guardian. */
   z.object({ kind: z.literal('guardian-phone'), guardian: z.string() }),
@@ -76,7 +76,7 @@ const suspenseItem = z.object({
   state: z.enum(SUSPENSE_STATES),
   /** Proposal: what is proposed, or what was done. */
   proposal: proposal.nullable(),
-  /** Why M-Pesa did not give it back, where that was tried last. */
+  /** Reason for which M-Pesa did not give it back, where that was tried last. */
   notReturned: z.string().nullable(),
   /** For whom it may be, the likeliest first; for what is open, and for what waits for a second person. */
   suggestions: z.array(suggestion),
@@ -121,6 +121,7 @@ const decision = z.object({ sysid, proposalSYSID: sysid.optional() });
 
 /** Does what another person has proposed. */
 export const approveSettlement = record('wallet/approveSettlement', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: decision,
   output: suspenseItem,

@@ -6,7 +6,7 @@ import { listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** Whoever has a till. A cashier's are the own ones alone: another's is not found. */
+/** Holders of a till. A cashier's are the own ones alone: another's is not found. */
 const WITH_A_TILL = onDuty('cashier');
 
 /** The notes and coins of Kenya, in KES. */
@@ -14,7 +14,7 @@ export const DENOMINATIONS = ['1000', '500', '200', '100', '50', '20', '10', '5'
 type Denomination = (typeof DENOMINATIONS)[number];
 
 const counts = z.partialRecord(z.enum(DENOMINATIONS), z.number().int().min(0).max(100_000));
-/** How many there are of each note and coin. What is left out is none. */
+/** Number of each note and coin. What is left out is none. */
 export type Counts = Partial<Record<Denomination, number | undefined>>;
 
 /** Sums what was counted, in cents. */

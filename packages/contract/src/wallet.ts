@@ -8,7 +8,7 @@ import { flag, listQuery } from './lists.ts';
 import { kes } from './money.ts';
 import { checkPin, STUDENT_STATUS } from './students.ts';
 
-/** Whoever works at the cash desk: of a cashier these calls, one student at a time, and the own till are all there is. */
+/** Users of the cash desk: of a cashier these calls, one student at a time, and the own till are all there is. */
 const AT_THE_DESK = onDuty('cashier');
 
 const receipt = z.object({
@@ -138,7 +138,7 @@ const ownPayment = moved.extend({
   kind: z.enum(['deposit', 'cash-out']),
   admissionNumber: z.string(),
   names: z.string(),
-  /** How the student was proven; null where money was paid in. */
+  /** Proof of the student; null where money was paid in. */
   method: z.enum(['fingerprint', 'pin']).nullable(),
   reference: z.string().nullable(),
   /** Channel: how a deposit was handed in; null of a cash-out. */
@@ -237,6 +237,7 @@ export type BalanceRow = z.output<typeof balanceRow>;
  * than so much; `quietDays`: nothing came in for so many days.
  */
 export const getBalances = list('wallet/getBalances', {
+  stepUpWhole: true,
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['admissionNumber', 'names', 'className', 'balance']).extend({

@@ -3,14 +3,17 @@ import { extractTemplate } from '../src/extraction/extract.ts';
 import { assessQuality } from '../src/extraction/quality.ts';
 import { bestOdds, bestScore, prepareProbe } from '../src/matching/compare.ts';
 import { bestEvidence, scoreOf } from '../src/matching/score.ts';
+import { verifyFinger } from '../src/matching/verify.ts';
 import { readImpression } from './sets.ts';
-import type { Extracted, Matched, Task } from './work.ts';
+import type { Extracted, Matched, Task, Verified } from './work.ts';
 
 /** Impressions a finger is enrolled with in the fusion protocol; the others of the finger are probes. */
 const ENROLLED = 3;
 
 const task = workerData as Task;
-parentPort!.postMessage(task.kind === 'extract' ? await extract(task) : match(task));
+parentPort!.postMessage(
+  task.kind === 'extract' ? await extract(task) : task.kind === 'verify' ? verifyAll(task) : match(task),
+);
 
 /** CPU time of this thread alone: other programs on the machine do not count. */
 function cpuMicroseconds(): number {
@@ -19,6 +22,7 @@ function cpuMicroseconds(): number {
 
 async function extract({
   set,
+  scale,
   part,
   parts,
 }: Task & { kind: 'extract' }): Promise<{ impressions: Extracted[]; milliseconds: number }> {
@@ -26,7 +30,7 @@ async function extract({
   let microseconds = 0;
   for (let k = part; k < set.impressions.length; k += parts) {
     const impression = set.impressions[k]!;
-    const image = await readImpression(impression);
+    const image = await readImpression(impression, scale);
     const started = cpuMicroseconds();
     const template = extractTemplate(image);
     microseconds += cpuMicroseconds() - started;
@@ -38,6 +42,27 @@ async function extract({
     });
   }
   return { impressions, milliseconds: microseconds / 1000 };
+}
+
+function verifyAll({ enrolled, probes, part, parts }: Task & { kind: 'verify' }): Verified {
+  const genuine: number[] = [];
+  const impostor: number[] = [];
+  const fingers = Map.groupBy(enrolled, ({ finger }) => finger);
+  const started = cpuMicroseconds();
+  for (let k = part; k < probes.length; k += parts) {
+    const { finger, template } = probes[k]!;
+    const probe = prepareProbe(template);
+    for (const [other, impressions] of fingers) {
+      const best = verifyFinger(
+        probe,
+        impressions.map((each) => each.template),
+      );
+      const score = best - 10 * Math.log10(impressions.length);
+      (finger === other ? genuine : impostor).push(score);
+    }
+  }
+  const microseconds = cpuMicroseconds() - started;
+  return { genuine: Float64Array.from(genuine), impostor: Float64Array.from(impostor), microseconds };
 }
 
 function match({ impressions, part, parts }: Task & { kind: 'match' }): Matched {

@@ -39,7 +39,20 @@ function readSet(folder: string): FingerprintSet {
   return { name: basename(folder), impressions };
 }
 
-export async function readImpression({ path }: Impression): Promise<GreyImage> {
+/** Reads a picture as it is, or as if the finger had been `scale` times as large. */
+export async function readImpression(impression: Impression, scale = 1): Promise<GreyImage> {
+  const image = await readPicture(impression);
+  if (scale === 1) return image;
+  const { width, height, dpi, pixels } = image;
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, dpi, pixels: data };
+}
+
+async function readPicture({ path }: Impression): Promise<GreyImage> {
   if (!/\.(jpe?g|tiff?)$/i.test(path)) return decodeImage(readFileSync(path));
   const image = sharp(path, { ignoreIcc: true });
   const { density = 0 } = await image.metadata();

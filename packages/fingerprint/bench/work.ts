@@ -23,7 +23,21 @@ export interface Matched {
 }
 
 export type Task =
-  | { readonly kind: 'extract'; readonly set: FingerprintSet; readonly part: number; readonly parts: number }
+  | {
+      readonly kind: 'extract';
+      readonly set: FingerprintSet;
+      /** Factor: 0.65 makes the fingers those of a child. */
+      readonly scale: number;
+      readonly part: number;
+      readonly parts: number;
+    }
+  | {
+      readonly kind: 'verify';
+      readonly enrolled: readonly Extracted[];
+      readonly probes: readonly Extracted[];
+      readonly part: number;
+      readonly parts: number;
+    }
   | {
       readonly kind: 'match';
       readonly impressions: readonly Extracted[];
@@ -32,10 +46,14 @@ export type Task =
     };
 
 /** Extracts a set on all cores; the time is CPU time of one thread for one picture. */
-export async function extractSet(set: FingerprintSet): Promise<{ impressions: Extracted[]; milliseconds: number }> {
+export async function extractSet(
+  set: FingerprintSet,
+  scale = 1,
+): Promise<{ impressions: Extracted[]; milliseconds: number }> {
   const answers = await onAllCores<{ impressions: Extracted[]; milliseconds: number }>((part, parts) => ({
     kind: 'extract',
     set,
+    scale,
     part,
     parts,
   }));
@@ -57,6 +75,25 @@ export async function matchSet(impressions: readonly Extracted[]): Promise<Match
     fusedGenuine: all((m) => m.fusedGenuine),
     fusedImpostor: all((m) => m.fusedImpostor),
     microseconds: answers.reduce((sum, a) => sum + a.microseconds, 0) / pairs,
+  };
+}
+
+/** Scores of a try against the enrolled impressions of each finger, and how many those are. */
+export interface Verified {
+  /** Best score of a finger's impressions, less what the server's threshold rises by for their number. */
+  readonly genuine: Float64Array;
+  readonly impostor: Float64Array;
+  readonly microseconds: number;
+}
+
+/** Tries each probe against each enrolled finger on all cores, as the server does: the best of a finger's impressions counts. */
+export async function verifySet(enrolled: readonly Extracted[], probes: readonly Extracted[]): Promise<Verified> {
+  const answers = await onAllCores<Verified>((part, parts) => ({ kind: 'verify', enrolled, probes, part, parts }));
+  const all = (of: (m: Verified) => Float64Array) => Float64Array.from(answers.flatMap((answer) => [...of(answer)]));
+  return {
+    genuine: all((m) => m.genuine),
+    impostor: all((m) => m.impostor),
+    microseconds: answers.reduce((sum, a) => sum + a.microseconds, 0) / (enrolled.length * probes.length),
   };
 }
 

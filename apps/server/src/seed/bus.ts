@@ -1,6 +1,6 @@
 import { addBus } from '../features/bus/index.ts';
-import type { AppContext } from '../platform/app-context.ts';
-import { newId } from '../platform/id.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
+import { newId } from '../platform/records/id.ts';
 import { lastMidnight, NAIROBI } from './midnight.ts';
 import type { DemoSchool } from './people.ts';
 

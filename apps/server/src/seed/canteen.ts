@@ -1,5 +1,5 @@
-import type { AppContext } from '../platform/app-context.ts';
-import { newId } from '../platform/id.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
+import { newId } from '../platform/records/id.ts';
 import type { DemoSchool } from './people.ts';
 
 /** Menu: what a Kenyan school cooks; prices in cents. Each lunch of the demo wallets costs one of them. */

@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/app-context.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
 import { seedBus } from './bus.ts';
 import { seedCanteen } from './canteen.ts';
 import { seedGate } from './gate.ts';

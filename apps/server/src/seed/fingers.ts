@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { seal } from '@mfuko/contract/seal';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/app-context.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
 import type { FingerPicture } from './finger-pictures.ts';
 import { type DemoSchool, FIRST_NUMBER } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/app-context.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Student } from '../features/students/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { newId } from '../platform/id.ts';
+import { newId } from '../platform/records/id.ts';
 import { FIRST_NAMES } from './names.ts';
 
 /** Phones of the demonstration's guardians: those that follow its staff's. */

@@ -1,5 +1,5 @@
 import { writePaymentConfig } from '../features/schools/index.ts';
-import type { AppContext } from '../platform/app-context.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /** The paybill of the demonstration; the M-Pesa simulator takes any secret for it. */

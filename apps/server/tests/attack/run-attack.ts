@@ -12,7 +12,7 @@ import { openWork } from './worker.ts';
 export interface AttackSettings {
   readonly seed: number;
   readonly requests: number;
-  /** How many requests are under way at the same time. */
+  /** Number of requests under way at the same time. */
   readonly guns: number;
   /** Ends after so many minutes, whatever is left. */
   readonly minutes: number;

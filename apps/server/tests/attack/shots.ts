@@ -8,7 +8,7 @@ import type { Cast, Member } from './cast.ts';
 /** One request of the attack. */
 export interface Shot {
   readonly kind: string;
-  /** Whoever sends it; null where nobody is signed in. */
+  /** Sender; null where nobody is signed in. */
   readonly by: Member | null;
   readonly method: string;
   readonly target: string;
@@ -16,7 +16,7 @@ export interface Shot {
   readonly body: string | Buffer | null;
 }
 
-/** How often each kind comes, against the others. */
+/** Share of each kind, against the others. */
 const KINDS: Readonly<Record<string, number>> = {
   plausible: 12,
   'wrong field': 34,
@@ -126,10 +126,10 @@ export function openShots(chances: Chances, calls: readonly Called[], cast: Cast
     return { kind, by, method: 'POST', target, headers: json, body: asJson(input) };
   };
 
-  // Whoever may do most comes as often as all agents together: the others are mostly turned away at the door.
+  // Those who may do most come as often as all agents together: the others are mostly turned away.
   const crowd = cast.attackers.flatMap((each) => (each.role === 'CheckAgent' ? [each] : [each, each, each, each]));
   const whoever = (): Member | null => (chances.happens(8) ? null : pick(crowd));
-  /** Whoever may see no other school: the platform's Admins may. */
+  /** Users who may see no other school: the platform's Admins may. */
   const schoolBound = (): Member => pick(crowd.filter(({ role }) => role !== 'Admin'));
 
   const spoil: Readonly<Record<string, (call: Called) => Shot>> = {

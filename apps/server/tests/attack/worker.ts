@@ -11,7 +11,7 @@ export interface Work {
   during(goesOn: () => boolean): Promise<number[]>;
   /** Shillings that were acknowledged. */
   paidIn(): number;
-  /** How often the desk was asked to come again. */
+  /** Number of times that the desk was asked to come again. */
   turnedAway(): number;
   /** Answers that a desk should not get. */
   readonly failures: string[];

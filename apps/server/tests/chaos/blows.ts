@@ -5,7 +5,7 @@ import type { Overseer } from './overseer.ts';
 import type { Fleet } from './servers.ts';
 import type { Tally } from './tally.ts';
 
-/** Points at which platform/failpoint.ts can end a server. */
+/** Points at which platform/process/failpoint.ts can end a server. */
 const POINTS = ['before-work', 'before-commit', 'after-commit'] as const;
 
 export interface Storm {

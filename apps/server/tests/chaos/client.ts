@@ -20,7 +20,7 @@ export interface Counter {
 /** Every PIN that a client enters is right: a try that died with its server must not count against the rest. */
 const NEVER_WRONG = new Set(['pin.wrong', 'pin.locked', 'pin.too-many-misses']);
 
-/** How long one wish is repeated before it counts as never answered. */
+/** Time for which one wish is repeated before it counts as never answered. */
 const LONGEST_MS = 120_000;
 
 /** A client: one wish after the other, each repeated under its key until it is answered, for as long as faults are left. */
@@ -35,10 +35,10 @@ async function settle(counter: Counter, operation: Operation): Promise<void> {
     const cut = chances.happens(80) ? counter.deck.nextCut() : null;
     if (cut) tally.fault(cut);
     const answers = await ask(counter, operation, cut);
-    for (const answer of answers) hear(tally, operation, answer);
+    for (const answer of answers) countAnswer(tally, operation, answer);
     if (operation.receipt !== null || operation.refused !== null) {
       if (cut !== 'sent again after the answer') return;
-      for (const answer of await ask(counter, operation, null)) hear(tally, operation, answer);
+      for (const answer of await ask(counter, operation, null)) countAnswer(tally, operation, answer);
       return;
     }
     await sleep(chances.between(5, 120));
@@ -65,7 +65,7 @@ async function ask(counter: Counter, operation: Operation, cut: Cut | null): Pro
 }
 
 /** Takes an answer down. What was answered once must be answered alike for ever. */
-function hear(tally: Tally, operation: Operation, heard: Heard | null): void {
+function countAnswer(tally: Tally, operation: Operation, heard: Heard | null): void {
   if (heard === null) {
     tally.unheard++;
     return;

@@ -6,7 +6,7 @@ import { makeApp } from '../../src/app.ts';
 import { RECONCILE } from '../../src/features/payments/jobs.ts';
 import { addStudent } from '../../src/features/students/index.ts';
 import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
-import { newId } from '../../src/platform/id.ts';
+import { newId } from '../../src/platform/records/id.ts';
 import { clientHeaders, OFFLINE_KEY, openTestServer } from '../kit.ts';
 import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
 

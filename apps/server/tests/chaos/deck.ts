@@ -36,7 +36,7 @@ export interface Deck {
   isEmpty(): boolean;
 }
 
-/** How many blows may wait while requests go on. */
+/** Most blows that may wait while requests go on. */
 const WAITING = 2;
 
 /**

@@ -103,7 +103,7 @@ const payIn = payment.map(({ who, amount, pushed, lost }) =>
     async (model, real) => {
       await real.payIn({ who, amount, pushed: pushed && who !== null, lost });
       if (lost) model.unheard.push({ student: who, cents: amount * 100 });
-      else await hear(model, real, [{ student: who, cents: amount * 100 }]);
+      else await deliver(model, real, [{ student: who, cents: amount * 100 }]);
     },
   ),
 );
@@ -113,12 +113,12 @@ const reconcile = fc.constant(
     await real.reconcile();
     const heard = model.unheard;
     model.unheard = [];
-    await hear(model, real, heard);
+    await deliver(model, real, heard);
   }),
 );
 
 /** Books the answers that were heard, in the server's order. */
-async function hear(model: Model, real: Ledger, heard: Model['unheard']): Promise<void> {
+async function deliver(model: Model, real: Ledger, heard: Model['unheard']): Promise<void> {
   const arrived = await real.arrived(heard.length);
   expect(arrived.map(({ student: who, cents }) => ({ student: who, cents })).toSorted(inOrder)).toEqual(
     heard.toSorted(inOrder),

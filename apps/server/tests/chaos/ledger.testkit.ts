@@ -8,7 +8,7 @@ import pg from 'pg';
 import { makeApp } from '../../src/app.ts';
 import { addStudent, hashPin } from '../../src/features/students/index.ts';
 import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
-import { newId } from '../../src/platform/id.ts';
+import { newId } from '../../src/platform/records/id.ts';
 import { aNumber, clientHeaders, OFFLINE_KEY, openTestServer, type Person } from '../kit.ts';
 import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
 
@@ -53,7 +53,7 @@ export async function openLedger() {
   let students: { id: string; admissionNumber: string }[] = [];
   let since = '';
 
-  /** Whoever stands at the desk, at the server that stands just then. */
+  /** Person at the desk, at the server that stands just then. */
   const ask = async (person: Person, endpoint: Endpoint, input: object) => {
     const key = newId();
     for (let tries = 0; ; tries++) {

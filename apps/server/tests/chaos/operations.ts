@@ -23,7 +23,7 @@ export interface Operation {
   readonly change: number;
   /** The receipt that it was acknowledged with. */
   receipt: string | null;
-  /** Why it was refused. */
+  /** Problem by which it was refused. */
   refused: string | null;
 }
 

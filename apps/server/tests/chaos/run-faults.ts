@@ -30,7 +30,7 @@ export interface FaultSettings {
   readonly seed: number;
   readonly faults: number;
   readonly clients: number;
-  /** How often each kind of fault comes, against the others; the mix of deck.ts where left out. */
+  /** Share of each kind of fault, against the others; the mix of deck.ts where left out. */
   readonly mix?: Readonly<Record<string, number>>;
   /** Judges what there is by then, where not all faults have been dealt. */
   readonly minutes?: number;

@@ -6,7 +6,7 @@ export interface Fleet {
   readonly size: number;
   urls(): string[];
   at(place: number): RunningServer | null;
-  /** How often a server ended that nobody had ended. It is started again. */
+  /** Number of times that a server ended that nobody had ended. It is started again. */
   deaths(): number;
   /** Ends a server, waits until it is gone, and starts it again. */
   restart(place: number, how: 'SIGKILL' | 'SIGTERM', env?: Record<string, string>): Promise<void>;

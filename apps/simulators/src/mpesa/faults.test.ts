@@ -18,7 +18,7 @@ async function aMerchant(settings: Parameters<typeof openMerchant>[0] = {}): Pro
   return merchant;
 }
 
-/** How often each fate befell 60 payments of one run. */
+/** Number of the 60 payments that each fate befell of one run. */
 async function run(seed: number) {
   const merchant = await aMerchant({ seed });
   await merchant.register();

@@ -5,7 +5,7 @@ import { openSimulation } from './simulator.ts';
 import { worldForm } from './world.ts';
 
 export interface DarajaSettings extends SimulatorSettings {
-  /** How long a merchant may think about a payment (8 s), and how long an STK push stands on a phone (60 s). */
+  /** Time that a merchant may think about a payment (8 s), and that an STK push stands on a phone (60 s). */
   readonly validationMs?: number;
   readonly pushMs?: number;
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  ACKNOWLEDGED,
   darajaPayments,
-  HEARD,
   type PaymentAccount,
   type PaymentsGateway,
   sealCredential,
@@ -37,7 +37,7 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const path = request.url ?? '';
     heard.push({ path, text: Buffer.concat(chunks).toString() });
-    response.end(await (answers.get(path)?.() ?? JSON.stringify(HEARD)));
+    response.end(await (answers.get(path)?.() ?? JSON.stringify(ACKNOWLEDGED)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,9 +12,9 @@ export interface Simulation {
   readonly clock: Clock;
   readonly chances: Chances;
   readonly agenda: Agenda;
-  /** How long a merchant may think about a payment. */
+  /** Time that a merchant may think about a payment. */
   readonly validationMs: number;
-  /** How long an STK push stands on a phone. */
+  /** Time that an STK push stands on a phone. */
   readonly pushMs: number;
   /** Messages to merchants and what became of them, newest last. */
   readonly messages: Message[];

@@ -32,7 +32,7 @@ export const knobsForm = z.object({
   dropPercent: z.number().min(0).max(100).default(0),
   duplicatePercent: z.number().min(0).max(100).default(0),
   truncatePercent: z.number().min(0).max(100).default(0),
-  /** How long a message takes, from and to. */
+  /** Time that a message takes, from and to. */
   delayMs: z.tuple([z.number().min(0), z.number().min(0)]).default([20, 80]),
   /** Messages overtake each other. */
   reorder: z.boolean().default(false),
@@ -80,7 +80,7 @@ const transactionForm = z.object({
   amount: z.number().int(),
   account: z.string(),
   state: z.enum(['Completed', 'Declined']),
-  /** Why it was declined. */
+  /** Reason for which it was declined. */
   reason: z.string().default(''),
   at: z.number(),
   /** The request of the merchant that it came of, where there is one. */
@@ -126,7 +126,7 @@ export type World = z.infer<typeof worldForm>;
 const NAMES = ['ACHIENG ODHIAMBO', 'WANJIRU KAMAU', 'KIPCHOGE BETT', 'NEKESA WAFULA', 'MUTUA NZIOKA', 'HALIMA ABDI'];
 const FIRST_BALANCE = 500_000;
 
-/** Whoever has this number: everybody with a Kenyan mobile number is a subscriber, with PIN 1234 and some money. */
+/** Subscriber of this number: everybody with a Kenyan mobile number is a subscriber, with PIN 1234 and some money. */
 export function subscriberOf(world: World, msisdn: string): Subscriber {
   return (world.subscribers[msisdn] ??= {
     msisdn,

@@ -20,7 +20,7 @@ export type Script = z.infer<typeof scripts>;
 export const phoneForm = z.object({
   number: z.string().regex(/^254[17]\d{8}$/),
   script: scripts.default('deliver'),
-  /** How long until the last report. */
+  /** Time until the last report. */
   seconds: z.number().min(0).max(86_400).default(1),
 });
 export type Phone = z.infer<typeof phoneForm>;
@@ -84,7 +84,7 @@ export function phoneOf(world: World, number: string): Phone {
   return (world.phones[number] ??= phoneForm.parse({ number }));
 }
 
-/** Whoever comes with a name that nobody told of is believed; from then on the key must be the same. */
+/** A device with a name that nobody told of is believed; from then on the key must be the same. */
 export function accountOf(world: World, username: string, apiKey: string): Account {
   return (world.accounts[username] ??= accountForm.parse({ username, apiKey }));
 }

@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { usePos } from '../lib/pos.ts';
 import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { useStepUpAsk } from '../lib/step-up.ts';
@@ -30,6 +31,7 @@ export function AppLayout() {
   const stepUp = useStepUpAsk();
   const reason = useReasonAsk();
   const navigate = useNavigate();
+  const pos = usePos();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // Address at which the drawer was opened: going elsewhere closes it.
   const [menuAt, setMenuAt] = useState<string | null>(null);
@@ -41,7 +43,7 @@ export function AppLayout() {
 
   if (!session) return null;
   const screen = screenAt(pathname);
-  const lean = config().posMode && screen !== undefined && servesStudents(screen);
+  const lean = pos && screen !== undefined && servesStudents(screen);
   const schoolMissing = screen?.school === true && session.role === 'Admin' && !school;
   return (
     <div className={classes.app} data-lean={lean || undefined}>

@@ -1,23 +1,24 @@
 import type { Todo } from '@mfuko/contract/today';
 import { useEffect } from 'react';
-import { useFreshTodo, useTodo } from '../school/todo.ts';
+import { openSteps, useFreshTodo, useTodo } from '../school/todo.ts';
 import type { ScreenPath } from './screens/screen.ts';
 
 export type CountAt = Partial<Record<ScreenPath, number>>;
 
 /** Counts that stand at the screens of the menu, handed to it as they change. Fetched after the frame, which does without. */
 export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }) {
-  const counts = useTodo().data?.counts;
+  const todo = useTodo().data;
   useFreshTodo();
   useEffect(() => {
-    if (counts) onCounts(atScreens(counts));
+    if (todo) onCounts(atScreens(todo));
     return () => onCounts({});
-  }, [counts, onCounts]);
+  }, [todo, onCounts]);
   return null;
 }
 
-function atScreens(counts: Todo['counts']): CountAt {
+function atScreens({ counts, setup }: Todo): CountAt {
   return {
+    'school.dash': openSteps(setup).length,
     'cashout.approvals': counts.approvals,
     'student.view': counts.erasures,
     'till.view': counts.tills,

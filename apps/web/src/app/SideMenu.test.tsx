@@ -10,10 +10,16 @@ vi.mock('@tanstack/react-router', () => ({ Link: 'a', useNavigate: () => navigat
 const SCHOOL_ADMIN = { role: 'SchoolAdmin' } as const;
 const AGENT = { role: 'CheckAgent' } as const;
 
+const toDo = {
+  counts: { approvals: 3, suspense: 2, suspenseProposed: 1 },
+  setup: { done: { logo: true, classes: true }, withoutPin: 0, dismissed: false },
+};
+
 let api: FakeApi;
 
 beforeAll(async () => {
   api = await prepareScreens(['shell']);
+  api.replies['reports/todo'] = () => ({ body: toDo });
 });
 afterEach(cleanup);
 
@@ -32,12 +38,21 @@ test('the menu has its five sections in their order, and Logout is always there'
 });
 
 test('a screen where something waits tells how many, beside its name; of several screens, the one that holds them', async () => {
-  api.replies['reports/todo'] = () => ({ body: { counts: { approvals: 3, suspense: 2, suspenseProposed: 1 } } });
   showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
   const described = (name: string) => screen.getByText(name).closest('a, button')?.getAttribute('aria-description');
   await waitFor(() => expect(described('Suspense Account')).toBe('3 to do'));
   expect(described('Cash Out')).toBe('3 to do');
   expect(described('Student Balances')).toBeNull();
+  // Steps of the set-up that are not taken stand where they are listed.
+  expect(described('School Dashboard')).toBe('5 to do');
+});
+
+test('a set-up that was put away is not counted', async () => {
+  api.replies['reports/todo'] = () => ({ body: { ...toDo, setup: { ...toDo.setup, dismissed: true } } });
+  showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
+  const described = (name: string) => screen.getByText(name).closest('a, button')?.getAttribute('aria-description');
+  await waitFor(() => expect(described('Suspense Account')).toBe('3 to do'));
+  expect(described('School Dashboard')).toBeNull();
 });
 
 test('an agent is asked for nothing that they may not see', async () => {

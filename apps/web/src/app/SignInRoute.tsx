@@ -1,9 +1,11 @@
+import { Anchor } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SignInPage } from '../features/session/index.ts';
-import { config } from '../lib/config.ts';
+import { isEnrolled } from '../lib/enrolled.ts';
 import { takeFarewell } from '../lib/farewell.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { isPos } from '../lib/pos.ts';
 import type { Session } from '../lib/session.ts';
 import { LinkAnchor } from '../ui/links.tsx';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';
@@ -21,7 +23,7 @@ export function SignInRoute() {
     // If an agent starts is a matter of their duty, which only the server knows.
     if (role === 'CheckAgent') await confirmSession(session).catch(() => undefined);
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
-    const address = back ?? addressOf(landingOf(role, currentMe()?.duties, config().posMode));
+    const address = back ?? addressOf(landingOf(role, currentMe()?.duties, isPos()));
     if (screenAt(new URL(address, window.location.origin).pathname)?.page)
       void navigate({ href: address, replace: true });
     else window.location.assign(address);
@@ -32,9 +34,17 @@ export function SignInRoute() {
       farewell={farewell}
       corner={<LanguageSwitch />}
       below={
-        <LinkAnchor to="/forgot.password" size="sm" mt="md" display="inline-block">
-          {t('forgot')}
-        </LinkAnchor>
+        <>
+          <LinkAnchor to="/forgot.password" size="sm" mt="md" display="inline-block">
+            {t('forgot')}
+          </LinkAnchor>
+          {isEnrolled() && (
+            // Another page: the lean entry's.
+            <Anchor href="/app/check.start" size="sm" mt="xs" display="block">
+              {t('unlock')}
+            </Anchor>
+          )}
+        </>
       }
     />
   );

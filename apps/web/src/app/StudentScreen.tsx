@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-// By their files, and not by the features' doors: each door brings all of its screens along.
+// Entered by their files, and not by the features' index.ts: each of those brings all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';

@@ -1,17 +1,17 @@
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
-import { drawnLater } from '../ui/drawn-later.tsx';
+import { deferred } from '../ui/deferred.tsx';
 
-const AskMany = drawnLater(
+const AskMany = deferred(
   async () => (await import('../features/payments/AskMany.tsx')).AskMany,
   () => true,
 );
 
-const AssignMany = drawnLater(
+const AssignMany = deferred(
   async () => (await import('../features/bus/AssignMany.tsx')).AssignMany,
   () => true,
 );
 
-const WaitingErasures = drawnLater(
+const WaitingErasures = deferred(
   async () => (await import('../features/erasure/index.ts')).WaitingErasures,
   () => true,
 );

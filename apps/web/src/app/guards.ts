@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { config } from '../lib/config.ts';
 import { type Farewell, sayFarewell } from '../lib/farewell.ts';
+import { isPos } from '../lib/pos.ts';
 import { currentSession } from '../lib/session.ts';
 import { addressOf, landingOf, SCREENS, screenAt } from './routes-table.ts';
 import { confirmSession, currentMe, endSession } from './session-flow.ts';
@@ -14,7 +14,7 @@ export function goToSignIn(): never {
 export function goToLanding(): void {
   const session = currentSession();
   if (!session) return;
-  const screen = landingOf(session.role, currentMe()?.duties, config().posMode);
+  const screen = landingOf(session.role, currentMe()?.duties, isPos());
   if (screen.page) throw redirect({ to: addressOf(screen) });
   window.location.replace(addressOf(screen));
 }

@@ -67,6 +67,7 @@ beforeEach(() => {
   api.replies = {
     'auth/getProfile': () => ({ body: USER }),
     'auth/getBackupCodes': () => ({ body: { left: 0, made: null, lastUsed: null } }),
+    'profile/getPasskeys': () => ({ body: { passkeys: [], origin: 'https://shule.example', cannot: null } }),
     'school/getSchoolConfig': () => ({
       body: Object.fromEntries([['schoolSYSID', ID], ...PAYMENT_SECRETS.map((name) => [name, { set: false }])]),
     }),

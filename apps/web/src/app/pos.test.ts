@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { pretendConfig } from '../lib/config.testkit.ts';
+import { config, setConfig } from '../lib/config.ts';
+import { applyPos, isPos, setPos, setPosByRole } from '../lib/pos.ts';
 import { landingOf } from './routes-table.ts';
 
 test('a device that serves students begins where they are served', () => {
@@ -14,4 +17,31 @@ test('every other device begins as ever', () => {
   expect(landingOf('CheckAgent', ['canteen'], false).path).toBe('school.menu.consume');
   expect(landingOf('CheckAgent', ['cashier'], false).path).toBe('cash.desk');
   expect(landingOf('CheckAgent', ['cashier'], true).path).toBe('cash.desk');
+});
+
+test('the switch is the device’s own; the server says only where nobody has set it', () => {
+  pretendConfig();
+  setConfig({ ...config(), posMode: true });
+  expect(isPos()).toBe(true);
+  setPos(false);
+  expect(isPos()).toBe(false);
+  setConfig({ ...config(), posMode: false });
+  setPos(true);
+  expect(isPos()).toBe(true);
+  expect(document.documentElement.hasAttribute('data-pos')).toBe(true);
+  // Kept over a reload: both entries ask the page for it again.
+  document.documentElement.removeAttribute('data-pos');
+  applyPos();
+  expect(document.documentElement.hasAttribute('data-pos')).toBe(true);
+  expect(localStorage.getItem('pos')).toBe('on');
+});
+
+test('an enrolment sets it by the role of the code', () => {
+  pretendConfig();
+  for (const role of ['CHECKIN', 'CHECKOUT', 'CHECKINOUT', 'CANTEEN', 'BUS']) {
+    setPosByRole('CASHIER');
+    expect(isPos()).toBe(false);
+    setPosByRole(role);
+    expect(isPos()).toBe(true);
+  }
 });

@@ -1,5 +1,6 @@
 import type { Role } from '@mfuko/contract/endpoint';
 import type { whoAmI } from '@mfuko/contract/session';
+import { isEnrolled } from '../lib/enrolled.ts';
 import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
 import { clearSession, currentSession, type Session } from '../lib/session.ts';
@@ -43,7 +44,19 @@ export async function confirmSession(session: Session): Promise<'confirmed' | 'm
   if (answer.role !== session.role) return 'mismatch';
   if (answer.school) pickSchool(answer.school);
   me.set(answer);
+  if (isEnrolled() && answer.role !== 'Admin') beginDesk(answer);
   return 'confirmed';
+}
+
+/** On a device of the school whoever has signed in by code may unlock it from now on. */
+function beginDesk(answer: Me): void {
+  // Tried again at the next page: without it the device takes a code.
+  void import('../school/unlock/desks.ts').then((desks) => desks.beginDeskHere(answer)).catch(() => undefined);
+}
+
+/** Takes the server's last word on a person, where a desk is unlocked: asked again once there is a network. */
+export function assumeMe(last: Me): void {
+  me.set(last);
 }
 
 /** Asks again who is signed in, after that person changed something of themself. */

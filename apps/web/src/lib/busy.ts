@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 const running = createStore(0);
 const asking = createStore(0);
 
-/** How many calls that block the page are under way; none while one of them waits for an answer of the person. */
+/** Number of calls under way that block the page; none while one of them waits for an answer of the person. */
 export function useBusyCount(): number {
   const count = running.use();
   return asking.use() > 0 ? 0 : count;

@@ -1,3 +1,4 @@
+import { clockAhead } from './clock.ts';
 import { isEnrolled, noteEnrolled } from './enrolled.ts';
 
 /** Key of this device, by which the school knows its calls (contract, section 10). It is made here and can not be exported. */
@@ -12,8 +13,6 @@ const STORE = 'keys';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 
 let kept: Promise<DeviceKey | null> | null = null;
-/** How far the server's clock is ahead of this one, in milliseconds. */
-let ahead = 0;
 
 /** The key of this device; null where it has none, or none that the browser still has. */
 export function deviceKey(): Promise<DeviceKey | null> {
@@ -42,18 +41,11 @@ export async function forgetThisDevice(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(1));
 }
 
-/** Learns the server's clock from an answer, so that a tablet whose clock is wrong signs the right time. */
-export function learnClock(answer: Response): void {
-  const now = Date.parse(answer.headers.get('Date') ?? '');
-  // The header has whole seconds; less than that is no difference.
-  if (!Number.isNaN(now)) ahead = Math.abs(now - Date.now()) > 2_000 ? now - Date.now() : 0;
-}
-
 /** The `device` header of a call: this device's word for method, path, time and body. Null where it is not enrolled. */
 async function signCall(method: string, path: string, body: BufferSource): Promise<string | null> {
   const device = await deviceKey();
   if (!device) return null;
-  const ms = Date.now() + ahead;
+  const ms = Date.now() + (clockAhead() ?? 0);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const text = new TextEncoder().encode(`${method} ${path} ${ms} ${hex}`);

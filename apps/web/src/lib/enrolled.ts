@@ -5,6 +5,11 @@ export function isEnrolled(): boolean {
   return localStorage.getItem(ENROLLED) !== null;
 }
 
+/** The id by which the school knows this device; null where it does not. */
+export function enrolledAs(): string | null {
+  return localStorage.getItem(ENROLLED);
+}
+
 export function noteEnrolled(sysid: string | null): void {
   if (sysid === null) localStorage.removeItem(ENROLLED);
   else localStorage.setItem(ENROLLED, sysid);

@@ -1,17 +1,22 @@
-/** Why somebody finds themself at the sign-in screen without having logged out. */
+/** Reason for which somebody finds themself at the sign-in screen without having logged out. */
 export type Farewell = 'role' | 'changed' | 'account' | 'credentials';
 
 const KNOWN: Record<Farewell, true> = { role: true, changed: true, account: true, credentials: true };
 const KEPT = 'farewell';
 
+/** True where the account itself was changed or shut, and not only the session ended. */
+export function isFarewell(why: unknown): why is Farewell {
+  return typeof why === 'string' && Object.hasOwn(KNOWN, why);
+}
+
 /** Said once on the sign-in screen, which may be another page load away. Anything that is no reason is not said. */
 export function sayFarewell(why: unknown): void {
-  if (typeof why === 'string' && Object.hasOwn(KNOWN, why)) sessionStorage.setItem(KEPT, why);
+  if (isFarewell(why)) sessionStorage.setItem(KEPT, why);
 }
 
 /** The reason that is still to be said; it is gone then. */
 export function takeFarewell(): Farewell | null {
   const why = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
-  return why !== null && Object.hasOwn(KNOWN, why) ? (why as Farewell) : null;
+  return isFarewell(why) ? why : null;
 }

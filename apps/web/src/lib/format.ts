@@ -56,7 +56,7 @@ const STEPS: readonly (readonly [AgoUnit, perUnit: number, under: number])[] = [
   ['months', 30 * 86_400_000, 12],
 ];
 
-/** How long ago: minutes under 60, hours under 24, days under 30, months under 12, then years. */
+/** Age of a moment: minutes under 60, hours under 24, days under 30, months under 12, then years. */
 export function ago(moment: string | number | Date, now: number): Ago {
   const passed = Math.max(0, now - new Date(moment).getTime());
   for (const [unit, perUnit, under] of STEPS) {

@@ -36,6 +36,7 @@ import type tills from '../locales/en/tills.json';
 import type today from '../locales/en/today.json';
 import type trip from '../locales/en/trip.json';
 import type ui from '../locales/en/ui.json';
+import type unlock from '../locales/en/unlock.json';
 import type visits from '../locales/en/visits.json';
 import type wallet from '../locales/en/wallet.json';
 
@@ -79,6 +80,7 @@ export interface Texts {
   today: typeof today;
   trip: typeof trip;
   ui: typeof ui;
+  unlock: typeof unlock;
   visits: typeof visits;
   wallet: typeof wallet;
 }

@@ -5,7 +5,8 @@ export interface Location {
   readonly longitude: number;
 }
 
-export type LocationRefusal = 'unsupported' | 'required';
+/** Refusal: unknown is of a device that may tell where it is, and has no fix. */
+export type LocationRefusal = 'unsupported' | 'required' | 'unknown';
 
 /** Thrown where the browser does not tell where it is; `reason` picks the text that the person reads. */
 export class LocationError extends Error {
@@ -48,9 +49,10 @@ export function askLocation(ageMs = 300_000): Promise<Location> {
       },
       // An earlier answer of this device is good enough where it has just no fix; a person who refuses is asked again.
       (problem) => {
-        const saved = problem.code === problem.PERMISSION_DENIED ? null : savedLocation();
+        const denied = problem.code === problem.PERMISSION_DENIED;
+        const saved = denied ? null : savedLocation();
         if (saved) resolve(saved);
-        else reject(new LocationError('required'));
+        else reject(new LocationError(denied ? 'required' : 'unknown'));
       },
       { maximumAge: ageMs, timeout: 15_000 },
     );

@@ -217,7 +217,7 @@ function draw(version: number, bits: readonly boolean[], mask: number): boolean[
   return rows;
 }
 
-/** How hard a symbol is to read, by the four rules of the standard. */
+/** Penalty of a symbol that is hard to read, by the four rules of the standard. */
 function penaltyOf(rows: QrModules): number {
   const size = rows.length;
   const columns = rows.map((_, column) => rows.map((row) => row[column] ?? false));

@@ -13,7 +13,7 @@ import { CallError, describe as inWords } from './problems.ts';
 import { call, onSessionEnd } from './request.ts';
 import { pickSchool } from './school.ts';
 import { writeSealed } from './sealed-storage.ts';
-import { saveSession } from './session.ts';
+import { enterUnkept, saveSession } from './session.ts';
 
 const looking = read('test/look', {
   access: SCHOOL_STAFF,
@@ -90,6 +90,13 @@ test('names no school to calls that have none, nor for people who cannot choose'
   answer(200, {});
   await call(looking, {});
   expect(sent().headers.get('school')).toBeNull();
+});
+test('sends nothing for a person who was not proven to the server yet, and keeps no session of theirs', async () => {
+  localStorage.clear();
+  enterUnkept({ token: '', userName: '254700000003', role: 'CheckAgent' });
+  await expect(call(looking, {})).rejects.toMatchObject({ status: null });
+  expect(fetched).not.toHaveBeenCalled();
+  expect(localStorage.getItem('session')).toBeNull();
 });
 test('a list comes with the count of the whole filter', async () => {
   answer(200, [1, 2], { 'X-Total-Count': '1240' });

@@ -1,12 +1,14 @@
 import type { AnswerOf, Endpoint, RequestOf, UploadedFile } from '@mfuko/contract/endpoint';
 import { seal } from '@mfuko/contract/seal';
+import { noteActivity } from './activity.ts';
 import { whileAsking, whileBusy } from './busy.ts';
+import { learnClock } from './clock.ts';
 import { wireKey } from './config.ts';
 import { isEnrolled } from './enrolled.ts';
 import { locationHeaders } from './location.ts';
 import { CallError } from './problems.ts';
 import { currentSchool } from './school.ts';
-import { currentSession } from './session.ts';
+import { currentSession, isUnproven } from './session.ts';
 
 declare const __CLIENT_BUILD__: string;
 
@@ -23,7 +25,7 @@ export type Sent<E extends Endpoint> =
 
 export interface Rows<Row> {
   readonly rows: Row[];
-  /** How many rows the filter has in all, on whatever page. */
+  /** Number of rows that the filter has in all, on whatever page. */
   readonly total: number;
 }
 
@@ -151,7 +153,7 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>)
 
 type Sendable = Pick<Endpoint, 'path' | 'kind' | 'school' | 'access' | 'methods' | 'slow'>;
 
-/** How many questions a call may meet on its way: a reason, and a second factor. */
+/** Most questions that a call may meet on its way: a reason, and a second factor. */
 const MOST_QUESTIONS = 2;
 
 /** Sends a call; where it takes a second factor or a reason first, asks for it and sends the same again, under the same key. */
@@ -183,6 +185,8 @@ async function sendOnce(
   options: SendOptions & { readonly idempotencyKey: string },
 ): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
+  // As without a network: the device hands in the PIN first.
+  if (!atLogin && isUnproven()) throw new CallError({ status: null, body: null, atLogin });
   const posted = endpoint.kind === 'record' || endpoint.methods[0] === 'POST';
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   const query = posted ? Object.entries(options.query ?? {}) : given;
@@ -206,8 +210,11 @@ async function sendOnce(
     if (options.signal?.aborted) throw cause;
     throw new CallError({ status: null, body: null, atLogin, cause });
   }
-  device?.learnClock(response);
-  if (response.ok) return response;
+  learnClock(response);
+  if (response.ok) {
+    if (endpoint.kind === 'record') noteActivity();
+    return response;
+  }
   const error = new CallError({
     status: response.status,
     body: await problemBody(response),

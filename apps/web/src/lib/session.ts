@@ -44,6 +44,19 @@ export function saveSession(session: Session): void {
   store.set(session);
 }
 
+/**
+ * Enters without keeping anything: a desk that was unlocked without a network has no session of the server yet (`token` is empty),
+ * and one that only hands in is not taken up again by the next page.
+ */
+export function enterUnkept(session: Session): void {
+  store.set(session);
+}
+
+/** True where nobody has proven to the server yet who works here: no call but those of the sign-in goes out. */
+export function isUnproven(): boolean {
+  return store.get()?.token === '';
+}
+
 /** The saved location stays: it is the device's, not the person's. */
 export function clearSession(): void {
   dropSealed('session', 'role', 'userName');

@@ -8,7 +8,7 @@ interface ChannelFieldProps {
   readonly onChange: (channel: Channel) => void;
 }
 
-/** How money was handed in: only cash lies in a till. */
+/** Channel by which money was handed in: only cash lies in a till. */
 export function ChannelField({ value, onChange }: ChannelFieldProps) {
   const { t } = useTranslation('school');
   const id = useId();

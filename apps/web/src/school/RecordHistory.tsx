@@ -21,7 +21,7 @@ interface RecordHistoryProps {
   readonly title?: string;
 }
 
-/** Who changed a record, when, and from what to what. Stands below what the record is now. */
+/** Changes of a record: by whom, when, and from what to what. They stand below what the record is now. */
 export function RecordHistory(props: RecordHistoryProps) {
   return (
     <Suspense fallback={<Waiting />}>
@@ -55,7 +55,7 @@ function Timeline({ kind, sysid, title }: RecordHistoryProps) {
         <>
           <ol className={classes.rows}>
             {history.data.rows.map((row) => (
-              <Entry key={row.sysid} row={row} />
+              <Entry key={row.sysid} row={row} kind={kind} />
             ))}
           </ol>
           {more > 0 && (
@@ -69,14 +69,14 @@ function Timeline({ kind, sysid, title }: RecordHistoryProps) {
   );
 }
 
-function Entry({ row }: { row: HistoryRow }) {
+function Entry({ row, kind }: { row: HistoryRow; kind: RecordKind }) {
   const { t } = useTranslation('history');
   const words = useHistoryWords();
   const ago = useAgo();
   return (
     <li className={classes.row}>
       <Text fw={600} component="p" m={0}>
-        {t('entry', { action: words.action(row.action), by: row.by })}
+        {t('entry', { action: words.action(row.action, kind), by: row.by })}
       </Text>
       <Text size="sm" c="dimmed" component="p" m={0}>
         <time dateTime={row.date}>

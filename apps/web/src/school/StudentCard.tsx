@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Box, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { Money } from '../ui/Money.tsx';
@@ -16,23 +16,31 @@ interface StudentCardProps {
   } | null;
   /** Allowance that is shown, on screens where the balance may be known. */
   readonly today?: 'cash' | 'spending';
+  /** Room is kept for the card while nobody is found: a button below it does not move away from the finger that presses it. */
+  readonly keepsRoom?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Student that the number names, with the wallet's balance if the screen may know it. */
-export function StudentCard({ student, today, children }: StudentCardProps) {
+export function StudentCard({ student, today, keepsRoom, children }: StudentCardProps) {
   const { t } = useTranslation('school');
   return (
     <div role="status">
+      {!student && keepsRoom && (
+        <Paper withBorder p="sm" aria-hidden style={{ visibility: 'hidden' }}>
+          <Text>&nbsp;</Text>
+          <Text size="sm">&nbsp;</Text>
+        </Paper>
+      )}
       {student && (
         <Paper withBorder p="sm">
           <Group justify="space-between" gap="xs">
-            <div>
+            <Box flex="1 1 12rem">
               <Text fw={600}>{student.names}</Text>
               <Text size="sm" c="dimmed">
                 {student.className}
               </Text>
-            </div>
+            </Box>
             {student.balance !== undefined && (
               <div>
                 <Text size="sm" c="dimmed" ta="right">

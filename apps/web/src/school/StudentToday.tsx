@@ -4,6 +4,7 @@ import { formatAmount, formatDate } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSignedIn } from '../lib/session.ts';
+import { CustodyLine } from './CustodyLine.tsx';
 
 interface StudentTodayProps {
   readonly admissionNumber: string;
@@ -36,9 +37,12 @@ export function StudentToday(props: StudentTodayProps) {
   // A guardian's number that was changed holds what is sent to it, and no cash.
   const held = props.of === 'cash' && approval?.state !== 'approved' && hold?.changed !== 'phone' ? hold : null;
   return (
-    <Text size="sm" mih={22}>
-      {held && t(held.changed === 'pin' ? 'today.heldPin' : 'today.heldFinger', { until: formatDate(held.until) })}
-      {!held && most !== null && t(`today.${props.of}`, { amount: formatAmount(most) })}
-    </Text>
+    <>
+      <Text size="sm" mih={22}>
+        {held && t(held.changed === 'pin' ? 'today.heldPin' : 'today.heldFinger', { until: formatDate(held.until) })}
+        {!held && most !== null && t(`today.${props.of}`, { amount: formatAmount(most) })}
+      </Text>
+      <CustodyLine admissionNumber={props.admissionNumber} />
+    </>
   );
 }

@@ -25,9 +25,12 @@ export function useHistoryWords() {
     return CHOICES.test(field) ? say(`values.${of}`, of) : of;
   }
   return {
-    action(action: string): string {
-      const verb = action.slice(action.indexOf('.') + 1);
-      return say(`actions.${verb}`, readable(verb));
+    /** Of a record that stands in another's history, as a guardian does in a student's, it says whose action it is. */
+    action(action: string, kind?: string): string {
+      const [noun = '', verb = ''] = [action.slice(0, action.indexOf('.')), action.slice(action.indexOf('.') + 1)];
+      const done = say(`actions.${verb}`, readable(verb));
+      const whose = kind === undefined || kind === noun ? '' : say(`others.${noun}`, '');
+      return whose === '' ? done : `${whose}: ${done}`;
     },
     field: ({ field }: Change): string => say(`fields.${field}`, readable(field)),
     value,

@@ -1,4 +1,4 @@
-import { todo } from '@mfuko/contract/today';
+import { SETUP_STEPS, type SetupStep, type Todo, todo } from '@mfuko/contract/today';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKey, useCall } from '../lib/queries.ts';
@@ -21,4 +21,9 @@ export function useFreshTodo(): void {
       }),
     [client],
   );
+}
+
+/** Steps of a new school's set-up that nobody has taken yet; none once somebody has put the list away. */
+export function openSteps({ dismissed, done }: Todo['setup']): readonly SetupStep[] {
+  return dismissed ? [] : SETUP_STEPS.filter((step) => !done[step]);
 }

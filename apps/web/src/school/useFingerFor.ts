@@ -18,34 +18,28 @@ export function useFingerFor(who: string | undefined, scanner: ScannerInUse, off
   latest.current = scanner;
   /** Student for whom the finger on the screen was scanned or kept. */
   const owner = useRef<string | undefined>(undefined);
-  /** True from the request for a finger before its student is known until the finger is there. */
-  const asked = useRef(false);
   const scanned = state.template !== null;
+  const { capturing } = state;
   const unread = state.status === 'warning';
   useEffect(() => {
     if (off || !open || who === undefined) return;
-    const isTheirs = latest.current.state.template !== null && (owner.current ?? who) === who;
+    const { template, capturing } = latest.current.state;
+    const isTheirs = template !== null && (owner.current ?? who) === who;
     // A finger that is being read just now would be thrown away by another request, and lie on the glass as one that was used.
-    const isOnItsWay = asked.current && owner.current === undefined;
+    const isOnItsWay = capturing && owner.current === undefined;
     owner.current = who;
-    asked.current = false;
     if (!isTheirs && !isOnItsWay) latest.current.capture();
   }, [who, open, off]);
-  useEffect(() => {
-    if (!open || scanned) asked.current = false;
-  }, [open, scanned]);
   useEffect(() => {
     if (off || !open || who !== undefined) return;
     const used = owner.current !== undefined;
     owner.current = undefined;
-    if (scanned && used) latest.current.flush();
-    const ask = () => {
-      asked.current = true;
-      latest.current.capture();
-    };
-    const timer = setTimeout(ask, scanned && !used ? FINGER_KEPT_MS : LIFT_MS);
+    // Dropped, a finger or its request is gone from the state, and this effect runs again.
+    if (used && (scanned || capturing)) return latest.current.flush();
+    if (capturing || unread) return;
+    const timer = setTimeout(() => latest.current.capture(), scanned ? FINGER_KEPT_MS : LIFT_MS);
     return () => clearTimeout(timer);
-  }, [who, open, scanned, off]);
+  }, [who, open, scanned, capturing, unread, off]);
   useEffect(() => {
     if (off || !unread) return;
     const timer = setTimeout(() => latest.current.capture(), AFTER_WARNING_MS);

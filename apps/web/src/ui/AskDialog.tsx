@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/i18n.ts';
 
 interface AskDialogProps {
   readonly question: string;
-  /** How much and whom: what is agreed to. */
+  /** Amount and student: what is agreed to. */
   readonly what: string;
   /** The act itself. */
   readonly act: string;

@@ -12,7 +12,7 @@ import { type ListControl, nextSort } from './list-state.ts';
 const AT_ONCE = 100;
 /** Of those that come later, so many get their controls together. */
 const BLOCK = 50;
-/** How near to the screen: some thirty rows, which is more than a key or a wheel moves at once. */
+/** Distance to the screen: some thirty rows, which is more than a key or a wheel moves at once. */
 const NEAR = '1500px';
 
 interface ListBodyProps<Row> {
@@ -61,7 +61,12 @@ function ListTable<Row>({
   const { t } = useTranslation('ui');
   const chosen = rows.filter((row) => selected?.has(rowId(row))).length;
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': name }}>
+    // The bar has a place of its own: it would lie on the last row.
+    <ScrollArea
+      type="auto"
+      offsetScrollbars="present"
+      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': name }}
+    >
       <Table
         className={classes.table}
         aria-busy={stale}

@@ -115,5 +115,6 @@ function Value<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (value === null || value === undefined || value === '') return '---';
   if (column.kind === 'date') return <When moment={String(value)} />;
   if (column.kind === 'ago') return <Ago moment={String(value)} />;
-  return column.kind === 'count' ? formatCount(Number(value)) : String(value);
+  if (column.kind === 'count') return formatCount(Number(value));
+  return <span className={classes.words}>{String(value)}</span>;
 }

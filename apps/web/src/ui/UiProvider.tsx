@@ -11,11 +11,11 @@ import { useNotifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
-import { drawnLater } from './drawn-later.tsx';
+import { deferred } from './deferred.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 // Toasts shown before this has come wait in its queue.
-const Toasts = drawnLater(
+const Toasts = deferred(
   () => import('./Toasts.tsx').then(({ Toasts: toasts }) => toasts),
   ({ waiting }: { waiting: boolean; narrow: boolean }) => waiting,
 );

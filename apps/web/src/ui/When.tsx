@@ -6,7 +6,7 @@ export function When({ moment }: { moment: string }) {
   return <time dateTime={moment}>{formatDate(moment)}</time>;
 }
 
-/** How long ago a moment was; the moment itself on hovering. */
+/** Age of a moment; the moment itself on hovering. */
 export function Ago({ moment }: { moment: string }) {
   const text = useAgo();
   return (

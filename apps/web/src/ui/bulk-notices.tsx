@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { addToFeed } from '../lib/feed.ts';
 import { i18n } from '../lib/i18n.ts';
 
-/** How far a work over many rows has come; it stands until `end`. */
+/** Progress of a work over many rows; it stands until `end`. */
 export function showProgress(total: number): { show(done: number): void; end(): void } {
   const id = `progress:${crypto.randomUUID()}`;
   const notice = (done: number) => ({

@@ -20,7 +20,7 @@ export function hasDraft(name: string): boolean {
   return sessionStorage.getItem(`draft:${name}`) !== null;
 }
 
-/** Whoever logs out leaves nothing typed behind. A session that merely ended finds its drafts again. */
+/** A user who logs out leaves nothing typed behind. A session that merely ended finds its drafts again. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
 }

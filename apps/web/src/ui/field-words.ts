@@ -2,7 +2,7 @@ import type { FieldError } from '@mfuko/contract/field-errors';
 import { i18n } from '../lib/i18n.ts';
 import type { CallError } from '../lib/problems.ts';
 
-/** Why a field is wrong, in the reader's language. */
+/** Error of a field, in the reader's language. */
 export function inWords({ code, params = {} }: FieldError): string {
   return i18n.t(`ui:field.${code}`, params);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * How a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself; of a `difference` a zero is
+ * Kind of a column, by which a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself; of a `difference` a zero is
  * a figure.
  */
 export type ColumnKind = 'text' | 'amount' | 'difference' | 'count' | 'date' | 'ago';

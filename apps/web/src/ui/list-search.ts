@@ -2,7 +2,7 @@ import type { AnySearch, ScreenAddress, SearchAt } from '../lib/routes.ts';
 import { oneOf, positive, type SearchOf, text } from '../lib/search-params.ts';
 import type { ListFilter } from './list-columns.ts';
 
-/** How many rows a list shows where the address does not say. */
+/** Number of rows that a list shows where the address does not say. */
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [10, 25, 50, 100, 1000] as const;
 

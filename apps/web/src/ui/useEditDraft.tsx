@@ -12,7 +12,21 @@ interface EditDraft {
 }
 
 interface EditDraftOptions<Values> {
-  readonly kind: 'student' | 'menu-item' | 'item' | 'user' | 'school' | 'device';
+  readonly kind:
+    | 'student'
+    | 'menu-item'
+    | 'item'
+    | 'user'
+    | 'school'
+    | 'device'
+    | 'limits'
+    | 'rules'
+    | 'message-settings'
+    | 'route'
+    | 'bus'
+    | 'class'
+    | 'guardian'
+    | 'meal-windows';
   readonly record: { readonly sysid: string; readonly updated: string };
   /** Fields that are nobody's to keep. */
   readonly left?: readonly (keyof Values)[];

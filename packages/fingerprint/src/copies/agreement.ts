@@ -27,7 +27,7 @@ const SIZES = [1, 0.5, 0.25, 0.125];
 const MOST_ROUNDS = 6;
 
 /**
- * How alike the points are that both pictures show, with the first laid on the sketched one: 1 where ridge lies on ridge and valley on
+ * Agreement of the points that both pictures show, with the first laid on the sketched one: 1 where ridge lies on ridge and valley on
  * valley everywhere, -1 where it is the other way round everywhere, about 0 where they have nothing to do with one another.
  */
 export function agreement(relief: Relief, sketch: Sketch, { c, s, x0, y0 }: Movement): number {

@@ -23,7 +23,7 @@ const SEEDS = 2;
 const WORTH_TUNING = 0.6;
 
 /**
- * How much of a picture lies exactly on the picture that a sketch was made of, 0..1, wherever it was moved, turned or resized to. A negative
+ * Share of a picture that lies exactly on the picture that a sketch was made of, 0..1, wherever it was moved, turned or resized to. A negative
  * counts like a copy: all of its points disagree, which chance never does.
  */
 export function likeness(probe: Probe, relief: Relief, sketch: Sketch): number {

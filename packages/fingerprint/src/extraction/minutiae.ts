@@ -17,7 +17,7 @@ export interface Minutiae {
 /** Opposite poles nearer than this are one broken or bridged ridge, in ridge periods across and along. */
 const DIPOLE_ACROSS = 0.9;
 const DIPOLE_ALONG = 1.6;
-/** How far ahead a pole must still see the finger, in pixels. */
+/** Distance ahead at which a pole must still see the finger, in pixels. */
 const MARGIN = 14;
 /** Poles in a blur are chance. */
 const LEAST_CLARITY = 0.2;

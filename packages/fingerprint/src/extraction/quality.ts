@@ -22,7 +22,7 @@ const UNEVENNESS = [0.11, 0.06] as const;
 const MINUTIAE = [1, 16] as const;
 
 /**
- * How well an impression will match, 0 (not a finger) to 100, from six signs that must all be there: area of finger, coherence of
+ * Quality: how well an impression will match, 0 (not a finger) to 100, from six signs that must all be there: area of finger, coherence of
  * the ridge flow, contrast, its depth against the whole picture, evenness of the ridge period, minutiae. A smear loses depth and evenness,
  * dirt and noise have no coherence. `template` must come from `image`; otherwise, and without a finger, 0.
  */

@@ -5,6 +5,9 @@ import { bitsSet, FLOW_WORDS, NEIGHBOUR_WORDS } from './descriptors.ts';
 /** Most candidate pairs that are looked at together. */
 export const MOST_CANDIDATES = 48;
 
+/** Fewer candidates than these, though there are more alike, leave too little to find a movement by. */
+const FEW_CANDIDATES = 24;
+
 /** Similarities are kept in 256ths. */
 export const SIMILARITY_STEPS = 256;
 
@@ -31,7 +34,10 @@ export const similarities = new Uint8Array(MAX_MINUTIAE * MAX_MINUTIAE);
 
 const histogram = new Int32Array(SIMILARITY_STEPS);
 
-/** Fills `similarities`, and `candidates` with the most alike pairs: whole steps of similarity, as many as fit. */
+/**
+ * Fills `similarities`, and `candidates` with the most alike pairs: whole steps of similarity, as many as fit. Where a step is so full that hardly
+ * any would be left (two pictures of one touch: each minutia is wholly like itself), it is taken in part.
+ */
 export function findCandidates(a: Descriptors, b: Descriptors): void {
   const countA = a.flowMask.length;
   const countB = b.flowMask.length;
@@ -44,12 +50,14 @@ export function findCandidates(a: Descriptors, b: Descriptors): void {
     }
   }
   let cut = SIMILARITY_STEPS;
-  for (let taken = 0; cut > 1 && taken + histogram[cut - 1]! <= MOST_CANDIDATES; cut--) taken += histogram[cut - 1]!;
+  let whole = 0;
+  for (; cut > 1 && whole + histogram[cut - 1]! <= MOST_CANDIDATES; cut--) whole += histogram[cut - 1]!;
   let count = 0;
+  let spare = whole < FEW_CANDIDATES && cut > 1 ? MOST_CANDIDATES - whole : 0;
   for (let i = 0; i < countA; i++) {
     for (let j = 0; j < countB; j++) {
       const step = similarities[i * countB + j]!;
-      if (step < cut) continue;
+      if (step < cut - 1 || (step < cut && spare-- <= 0)) continue;
       candidates.a[count] = i;
       candidates.b[count] = j;
       candidates.similarity[count] = step / SIMILARITY_STEPS;

@@ -44,7 +44,7 @@ export function prepareProbe(t: Template): Probe {
 }
 
 /**
- * How likely probe and candidate are impressions of one finger: 0 upwards; 20 is reached by 1 in 100 impostor pairs, 30 by 1 in
+ * Score: how likely probe and candidate are impressions of one finger: 0 upwards; 20 is reached by 1 in 100 impostor pairs, 30 by 1 in
  * 1,000, 40 by 1 in 10,000. The finger may lie anywhere and be turned any way. The same two templates always give the same score.
  */
 export function compareToProbe(probe: Probe, candidate: Template): number {

@@ -21,7 +21,7 @@ const SPATIAL_SIGMA = 28 / 3;
 const DIRECTION_SIGMA = (2 * Math.PI) / 9;
 const LEAST_CONTRIBUTION = 0.01;
 
-/** How many bits of a word are set. */
+/** Number of bits of a word that are set. */
 export function bitsSet(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
@@ -154,7 +154,7 @@ function describeNeighbours(t: Template, i: number, d: Descriptors): void {
   d.neighbourNorm[i] = Math.sqrt(set);
 }
 
-/** How much of a direction, blurred by DIRECTION_SIGMA, falls into sector k of the turn (midpoint rule). */
+/** Share of a direction, blurred by DIRECTION_SIGMA, that falls into sector k of the turn (midpoint rule). */
 function shareOfSector(direction: number, k: number): number {
   const width = (2 * Math.PI) / SECTORS;
   let off = Math.abs(direction - (k + 0.5) * width);

@@ -76,7 +76,7 @@ export function pairUp(ta: Template, tb: Template, turn: number, allowed: number
 
 /** Pixels over which skin stretches alike. */
 const STRETCH_REACH = 45;
-/** How many near pairs it takes to shift a minutia half of what they say. */
+/** Number of near pairs that it takes to shift a minutia half of what they say. */
 const STIFFNESS = 0.5;
 
 const errorX = new Float32Array(MAX_MINUTIAE);

@@ -2,16 +2,16 @@ import type { Template } from '../template/template.ts';
 import { COS, SIN, twistBetween } from '../template/turns.ts';
 import { candidates, MOST_CANDIDATES } from './candidates.ts';
 
-/** How much two pairs may disagree about the turn of the finger, in 256ths of a turn (25 degrees). */
+/** Angle by which two pairs may disagree about the turn of the finger, in 256ths of a turn (25 degrees). */
 const TWIST_ALLOWED = 18;
-/** How far off a pair may lie, in pixels, and how much more for each pixel of distance: directions err, and skin stretches. */
+/** Distance by which a pair may lie off, in pixels, and how much more for each pixel of distance: directions err, and skin stretches. */
 const OFF_ALLOWED = 8;
 const OFF_PER_PIXEL = 0.14;
 const ROUNDS = 3;
 /** Own share: what a pair keeps of its own support in each round. */
 const OWN_SHARE = 0.1;
 
-/** How well each candidate pair fits the others, 0..1. */
+/** Support: how well each candidate pair fits the others, 0..1. */
 export const support = new Float32Array(MOST_CANDIDATES);
 
 /** True if two candidate pairs can come from one movement of the finger, 0..1, MOST_CANDIDATES a row. */

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { bell, between, ease, hills, randomFrom } from './random.ts';
 import type { Finger, Relief } from './skin.ts';
 
-/** How a finger is laid on the reader. What is left out is drawn from `seed`, as a person would lay it who takes care. */
+/** Placement of a finger on the reader. What is left out is drawn from `seed`, as a person would lay it who takes care. */
 export interface Impression {
   /** Each seed gives other pixels. */
   readonly seed: number;
@@ -105,7 +105,7 @@ function placement(
   };
 }
 
-/** How well a point of the skin touches, 0..1: an uneven oval, smaller with less pressure, with a part left out where asked. */
+/** Contact of a point of the skin, 0..1: an uneven oval, smaller with less pressure, with a part left out where asked. */
 function contactOf(
   finger: Finger,
   pressure: number,

@@ -11,12 +11,12 @@ export interface Pattern {
   readonly name: 'arch' | 'tented arch' | 'left loop' | 'right loop' | 'whorl' | 'double loop';
   readonly cores: readonly Point[];
   readonly deltas: readonly Point[];
-  /** How steep the ridges stand at the left and right rim, in radians. */
+  /** Slope of the ridges at the left and right rim, in radians. */
   readonly leftSlope: number;
   readonly rightSlope: number;
   /** Height at which the arching has set in; below it ridges run level with the joint. */
   readonly base: number;
-  /** How far from the middle, in pixels, the ridges reach that slope. */
+  /** Distance from the middle, in pixels, at which the ridges reach that slope. */
   readonly breadth: number;
   /** Unrest: what makes this flow unlike any other of its pattern, in radians. */
   readonly unrest: (x: number, y: number) => number;

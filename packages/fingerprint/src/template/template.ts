@@ -19,7 +19,7 @@ const CHECKSUM = 4;
 
 /**
  * Template: what is kept of an impression: its minutiae and a coarse map of the ridge flow. All in pixels at 500 dpi, y
- * downwards. The picture cannot be had back from it exactly, but it is still biometric data: keep it encrypted.
+ * downwards. A picture that passes for the finger can be made from it, for as long as the finger is worn: keep it encrypted.
  */
 export interface Template {
   readonly width: number;
@@ -46,7 +46,7 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
-/** How many map cells cover `side` pixels. */
+/** Number of map cells that cover `side` pixels. */
 export function mapCells(side: number): number {
   return Math.ceil(side / MAP_CELL);
 }

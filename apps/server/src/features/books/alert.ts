@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 /** So old a look at every row is too old: the nightly one has failed, or has never been. */
 const UNVERIFIED_DAYS = 3;
 
-/** Rings every bell of the school where its books are not in order; once a day for as long as they are not. */
-export async function ring(tx: Tx): Promise<void> {
+/** Alert: warns the staff of the school where its books are not in order; once a day for as long as they are not. */
+export async function alert(tx: Tx): Promise<void> {
   const state = await tx.row<{ difference: bigint; provider: bigint; findings: number }>(
     `SELECT difference, coalesce(provider_difference, 0)::bigint AS provider, findings FROM book_states WHERE school_id = $1`,
     [tx.schoolId],
@@ -42,7 +42,7 @@ export function reachOf(asked: Date): Date {
   return new Date(asked.getTime() - PULL_REACH_HOURS * HOUR_MS);
 }
 
-/** Rings where nobody has looked at every row for days, although something has moved; once a day. */
+/** Alert where no check of every row has run for days, although something has moved; once a day. */
 export async function alertWhereUnverified(tx: Tx): Promise<void> {
   const state = await tx.row<{ days: number | null }>(
     `SELECT floor(extract(epoch FROM clock_timestamp() - coalesce(b.whole_at, m.first)) / ${DAY})::int AS days

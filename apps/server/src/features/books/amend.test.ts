@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { verifyBooks } from './verify.ts';
@@ -43,7 +43,7 @@ const findings = async () => (await verifyBooks(server.context, school)).finding
 const show = async (asked = day) => (await bursar.ask<contract.BookDay>(contract.bookDayOne, { day: asked })).body;
 const difference = async () => (await head.ask<contract.BookDayDifference>(contract.bookDayDifference, { day })).body;
 const propose = (person = bursar) => person.ask<{ sysid: string }>(contract.proposeAmendment, { day, reason: REASON });
-const decide = (person: Person, sysid: string, approve = true) =>
+const answer = (person: Person, sysid: string, approve = true) =>
   person.ask(contract.decideAmendment, { sysid, approve });
 const equation = async () => (await bursar.ask<contract.Books>(contract.books)).body;
 
@@ -86,7 +86,7 @@ describe('a day that was closed early', () => {
     const sealed = await show();
     const { sysid } = (await propose()).body;
     expect((await show()).proposal).toMatchObject({ sysid, mine: true, reason: REASON, by: 'Wanjiru Otieno' });
-    expect((await decide(head, sysid)).body).toEqual({ sysid, approved: true });
+    expect((await answer(head, sysid)).body).toEqual({ sysid, approved: true });
 
     expect(await findings()).toEqual([]);
     expect((await equation()).difference).toBe(0);
@@ -117,7 +117,7 @@ describe('a day that was closed early', () => {
     await hand.set(LATER);
     const { sysid } = (await propose()).body;
     expect((await propose(head)).problem).toBe('books.amendment-open');
-    expect((await decide(bursar, sysid)).problem).toBe('wallet.same-person');
+    expect((await answer(bursar, sysid)).problem).toBe('wallet.same-person');
     const past = server.context.db.inSchool(school, (tx) =>
       tx.row(
         `UPDATE book_amendment_proposals SET decision = 'approved', decided_by = by_user, decided_at = now()
@@ -126,8 +126,8 @@ describe('a day that was closed early', () => {
       ),
     );
     await expect(past).rejects.toThrow('amendment_second_person');
-    expect((await decide(head, sysid)).status).toBe(200);
-    expect((await decide(head, sysid)).problem).toBe('books.no-amendment');
+    expect((await answer(head, sysid)).status).toBe(200);
+    expect((await answer(head, sysid)).problem).toBe('books.no-amendment');
     expect((await propose()).problem).toBe('books.not-amendable');
   });
 
@@ -149,9 +149,9 @@ describe('a day that was closed early', () => {
     );
     expect((await pay(70)).status).toBe(200);
     await hand.set(LATER);
-    expect((await decide(head, sysid)).problem).toBe('books.day-changed');
+    expect((await answer(head, sysid)).problem).toBe('books.day-changed');
     // It still waits; turned down, it is proposed anew.
-    await decide(bursar, sysid, false);
+    await answer(bursar, sysid, false);
     expect((await propose()).status).toBe(200);
   });
 });
@@ -168,7 +168,7 @@ describe('an amendment', () => {
   beforeEach(async () => {
     await hand.set(LATER);
     const { sysid } = (await propose()).body;
-    await decide(head, sysid);
+    await answer(head, sysid);
     expect(await findings()).toEqual([]);
   });
 
@@ -223,6 +223,6 @@ describe('an amendment', () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     await hand.set(LATER);
     expect((await stranger.ask(contract.bookDayDifference, { day })).problem).toBe('books.no-day');
-    expect((await decide(stranger, newId())).problem).toBe('books.no-amendment');
+    expect((await answer(stranger, newId())).problem).toBe('books.no-amendment');
   });
 });

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { MADE_BY } from '../wallet/index.ts';
 import { type CountingDay, type Difference, differ, findCountingDay, hashOfAmendment } from './amendment.ts';
@@ -47,7 +47,7 @@ async function changeOf(tx: ReadTx, put: readonly string[]): Promise<string> {
 
 type Put = Omit<BookDayDifference['put'][number], 'date' | 'amount'> & { readonly date: Date; readonly amount: bigint };
 
-/** How a closed day differs from its seals. Throws books.no-day. */
+/** Difference between a closed day and its seals. Throws books.no-day. */
 export async function readDifference(
   tx: ReadTx,
   keys: Pick<Keys, 'digest'>,
@@ -133,7 +133,7 @@ interface Proposal {
  * Approves what another person proposed, or turns it down. Throws books.no-amendment, wallet.same-person (with an audit row),
  * books.not-amendable, and books.day-changed where the day differs otherwise than it did.
  */
-export async function decide(
+export async function approveOrReject(
   call: Call,
   keys: Pick<Keys, 'digest'>,
   { sysid, approve }: InputOf<typeof decideAmendment>,

@@ -4,7 +4,7 @@ import { formatKes, toKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { noTransfer, samePerson, slipTaken, transferDecided } from './errors.ts';
@@ -63,7 +63,7 @@ export async function approveTransfer(
     // Held money stands below zero in the books: where it comes from gains.
     const [gains, loses] = way === 'to-bank' ? (['cash-desk', 'bank'] as const) : (['bank', 'cash-desk'] as const);
     await moveSchoolMoney(tx, [{ id: entryId, kind: 'bank-transfer', gains, loses, amount, by: userId, reference }]);
-    await decide(tx, sysid, 'approved', userId, entryId);
+    await closeProposal(tx, sysid, 'approved', userId, entryId);
     await trace(tx, call, 'books.approve-transfer', sysid, { way, amount: formatKes(amount), reference });
     return readTransfer(tx, sysid, userId);
   });
@@ -77,7 +77,7 @@ export async function rejectTransfer(
   const { userId } = call.actor;
   return call.record(async (tx) => {
     const { reference } = await lockProposal(tx, sysid);
-    await decide(tx, sysid, 'rejected', userId, null);
+    await closeProposal(tx, sysid, 'rejected', userId, null);
     await trace(tx, call, 'books.reject-transfer', sysid, { reference });
     return readTransfer(tx, sysid, userId);
   });
@@ -95,7 +95,7 @@ async function lockProposal(tx: Tx, sysid: string): Promise<Proposal> {
   return found;
 }
 
-async function decide(
+async function closeProposal(
   tx: Tx,
   sysid: string,
   decision: 'approved' | 'rejected',

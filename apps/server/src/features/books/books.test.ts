@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { type PaymentsGateway, readResult } from '../../gateways/payments/index.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { aBook, aStudent, type Book, move, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
@@ -102,7 +102,7 @@ describe('the books', () => {
     await owner.query('ALTER TABLE book_days DISABLE TRIGGER USER');
   });
 
-  it('ring the bell where a row was touched, and tell the platform the sums', async () => {
+  it('alert the staff where a row was touched, and tell the platform the sums', async () => {
     const { school, bursar, students, days } = await aBook(server, owner);
     const jobs = bookJobs(server.context, noGateway);
     await jobs[BOOKS_VERIFY]?.({});
@@ -142,7 +142,7 @@ describe('the books', () => {
     expect(wrong.body.map((row) => [row.sysid, row.booksDifference, row.booksFindings])).toEqual([[school, 0, 1]]);
   });
 
-  it('ring where nobody has looked at every row for three days, and not before', async () => {
+  it('alert where nobody has looked at every row for three days, and not before', async () => {
     const { school, head } = await aBook(server, owner);
     let now = Date.now();
     const jobs = bookJobs({ ...server.context, clock: { now: () => now } }, noGateway);

@@ -4,7 +4,7 @@ import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
 import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { charge, credit, type JournalEntry } from '../ledger/index.ts';
 import { closeDays } from './close.ts';
 

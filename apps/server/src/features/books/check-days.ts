@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { exactly } from '../../platform/audit/chain.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { differ } from './amendment.ts';
 import { checkAmendments } from './check-amendments.ts';
 import { PATIENTLY } from './close.ts';

@@ -1,7 +1,7 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type Origin } from '../../platform/audit/audit.ts';
 import { exactly } from '../../platform/audit/chain.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { BEGINNING, type DayContent, type DayPlace, hashOfDay, sealEntries } from './seal.ts';
 
 /** A day's journal entries are read whole, in a few hundred milliseconds for a large school. */

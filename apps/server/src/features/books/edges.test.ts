@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { type PaymentsGateway, readResult } from '../../gateways/payments/index.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { credit } from '../ledger/index.ts';
 import { openCashDesk } from '../tills/tills.testkit.ts';
-import { ring } from './alert.ts';
+import { alert } from './alert.ts';
 import { aBook, type Book, keepRows, openOwner, reverse } from './books.testkit.ts';
 import { wordsOf } from './finding.ts';
 import { BOOKS_LOOK, bookJobs } from './jobs.ts';
@@ -119,7 +119,7 @@ describe('what M-Pesa says that it holds', () => {
     if (!answer) throw new TypeError('That is a result.');
     return answer;
   }
-  const hear = (utility: string) =>
+  const callback = (utility: string) =>
     server.context.db.inSchool(book.school, async (tx) => {
       const id = newId();
       await tx.row('INSERT INTO provider_balances (school_id, id) VALUES ($1, $2)', [book.school, id]);
@@ -142,14 +142,14 @@ describe('what M-Pesa says that it holds', () => {
         },
       ),
     );
-    await hear('7.00');
+    await callback('7.00');
     expect((await read()).provider).toMatchObject({ balance: 7, expected: 7, difference: 0 });
-    await hear('6.99');
+    await callback('6.99');
     expect((await read()).provider).toMatchObject({ difference: -0.01 });
     // One look alone may have met a payment on its way; the hourly look at the rows does not change that.
     const wrong = () => bell('books.wrong');
     expect(await wrong()).toEqual([]);
-    await hear('6.99');
+    await callback('6.99');
     expect(await wrong()).toMatchObject([{ params: { atProvider: 'KES -0.01', count: 0 } }]);
     const days = (await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays)).body;
     expect(days.map(({ providerDifference }) => providerDifference)).toEqual([null, null, null, null]);
@@ -167,7 +167,7 @@ it('a cent that the two sides differ by rings, and nothing rings where they do n
         [school, difference],
       );
       await tx.row('UPDATE book_states SET provider_difference = $2 WHERE school_id = $1', [school, provider]);
-      await ring(tx);
+      await alert(tx);
     });
   for (const [difference, rings] of [
     [-1, 1],

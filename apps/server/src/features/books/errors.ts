@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function dayNotFound(): Refusal {
   return new Refusal('books.no-day', 'That day is not closed.');

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { writeDifference } from './provider.ts';
 import { readExplained, readNewest } from './store.ts';

@@ -1,8 +1,8 @@
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { ResultHandlers } from '../payments/index.ts';
-import { alertWhereUnverified, ring } from './alert.ts';
+import { alert, alertWhereUnverified } from './alert.ts';
 import { closeDays } from './close.ts';
 import { askBalance, BALANCE, handleBalanceCallback } from './provider.ts';
 import { saveCheckRun } from './state.ts';
@@ -27,7 +27,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
         await context.db.inSchool(schoolId, async (tx) => {
           const findings = await checkOpenDay(tx);
           const { difference } = await saveCheckRun(tx, findings, false);
-          if (findings.length > 0 || difference !== 0n) await ring(tx);
+          if (findings.length > 0 || difference !== 0n) await alert(tx);
           if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
         });
         await askBalance(context, gateway, schoolId);
@@ -38,7 +38,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
         const { findings } = await verifyBooks(context, schoolId);
         await context.db.inSchool(schoolId, async (tx) => {
           await saveCheckRun(tx, findings, true);
-          await ring(tx);
+          await alert(tx);
         });
       }),
   };

@@ -1,9 +1,9 @@
 import { PaymentsError, type PaymentsGateway, readBalances as readAccounts } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { type ResultHandler, replyTo, withAccount } from '../payments/index.ts';
-import { ring } from './alert.ts';
+import { alert } from './alert.ts';
 import { readBalances, readExplained } from './store.ts';
 
 /** The purpose by which the provider's answer finds its way back here. */
@@ -61,7 +61,7 @@ async function saveDifference(tx: Tx, difference: bigint): Promise<void> {
     [tx.schoolId],
   );
   await writeDifference(tx, difference, true);
-  if (difference !== 0n && before?.provider_difference === difference) await ring(tx);
+  if (difference !== 0n && before?.provider_difference === difference) await alert(tx);
 }
 
 /** Writes down how far the provider and the books are apart. `heard`: that it was the provider who spoke just now. */

@@ -1,8 +1,8 @@
 import * as bank from '@mfuko/contract/bank-transfers';
 import * as contract from '@mfuko/contract/books';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
-import { decide, propose, readDifference } from './amend.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { approveOrReject, propose, readDifference } from './amend.ts';
 import { approveTransfer, proposeTransfer, rejectTransfer } from './bank-transfers.ts';
 import { listDays, readBookDay } from './days.ts';
 import { explain } from './explain.ts';
@@ -20,7 +20,7 @@ export function registerBooks(registry: EndpointRegistry, context: Pick<AppConte
     call.read((tx) => readDifference(tx, context.keys, day)),
   );
   registry.register(contract.proposeAmendment, (call, input) => propose(call, context.keys, input));
-  registry.register(contract.decideAmendment, (call, input) => decide(call, context.keys, input));
+  registry.register(contract.decideAmendment, (call, input) => approveOrReject(call, context.keys, input));
   registry.register(bank.proposeBankTransfer, proposeTransfer);
   registry.register(bank.approveBankTransfer, approveTransfer);
   registry.register(bank.rejectBankTransfer, rejectTransfer);

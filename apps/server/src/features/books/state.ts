@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { equate } from './rules.ts';
 import { readBalances } from './store.ts';
 
-/** How the books stood at a look, in cents. */
+/** State of the books at a look, in cents. */
 interface Look {
   readonly difference: bigint;
   readonly providerDifference: bigint | null;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { charge, credit, moveSchoolMoney, reverseAll } from '../ledger/index.ts';
 import { aBook, type Book, keepRows, openOwner, reverse, tell } from './books.testkit.ts';
 import { closeDays } from './close.ts';

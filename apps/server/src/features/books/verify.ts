@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { exactly } from '../../platform/audit/chain.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { checkDays } from './check-days.ts';
 import { CHECKS_OF_THE_TRAIL } from './check-trail.ts';
 import { CHECKS, type Check } from './checks.ts';

@@ -111,7 +111,7 @@ export function listRouteStudents(tx: ReadTx, query: InputOf<typeof getRouteStud
   });
 }
 
-/** Whoever has left is not expected on a bus. */
+/** Leavers are not expected on a bus. */
 async function requireActive(tx: Tx, sysid: string): Promise<void> {
   const { status } = await getStudentById(tx, sysid);
   if (status !== 'active') throw studentNotFound();

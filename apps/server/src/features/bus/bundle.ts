@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: every time that the student got on or off a bus, and where; their stops, and trips that expected them. */
 export const BUS_BUNDLE: readonly BundlePart[] = [

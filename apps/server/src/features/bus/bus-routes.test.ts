@@ -2,7 +2,7 @@ import * as bus from '@mfuko/contract/bus';
 import * as contract from '@mfuko/contract/bus-routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 
 let server: TestServer;

@@ -5,8 +5,8 @@ import { changesOf } from '../../platform/audit/changes.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import { newId } from '../../platform/records/id.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { readBus } from './buses.ts';
 import { routeNameTaken, routeNotFound, stopInUse } from './errors.ts';
 

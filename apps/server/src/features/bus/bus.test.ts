@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { meetingOf } from '../../../tests/lock-waits.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent } from '../students/index.ts';
 import { recordRide } from './index.ts';

@@ -1,6 +1,6 @@
 import type { TripEntry } from '@mfuko/contract/bus-trips';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function busNotFound(): Refusal {
   return new Refusal('bus.not-found', 'There is no such bus.');

@@ -6,7 +6,8 @@
  */
 export { BUS_BUNDLE } from './bundle.ts';
 export { addBus } from './buses.ts';
+export { noteStep } from './custody.ts';
 export { eraseRides } from './erase.ts';
 export { forgetRidePlaces } from './forget-places.ts';
-export { backfillRide, findAboard, type NewRide, type Ride, recordRide } from './ride.ts';
+export { backfillRide, type NewRide, type Ride, recordRide } from './ride.ts';
 export type { BusKind } from './rules.ts';

@@ -1,10 +1,12 @@
 import { gsmSafe } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { readTrip } from './trip-store.ts';
+
+export { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs } from './arrivals.ts';
 
 /** The job that looks for trips that nobody has closed, every minute. */
 export const TRIP_LOOK = 'look-for-open-trips';
@@ -43,7 +45,7 @@ interface Due {
 
 /** Alarms a school of one trip, if that is still so: its bells, and the phones of those who run it. */
 async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Promise<void> {
-  // Whoever closes it at this moment needs no alarm; the next look finds what is left.
+  // A person who closes it at this moment needs no alarm; the next look finds what is left.
   const due = await tx.row<Due>(
     `SELECT t.bus_id AS "busId", s.short_name AS school, to_char(t.opened_at AT TIME ZONE s.time_zone, 'HH24:MI') AS since
      FROM bus_trips t JOIN schools s ON s.id = t.school_id

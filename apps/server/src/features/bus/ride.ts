@@ -1,6 +1,7 @@
 import type { BusWarning } from '@mfuko/contract/bus';
-import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { addException, enqueuePassageNotice, type LateEvent, type LateRide } from '../gate/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { addException, enqueuePassageNotice, holdCustody, type LateEvent, type LateRide } from '../gate/index.ts';
+import { noteStep } from './custody.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
 import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
 import {
@@ -31,11 +32,13 @@ export interface Ride {
 }
 
 /**
- * Records that a student boards or alights. Locks the student's state first, so that of two at once one is refused.
+ * Records that a student boards or alights. Locks the student's custody and then the ride's state, so that of two at once one is refused, and the
+ * gate and the bus see each other.
  * Throws bus.not-found, and bus.already-aboard and bus.not-aboard where there is no override.
  */
 export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const bus = await getBusOf(tx, ride);
+  await holdCustody(tx, ride.studentId);
   const state = await lockState(tx, ride.studentId);
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
@@ -45,6 +48,7 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, tripId });
   await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
+  await noteStep(tx, { ...ride, eventId: id, plate: bus.plateKey, at: null });
   if (judgement.exception !== null) {
     await addException(tx, {
       kind: `bus-${judgement.exception}`,
@@ -69,6 +73,7 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
  */
 export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
   const bus = await getBusOf(tx, { ...ride, listedOnly: false });
+  await holdCustody(tx, ride.studentId);
   await lockState(tx, ride.studentId);
   const known = await findByClientKey(tx, ride.clientKey);
   if (known !== null) return { id: known, known: true, clash: null, exception: null };
@@ -82,6 +87,7 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later, tripId: trip.id });
   await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
+  await noteStep(tx, { ...ride, eventId: id, plate: bus.plateKey });
   if (trip.closed && trip.id !== null) {
     const aboard = kind === 'on' && stands;
     const detail = { event: kind, occurredAt: at.toISOString(), busNumberPlate: bus.plate, aboard };
@@ -98,21 +104,6 @@ function tellGuardians(
   { id, at }: { readonly id: string; readonly at: Date },
 ): Promise<void> {
   return enqueuePassageNotice(tx, { studentId, kind, eventId: id, at, plate });
-}
-
-/** The bus that a student is aboard, at a moment or now; null where on none. */
-export async function findAboard(tx: ReadTx, studentId: string, at: Date | null): Promise<string | null> {
-  if (at !== null) {
-    const { before } = await readNeighbours(tx, studentId, at);
-    return before.kind === 'on' ? before.plateKey : null;
-  }
-  const [found] = await tx.prepared<{ plate: string }>(
-    'find-aboard',
-    `SELECT b.plate_key AS plate FROM bus_states s JOIN buses b ON b.school_id = s.school_id AND b.id = s.bus_id
-     WHERE s.school_id = $1 AND s.student_id = $2 AND s.kind = 'on'`,
-    [tx.schoolId, studentId],
-  );
-  return found?.plate ?? null;
 }
 
 /** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */

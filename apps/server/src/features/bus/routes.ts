@@ -1,12 +1,14 @@
 import * as contract from '@mfuko/contract/bus';
 import * as routes from '@mfuko/contract/bus-routes';
 import * as trips from '@mfuko/contract/bus-trips';
+import { getCustody } from '@mfuko/contract/custody';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { assign, listRouteStudents, readStops, unassign } from './assign.ts';
 import { bringRouteBack, changeRoute, listRoutes, makeRoute, readRoute, setRouteRemoved } from './bus-routes.ts';
 import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './buses.ts';
 import { checkByFinger, checkByRollCall } from './check.ts';
+import { showCustody } from './custody.ts';
 import { listLatest, listRunning, listTrips } from './reports.ts';
 import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
 
@@ -25,6 +27,7 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.busTrips, (call, query) => call.read((tx) => listTrips(tx, query)));
   registry.register(trips.runningTrips, (call, query) => call.read((tx) => listRunning(tx, query)));
   registerRoutes(registry);
+  registry.register(getCustody, (call, { admissionNumber }) => call.read((tx) => showCustody(tx, admissionNumber)));
   registry.register(trips.openTrip, open);
   registry.register(trips.getTrip, (call, which) => call.read((tx) => find(tx, which)));
   registry.register(trips.getRiders, (call, which) => call.read((tx) => listRiders(tx, which)));

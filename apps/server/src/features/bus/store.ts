@@ -1,6 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Place } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { GateMethod } from '../gate/index.ts';
 import { busNotFound } from './errors.ts';
 import { type BusKind, type BusState, isPlate, plateKeyOf } from './rules.ts';
@@ -13,7 +13,7 @@ export interface Bus {
   readonly listed: boolean;
 }
 
-/** How a plate was given. */
+/** Source of a plate. */
 export interface PlateGiven {
   readonly busNumberPlate: string;
   readonly kind: BusKind;

@@ -2,7 +2,7 @@ import type { BusWarning } from '@mfuko/contract/bus';
 import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Place } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { type BusKind, warningsOf } from './rules.ts';
 import { EXPECTED_NOW } from './trip-store.ts';
 

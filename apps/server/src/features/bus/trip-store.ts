@@ -29,7 +29,7 @@ interface OnTrip extends TripEntry {
   last: 'on' | 'off' | null;
 }
 
-/** Whoever is expected on an open trip $2, as `(student_id, stop)`: assigned to its bus and direction, and to its route if it has one. */
+/** Riders expected on an open trip $2, as `(student_id, stop)`: assigned to its bus and direction, and to its route if it has one. */
 export const EXPECTED_NOW = `
   SELECT a.student_id, s.name AS stop, s.latitude, s.longitude
   FROM bus_trips t
@@ -71,7 +71,7 @@ export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
   return withLists(tx, found);
 }
 
-/** Who is assigned to any bus of the school, by direction; where they live is told of the riders of this bus only. */
+/** Students assigned to any bus of the school, by direction; where they live is told of the riders of this bus only. */
 export function readRiders(tx: ReadTx, busId: string): Promise<Rider[]> {
   return tx.rows<Rider>(
     `SELECT p.admission_number AS "admissionNumber", p.names, c.name AS "className", a.direction, b.plate AS "busNumberPlate",

@@ -9,7 +9,7 @@ import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { backfillRide, recordRide } from './index.ts';
 import { busJobs, TRIP_LOOK } from './jobs.ts';

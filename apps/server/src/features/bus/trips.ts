@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { readRoute } from './bus-routes.ts';
 import { busNotFound, childAboard, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: every portion, when and where it was taken. */
 export const MEAL_BUNDLE: readonly BundlePart[] = [

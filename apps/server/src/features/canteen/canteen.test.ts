@@ -16,6 +16,7 @@ import {
   type Person,
   type TestServer,
 } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
@@ -171,6 +172,22 @@ describe('the menu', () => {
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
   });
 
+  it('is not changed over what somebody else changes just then', async () => {
+    const { sysid, updated } = await anItem(2, 30);
+    const other = openDatabase(server.appUrl, 1);
+    try {
+      let late: ReturnType<Person['ask']> | undefined;
+      await other.inSchool(school, async (tx) => {
+        await tx.row('UPDATE menu_items SET price = 4500 WHERE school_id = $1 AND id = $2', [school, sysid]);
+        late = head.ask(contract.updateMenu, { sysid, price: 35, updated });
+        expect(await isBlocked(server, late)).toBe(true);
+      });
+      expect((await late)?.problem).toBe('record.changed');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('answers to the name of what is kept as well', async () => {
     const { sysid } = await anItem(2, 30);
     const changed = await head.ask(contract.updateMenuItem, { sysid, price: '35.50' });
@@ -324,6 +341,14 @@ describe('a double press', () => {
     expect((await eatByPin({ item, admissionNumber, key: null })).body).toEqual(first.body);
     await wait('11 seconds');
     expect((await eatByPin({ item, admissionNumber, key: null })).problem).toBe('canteen.over-quantity');
+  });
+
+  it('gets the answer of the last of several portions', async () => {
+    const item = await anItem(5, 10);
+    const admissionNumber = await aStudent(100);
+    await eatByPin({ item, admissionNumber });
+    const second = await eatByPin({ item, admissionNumber });
+    expect((await eatByPin({ item, admissionNumber, key: null })).body).toEqual(second.body);
   });
 
   it('is none for another item of one price, by another person, or with a key', async () => {

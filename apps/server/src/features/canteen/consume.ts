@@ -3,12 +3,13 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, type Recorded, recordProven } from '../identity/index.ts';
 import { charge } from '../ledger/index.ts';
 import type { Student } from '../students/index.ts';
-import { balanceOf } from '../wallet/index.ts';
+import { balanceOf, requireNoHoldOnMeal } from '../wallet/index.ts';
 import { closed, overQuantity } from './errors.ts';
 import { getMenuItem } from './menu.ts';
 import { requireSafe, traceOverride } from './require-safe.ts';
@@ -53,20 +54,21 @@ function handOut(
     return input.admissionNumber;
   };
   return recordProven(call, engine, { admissionNumber, presented }, (tx, proven) =>
-    consume(tx, call, { itemId: menuItemSYSID, override }, proven),
+    consume(tx, call, engine.context, { itemId: menuItemSYSID, override }, proven),
   );
 }
 
 /**
  * One portion. Locks what the student has had of the item first, so that of two counters at once one is refused, and of
  * a double press the second one finds the first. Throws menu.not-found, menu.blocked, menu.allergen, canteen.closed,
- * canteen.over-quantity and what `charge` throws.
+ * canteen.over-quantity, wallet.hold and what `charge` throws.
  */
 async function consume(
   tx: Tx,
   call: Call,
+  context: AppContext,
   { itemId, override }: { readonly itemId: string; readonly override: string | null },
-  { student, method, scannerSerial }: Proven,
+  { student, method, scannerSerial, finger }: Proven,
 ): Promise<Recorded<Meal>> {
   const item = await getMenuItem(tx, itemId);
   const { today, time } = await lockMeals(tx, student.id, itemId);
@@ -80,6 +82,10 @@ async function consume(
   const left = portionsLeft({ perPerson: item.quantityPerPerson, taken });
   if (left === 0) throw overQuantity(item.name, item.quantityPerPerson, window?.name ?? null);
   const paid = await pay(tx, call, student.id, method, item);
+  if (item.price > 0n)
+    await requireNoHoldOnMeal(tx, call, context, {
+      ...{ entryId: paid.id, studentId: student.id, finger, amount: item.price },
+    });
   const meal = { id: paid.id, itemName: item.name, remaining: left - 1, amount: item.price, balance: paid.balance };
   await insertMeal(tx, call, {
     ...meal,

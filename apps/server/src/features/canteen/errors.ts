@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Window } from './rules.ts';
 
 export function menuItemNotFound(): Refusal {

@@ -6,7 +6,7 @@ export interface Portions {
   readonly taken: number;
 }
 
-/** How many portions the student may still have. The menu may have been cut since, so it is never below none. */
+/** Portions that the student may still have. The menu may have been cut since, so it is never below none. */
 export function portionsLeft({ perPerson, taken }: Portions): number {
   return Math.max(0, perPerson - taken);
 }

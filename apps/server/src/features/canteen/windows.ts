@@ -5,8 +5,8 @@ import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import { newId } from '../../platform/records/id.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 
 const WINDOWS = `SELECT id AS sysid, name, to_char(starts, 'HH24:MI') AS "from", to_char(ends, 'HH24:MI') AS "to"
                  FROM meal_windows WHERE school_id = $1`;

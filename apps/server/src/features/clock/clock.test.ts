@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { TimeSource } from '../../gateways/time/index.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { closeDays } from '../books/index.ts';
 import { credit } from '../ledger/index.ts';
 import { checkClock, holdAgainst } from './index.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function clockIsRight(): Refusal {
   return new Refusal('clock.is-right', 'Nothing speaks against the clock: there is nothing to state.');

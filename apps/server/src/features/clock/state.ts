@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit/audit.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { changedSince, clockIsRight, noStatement, notStatable, samePerson, statementOpen } from './errors.ts';
 import { lockOpen, readFault } from './status.ts';
@@ -54,7 +54,7 @@ export async function state(call: Call, { reason }: InputOf<typeof stateClock>):
  * Approves a statement, or turns it down. Throws clock.no-statement, wallet.same-person (with an audit row), clock.is-right,
  * clock.not-statable, and clock.changed where the future is another one than was stated.
  */
-export async function decide(
+export async function approveOrReject(
   call: Call,
   { sysid, approve }: InputOf<typeof decideClock>,
 ): Promise<AnswerOf<typeof decideClock>> {

@@ -2,7 +2,7 @@ import type { CLOCK_FAULTS, ClockStatus } from '@mfuko/contract/clock';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
 
-/** Why the clock cannot be right. */
+/** Fault of a clock that cannot be right. */
 export interface Fault {
   readonly why: (typeof CLOCK_FAULTS)[number];
   /** The clock's time, and the time that it is held against: ISO 8601. */
@@ -15,7 +15,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Why the clock cannot be right, for the transaction's school; in the platform's own, whatever holds for all schools. */
+/** Fault of the clock, for the transaction's school; in the platform's own, whatever holds for all schools. */
 export async function readFault(tx: ReadTx): Promise<Fault | null> {
   const row = await tx.row<{ fault: Fault | null }>('SELECT clock_fault($1) AS fault', [tx.schoolId]);
   return row?.fault ?? null;

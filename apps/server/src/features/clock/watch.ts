@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { TimeSource } from '../../gateways/time/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { tellStaff } from '../notices/index.ts';
 import { type Fault, readFault } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { TimeSource } from '../../gateways/time/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Fault } from './status.ts';
 import { checkClock, holdAgainst } from './watch.ts';
 

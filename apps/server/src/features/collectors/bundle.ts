@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: who may collect the child and who must not, the codes that were sent, and with whom the child went. */
 export const COLLECTOR_BUNDLE: readonly BundlePart[] = [

@@ -1,8 +1,8 @@
 import type { addCollector as addCall, setLeavesAlone as aloneCall, Collector } from '@mfuko/contract/collectors';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudentById } from '../students/index.ts';
 import { collectorNotFound, releaseRefused } from './errors.ts';
 import { sameName } from './rules.ts';

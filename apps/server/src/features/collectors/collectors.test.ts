@@ -1,13 +1,14 @@
 import { getExceptions } from '@mfuko/contract/campus';
 import * as contract from '@mfuko/contract/collectors';
 import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
-import { addContact, updateContact } from '@mfuko/contract/students';
+import { addContact, deleteContact, updateContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 
 const PIN = '482916';
@@ -303,12 +304,22 @@ describe('the code of a guardian', () => {
     });
     expect((await send(second)).problem).toBe('collector.number');
   });
+
+  it('goes to no number that was put in once the guardian was deleted', async () => {
+    const child = await aChild();
+    await owner.inSchool(strict, (tx) =>
+      tx.row(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [child.guardian]),
+    );
+    await office.ask(deleteContact, { sysid: child.guardian });
+    const accomplice = await aGuardian(child.id, `2547${String(50_000_000 + aNumber())}`);
+    expect((await send(child, { contactSYSID: accomplice })).problem).toBe('collector.number');
+  });
 });
 
 describe('a check-out without a network', () => {
   // A little ahead, within what a device's clock may be off: it is put down as of now.
   const occurredAt = new Date(Date.now() + 60_000).toISOString();
-  const late = (child: Child, by: Person, key = newId()) =>
+  const late = (child: Child, by: Person, key = newId(), more: object = {}) =>
     by.ask<{ outcomes: { status: string }[] }>(offlineBatch, {
       events: [
         {
@@ -319,6 +330,7 @@ describe('a check-out without a network', () => {
           occurredAt,
           method: 'pin',
           proof: { pin: PIN },
+          ...more,
         },
       ],
     });
@@ -335,6 +347,44 @@ describe('a check-out without a network', () => {
     expect(await uncollected(child)).toBe(1);
   });
 
+  it('names with whom the guard let the child go, by the list that the device had seen', async () => {
+    const child = await aChild();
+    const collectorSYSID = await aCollector(child);
+    await late(child, guard, newId(), { collectorSYSID });
+    expect(await releases(child)).toMatchObject([{ way: 'word', name: 'Joseph Otieno', relation: 'Uncle' }]);
+    expect(await uncollected(child)).toBe(0);
+    const alone = await aChild();
+    await office.ask(contract.setLeavesAlone, { sysid: alone.id, leavesAlone: true });
+    await late(alone, guard, newId(), { leavesAlone: true });
+    expect(await releases(alone)).toMatchObject([{ way: 'alone', name: null }]);
+    expect(await uncollected(alone)).toBe(0);
+  });
+
+  it('with somebody who must not collect rings the bell, and with whom the rule refuses is asked about', async () => {
+    const child = await aChild();
+    const banned = await aCollector(child, { blockedReason: 'Court order' });
+    await late(child, guard, newId(), { collectorSYSID: banned });
+    const query = { search: child.admissionNumber, kind: 'out-blocked' };
+    expect((await office.ask<object[]>(getExceptions, query)).body).toHaveLength(1);
+    expect(await uncollected(child)).toBe(0);
+    await server.runJobs();
+    const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(
+      ({ kind }) => kind === 'oddity.out-blocked',
+    );
+    expect(told).toMatchObject([{ severity: 'urgent' }]);
+    const [second, third, fourth] = [await aChild(), await aChild(), await aChild()];
+    const fresh = (await add(second)).body.sysid;
+    for (const [of, more] of [
+      [second, { collectorSYSID: fresh }],
+      [third, { collectorSYSID: fresh }],
+      [fourth, { leavesAlone: true }],
+    ] as const) {
+      await late(of, guard, newId(), more);
+      expect(await uncollected(of)).toBe(1);
+    }
+    expect(await releases(third)).toEqual([]);
+  });
+
   it('is no news of who may go alone, nor where nothing is asked', async () => {
     const child = await aChild();
     await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
@@ -344,6 +394,34 @@ describe('a check-out without a network', () => {
     await late(other, easyGuard);
     expect(await uncollected(other, easyOffice)).toBe(0);
   });
+});
+
+it('a device at the gate may have the lists of all, without a phone number', async () => {
+  const child = await aChild();
+  const collectorSYSID = await aCollector(child, { mobileNumber: `2547${String(60_000_000 + aNumber())}` });
+  await add(child, { name: 'Peter Banned', blockedReason: 'Court order' });
+  await aCollector(child, { name: 'Too Late', validUntil: '2020-01-01' });
+  const nothing = await aChild();
+  type Lists = { requireCollector: boolean; requireExeat: boolean; students: contract.DeviceCollectors[] };
+  const { body } = await guard.ask<Lists>(contract.getDeviceCollectors);
+  expect(body).toMatchObject({ requireCollector: true, requireExeat: false });
+  const numbers = body.students.map(({ admissionNumber }) => admissionNumber);
+  expect(numbers).not.toContain(nothing.admissionNumber);
+  const own = body.students.find(({ admissionNumber }) => admissionNumber === child.admissionNumber);
+  expect(own).toEqual({
+    admissionNumber: child.admissionNumber,
+    names: 'Achieng Odhiambo',
+    required: true,
+    leavesAlone: false,
+    collectors: [{ sysid: collectorSYSID, name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null }],
+    blocked: [{ sysid: expect.any(String), name: 'Peter Banned', relation: 'Uncle', reason: 'Court order' }],
+    exeat: null,
+  });
+  expect(JSON.stringify(body)).not.toMatch(/2547/);
+  const elsewhere = (await easyGuard.ask<Lists>(contract.getDeviceCollectors)).body.students;
+  expect(elsewhere.map(({ admissionNumber }) => admissionNumber)).not.toContain(child.admissionNumber);
+  const bus = await server.aPerson('CheckAgent', strict, ['bus']);
+  expect((await bus.ask(contract.getDeviceCollectors)).problem).toBe('session.role');
 });
 
 it('the list is kept by the office alone', async () => {

@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { ReleaseRefusal } from './rules.ts';
 
 const WORDS: Record<ReleaseRefusal, string> = {

@@ -7,8 +7,8 @@ export { COLLECTOR_BUNDLE } from './bundle.ts';
 export { eraseCollectors } from './erase.ts';
 export {
   type AskedRelease,
+  backfillRelease,
   collectorOf,
-  isUncollected,
   type OpenRelease,
   openRelease,
   releaseStudent,

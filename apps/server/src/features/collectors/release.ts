@@ -1,10 +1,10 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { type RightCode, requireCode } from './code.ts';
 import { useCode } from './code-store.ts';
 import { collectorNotFound, releaseRefused, wrongCollectorCode } from './errors.ts';
-import { type Choice, judgeRelease, sameName } from './rules.ts';
+import { type Choice, judgeRelease, type ReleaseRefusal, sameName } from './rules.ts';
 import { findCollector, insertRelease, type Listed, readRule } from './store.ts';
 
 /** Asked: with whom the guard lets a child go, as the call says it. */
@@ -64,10 +64,33 @@ export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease)
   await insertRelease(tx, { ...passed, way, collectorId: collector?.sysid ?? null, name, relation });
 }
 
-/** Tells whether a child who went out without a network went with nobody knows whom, though it should have been asked. */
-export async function isUncollected(tx: ReadTx, studentId: string): Promise<boolean> {
-  const { required, leavesAlone } = await readRule(tx, studentId);
-  return required && !leavesAlone;
+/** Told of later: with whom a device has let a child go by the list that it had seen. */
+export interface LateRelease {
+  readonly collectorSYSID: string | null;
+  readonly leavesAlone: boolean;
+}
+
+/**
+ * Puts down with whom a child went without a network: it has happened, so nothing is refused any more. Answers what the rule would have
+ * refused; null where it would not.
+ */
+export async function backfillRelease(
+  tx: Tx,
+  passed: Passed,
+  { collectorSYSID, leavesAlone }: LateRelease,
+): Promise<ReleaseRefusal | 'collector.not-found' | null> {
+  const rule = await readRule(tx, passed.studentId);
+  if (collectorSYSID === null) {
+    if (leavesAlone)
+      await insertRelease(tx, { ...passed, way: 'alone', collectorId: null, name: null, relation: null });
+    // A child who may go alone went so, where nobody was named.
+    return judgeRelease(rule, { way: leavesAlone || rule.leavesAlone ? 'alone' : 'none' });
+  }
+  const found = await findCollector(tx, collectorSYSID);
+  if (found?.studentId !== passed.studentId) return 'collector.not-found';
+  const { name, relation } = found;
+  await insertRelease(tx, { ...passed, way: 'word', collectorId: found.sysid, name, relation });
+  return judgeRelease(rule, choiceOf(found, false, false));
 }
 
 function choiceOf(collector: Listed | null, withCode: boolean, alone: boolean): Choice {

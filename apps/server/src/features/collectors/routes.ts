@@ -1,10 +1,10 @@
 import * as contract from '@mfuko/contract/collectors';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudentById, openLookBrake } from '../students/index.ts';
 import { addCollector, removeCollector, setLeavesAlone } from './change.ts';
 import { sendCollectorCode } from './code.ts';
-import { listCollectors, listReleases, showForGate } from './show.ts';
+import { listCollectors, listReleases, showForDevice, showForGate } from './show.ts';
 import { readRule } from './store.ts';
 
 export function registerCollectors(registry: EndpointRegistry, context: AppContext): void {
@@ -24,5 +24,6 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
     brake(call);
     return call.read((tx) => showForGate(tx, context, admissionNumber));
   });
+  registry.register(contract.getDeviceCollectors, (call) => call.read(showForDevice));
   registry.register(contract.sendCollectorCode, (call, input) => sendCollectorCode(call, context, input));
 }

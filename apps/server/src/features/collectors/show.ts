@@ -1,14 +1,21 @@
-import type { CheckCollectors, Collector, getCollectors, getReleases, Release } from '@mfuko/contract/collectors';
-import type { InputOf } from '@mfuko/contract/endpoint';
-import type { AppContext } from '../../platform/app-context.ts';
+import type {
+  CheckCollectors,
+  Collector,
+  getCollectors,
+  getDeviceCollectors,
+  getReleases,
+  Release,
+} from '@mfuko/contract/collectors';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudent, getStudentById } from '../students/index.ts';
 import { shown } from './change.ts';
 import { mayHaveCode } from './code.ts';
-import { listOfStudent, readRule } from './store.ts';
+import { type Listed, listOfAll, listOfStudent, readRule } from './store.ts';
 
 /** A student's list for the office. It is short: it comes whole, page by page. */
 export async function listCollectors(tx: ReadTx, query: InputOf<typeof getCollectors>): Promise<Page<Collector>> {
@@ -41,13 +48,66 @@ export async function showForGate(tx: ReadTx, context: AppContext, admissionNumb
     admissionNumber: student.admissionNumber,
     names: student.names,
     ...(await readRule(tx, student.id)),
+    ...partsOf(list),
+    guardians: reached,
+  };
+}
+
+/** The same of all students of whom anything is written down, for a device that may lose its network. */
+export async function showForDevice(tx: ReadTx): Promise<AnswerOf<typeof getDeviceCollectors>> {
+  const school = await tx.row<{ requireCollector: boolean; requireExeat: boolean }>(
+    'SELECT require_collector AS "requireCollector", require_exeat AS "requireExeat" FROM schools WHERE id = $1',
+    [tx.schoolId],
+  );
+  if (!school) throw new Error('A school that let its own people in is not there.');
+  const [listed, students] = [await listOfAll(tx), await listRuled(tx)];
+  const lists = Map.groupBy(listed, ({ studentId }) => studentId);
+  return {
+    ...school,
+    students: students.map(({ id, admissionNumber, names, leavesAlone, returnBy, goesWith }) => {
+      const { collectors, blocked } = partsOf(lists.get(id) ?? []);
+      return {
+        ...{ admissionNumber, names, leavesAlone, collectors, blocked },
+        required: school.requireCollector || blocked.length > 0,
+        exeat: returnBy && { returnBy: returnBy.toISOString(), goesWith },
+      };
+    }),
+  };
+}
+
+interface Ruled extends Pick<CheckCollectors, 'admissionNumber' | 'names' | 'leavesAlone'> {
+  readonly id: string;
+  readonly returnBy: Date | null;
+  readonly goesWith: string | null;
+}
+
+/** Students with a list, leave to go alone, or a pass that is good now. */
+function listRuled(tx: ReadTx): Promise<Ruled[]> {
+  return tx.rows<Ruled>(
+    `SELECT s.id, s.admission_number AS "admissionNumber", s.names, l.student_id IS NOT NULL AS "leavesAlone",
+            x.return_by AS "returnBy", x.goes_with AS "goesWith"
+     FROM students s
+     LEFT JOIN leaves_alone l ON l.school_id = s.school_id AND l.student_id = s.id
+     LEFT JOIN LATERAL (SELECT return_by, goes_with FROM exeats x
+       WHERE x.school_id = s.school_id AND x.student_id = s.id AND x.cancelled_at IS NULL AND x.out_at IS NULL
+         AND x.leaves_from <= clock_timestamp() AND x.return_by > clock_timestamp() ORDER BY x.return_by LIMIT 1) AS x ON true
+     WHERE s.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL
+       AND (l.student_id IS NOT NULL OR x.return_by IS NOT NULL OR EXISTS (
+         SELECT 1 FROM collectors c WHERE c.school_id = s.school_id AND c.student_id = s.id AND c.removed_at IS NULL))
+     ORDER BY s.admission_number, s.id`,
+    [tx.schoolId],
+  );
+}
+
+/** Parts of a list as a guard may see them: who may collect, and who must not. */
+function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 'blocked'> {
+  return {
     collectors: list
       .filter(({ blockedReason, expired }) => blockedReason === null && !expired)
       .map(({ sysid, name, relation, heldUntil }) => ({ sysid, name, relation, heldUntil })),
     blocked: list.flatMap(({ sysid, name, relation, blockedReason }) =>
       blockedReason === null ? [] : [{ sysid, name, relation, reason: blockedReason }],
     ),
-    guardians: reached,
   };
 }
 

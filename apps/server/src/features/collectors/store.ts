@@ -1,6 +1,6 @@
 import type { Collector } from '@mfuko/contract/collectors';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { ReleaseRule } from './rules.ts';
 
 /** The collectors of a student as SQL; `$1` is the school. */
@@ -29,6 +29,12 @@ export async function listOfStudent(tx: ReadTx, studentId: string): Promise<List
     `${COLLECTORS} AND c.student_id = $2 ORDER BY c.blocked_reason IS NULL, c.name, c.id`,
     [tx.schoolId, studentId],
   );
+  return rows.map(asListed);
+}
+
+/** Everybody on any list, in the same order. */
+export async function listOfAll(tx: ReadTx): Promise<Listed[]> {
+  const rows = await tx.rows<Row>(`${COLLECTORS} ORDER BY c.blocked_reason IS NULL, c.name, c.id`, [tx.schoolId]);
   return rows.map(asListed);
 }
 

@@ -1,6 +1,6 @@
 import { gsmSafe, type Language } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { guardianRecipients } from '../students/index.ts';
 

@@ -5,7 +5,7 @@ import { revoked, wrongRole } from './errors.ts';
 import { type DeviceUse, fits } from './rules.ts';
 import { findBySerial, markSeen } from './store.ts';
 
-/** Whoever holds a revoked device tries more than once. */
+/** Holders of a revoked device try more than once. */
 const REVOKED_TOLD_EVERY = 3600;
 
 /**

@@ -47,7 +47,7 @@ async function aCode(role = 'CHECKINOUT', by = head): Promise<string> {
 const publicKeyOf = (key: KeyObject) => key.export({ format: 'jwk' });
 
 function enrol(code: string, publicKey: object) {
-  return server.nobody().ask<{ deviceSYSID: string }>(contract.enrolDevice, { code, publicKey });
+  return server.nobody().ask<{ deviceSYSID: string; role: string }>(contract.enrolDevice, { code, publicKey });
 }
 
 async function aDevice(by = head): Promise<Device> {
@@ -166,6 +166,7 @@ describe('a code for a device', () => {
   ])('is made for the role %s', async (role, deviceRole) => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { body } = await enrol(await aCode(role), publicKeyOf(publicKey));
+    expect(body.role).toBe(deviceRole);
     expect((await head.ask(contract.getDevice, { sysid: body.deviceSYSID })).body).toMatchObject({ deviceRole });
   });
 

@@ -2,11 +2,11 @@ import { createPublicKey, randomInt } from 'node:crypto';
 import type { createDeviceCode, enrolDevice } from '@mfuko/contract/devices';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call, RequestContext } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import * as store from './enrolment-store.ts';
 import { codeUnknown } from './errors.ts';
 
@@ -62,7 +62,7 @@ export async function enrol(
         detail: { label: held.label, role: held.role, codeBy: held.madeBy },
       },
     );
-    return { deviceSYSID: id };
+    return { deviceSYSID: id, role: held.role };
   });
 }
 

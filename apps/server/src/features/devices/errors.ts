@@ -1,6 +1,6 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function deviceNotFound(): Refusal {
   return new Refusal('device.not-found', 'There is no such device in this school.');

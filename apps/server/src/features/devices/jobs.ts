@@ -1,7 +1,7 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
 import { listQuiet, markSilenceTold } from './store.ts';
 

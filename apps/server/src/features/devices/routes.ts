@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/devices';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { enrol, makeDeviceCode } from './enrol.ts';
 import { changeDevice, getDevice, linkDevice, restoreDevice, revokeDevice } from './link.ts';
 import { listDevices } from './store.ts';

@@ -3,7 +3,7 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 
 type Found = Omit<DeviceRow, 'dateCreated' | 'lastSeen' | 'updated'> & { dateCreated: Date; lastSeen: Date | null };
 

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { approveErase } from '@mfuko/contract/erasure';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Engine, forgetImpressions } from '../fingerprints/index.ts';
 import { closeWallet } from '../ledger/index.ts';
 import { holdErasee } from '../students/index.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { BundleLanguage } from '@mfuko/contract/erasure';
 import { toKes } from '@mfuko/contract/money';
 import { zip } from 'fflate';
-import type { BundleRow } from '../../platform/bundle.ts';
+import type { BundleRow } from '../../platform/records/bundle.ts';
 import type { Bundle } from './bundle.ts';
 import { pageOf } from './bundle-page.ts';
 

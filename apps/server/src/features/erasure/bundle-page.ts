@@ -1,6 +1,6 @@
 import type { BundleLanguage } from '@mfuko/contract/erasure';
 import type { HistoryRow } from '@mfuko/contract/reports';
-import type { BundleRow } from '../../platform/bundle.ts';
+import type { BundleRow } from '../../platform/records/bundle.ts';
 import type { Bundle } from './bundle.ts';
 import { CODED, type Words, wordsOfCode, wordsOfField, wordsOfPage, wordsOfPart } from './bundle-words.ts';
 

@@ -1,5 +1,5 @@
 import { shownChanges, shownDetail } from '../../platform/audit/shown.ts';
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 import { BUS_BUNDLE } from '../bus/index.ts';
 import { MEAL_BUNDLE } from '../canteen/index.ts';
 import { COLLECTOR_BUNDLE } from '../collectors/index.ts';

@@ -1,10 +1,10 @@
 import type { InputOf, UploadedFile } from '@mfuko/contract/endpoint';
 import type { getBundle } from '@mfuko/contract/erasure';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { BUNDLE_PEOPLE, type BundleRow } from '../../platform/bundle.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { BUNDLE_PEOPLE, type BundleRow } from '../../platform/records/bundle.ts';
 import { findBundleSubject } from '../students/index.ts';
 import { writeBundle } from './bundle-file.ts';
 import { BUNDLE_PARTS } from './bundle-parts.ts';

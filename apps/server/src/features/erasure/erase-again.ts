@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { closeWallet } from '../ledger/index.ts';
 import { holdErasee } from '../students/index.ts';
 import { eraseEverywhere } from './erase.ts';

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { redactTrail } from '../../platform/audit/redact.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { voidAnswersAbout } from '../../platform/http/idempotency.ts';
 import { dropJobsAbout } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { eraseFindings } from '../books/index.ts';
 import { eraseRides } from '../bus/index.ts';
 import { eraseMeals } from '../canteen/index.ts';

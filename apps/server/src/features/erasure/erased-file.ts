@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AppContext } from '../../platform/app-context.ts';
 import { appendLine } from '../../platform/crypto/durable-files.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 const erasedLine = z.object({
   schoolSYSID: z.uuid(),

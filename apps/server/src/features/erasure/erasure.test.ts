@@ -189,7 +189,7 @@ describe('an erased student', () => {
   let child: Child;
   let pseudonym: string;
   let before: { readonly sent: number; readonly held: Readonly<Record<string, number>> };
-  /** How many rows the tables hold of the child from which everything goes; those with none are left out. */
+  /** Number of rows that the tables hold of the child from which everything goes; those with none are left out. */
   const rowsOfChild = async () => {
     const counts: Record<string, number> = {};
     for (const table of [

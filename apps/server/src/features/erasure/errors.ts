@@ -1,6 +1,6 @@
 import type { EraseBlocker } from '@mfuko/contract/erasure';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function erasureNotFound(): Refusal {
   return new Refusal('erase.not-found', 'No erasure of this student waits to be approved.');

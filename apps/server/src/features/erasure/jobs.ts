@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { retain } from './retention.ts';
 
 /** The job that follows the schools' retention rules, each night. */

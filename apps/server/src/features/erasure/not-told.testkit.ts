@@ -48,7 +48,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
     'again_of announcement_id chain_id cost entry_id expires_at failed_at month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',
   stk_pushes: 'adopted asks checkout_id code phone_digest phone_sealed reason sent_at tries',
   student_items: 'balance entry_id',
-  student_locks: 'finger_holds',
+  student_locks: 'finger_holds pin_holds',
   student_looks: 'day role',
   student_tries: 'session session_since',
   suspense_items: 'entry_id parked_at payer_digest payer_sealed',

@@ -3,7 +3,7 @@ import type { Erasure, eraseStudent, rejectErase } from '@mfuko/contract/erasure
 import { audit } from '../../platform/audit/audit.ts';
 import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { holdErasee } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';

@@ -1,7 +1,7 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { forgetRidePlaces } from '../bus/index.ts';
 import { forgetMealPlaces } from '../canteen/index.ts';
 import { forgetPassagePlaces } from '../gate/index.ts';

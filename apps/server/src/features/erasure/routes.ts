@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/erasure';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { approve } from './approve.ts';
 import { makeBundle } from './bundle.ts';

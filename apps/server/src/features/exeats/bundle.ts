@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: leave that was granted, with what became of it. */
 export const EXEAT_BUNDLE: readonly BundlePart[] = [

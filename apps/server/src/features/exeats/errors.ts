@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function exeatNotFound(): Refusal {
   return new Refusal('exeat.not-found', 'There is no such pass.');

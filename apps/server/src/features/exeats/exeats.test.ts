@@ -7,7 +7,7 @@ import { offlineBatch } from '@mfuko/contract/offline';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { EXEAT_LOOK, exeatJobs } from '../gate/index.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 

@@ -3,7 +3,7 @@ import type { Exeat, getExeats } from '@mfuko/contract/exeats';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 
 const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: consents, and which fingers are enrolled. No template: it opens to nobody, and is of use to nobody. */
 export const FINGERPRINT_BUNDLE: readonly BundlePart[] = [

@@ -2,12 +2,12 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { sendConsentCode as sendCall } from '@mfuko/contract/fingerprints';
 import { gsmSafe, type Language } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import {
   CODE_DIGITS,

@@ -1,5 +1,5 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { RightConsentCode } from './consent-code.ts';
 import { useCode } from './consent-code-store.ts';
 import { noConsent, wrongConsentCode } from './errors.ts';

@@ -8,7 +8,7 @@ import {
 } from '@mfuko/fingerprint/decoding/decode';
 import { checkSize, greyOf, MAX_PIXELS_A_SIDE, plausibleDpi } from '@mfuko/fingerprint/decoding/pixels';
 import type { GreyImage } from '@mfuko/fingerprint/image';
-import { openImage } from '../../platform/images.ts';
+import { openImage } from '../../platform/images/images.ts';
 
 type Format = 'JPEG' | 'TIFF';
 

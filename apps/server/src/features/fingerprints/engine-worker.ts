@@ -6,7 +6,8 @@ import { packSketch, type Sketch, unpackSketch } from '@mfuko/fingerprint/copies
 import { ImageError } from '@mfuko/fingerprint/decoding/decode';
 import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
 import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
-import { bestScore, compareToProbe, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { compareToProbe, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { verifyFinger } from '@mfuko/fingerprint/matching/verify';
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import { decodePicture } from './decode.ts';
 import type { SeenPicture } from './picture.ts';
@@ -27,7 +28,7 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
       const { picture, templates, sketches } = task.ask;
       const template = extractTemplate(picture);
       const probe = prepareProbe(template);
-      const scores = templates.map((bytes) => bestScore(probe, unpack(bytes)));
+      const scores = templates.map((bytes) => verifyFinger(probe, unpack(bytes)));
       const score = Math.max(0, ...scores);
       const relief = reliefOf(picture, template);
       const copied = isCopy(probe, relief, sketches);

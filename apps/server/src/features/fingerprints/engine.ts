@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { AppContext } from '../../platform/app-context.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 // sharp asks to be loaded by the main thread before a worker loads it: its libraries then outlive every worker.
-import '../../platform/images.ts';
+import '../../platform/images/images.ts';
 import { badImage, engineBusy } from './errors.ts';
 import type { Picture, SeenPicture } from './picture.ts';
 import { openPool, type Pool, TaskFailed, TaskLost } from './pool.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
 import { listFingerprints } from './store.ts';
 import { openTemplates, sealTemplate } from './vault.ts';

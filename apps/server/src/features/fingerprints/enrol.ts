@@ -4,20 +4,14 @@ import { DUPLICATE_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { checkDevice } from '../devices/index.ts';
-import {
-  getStudentById,
-  guardianRecipients,
-  holdMoney,
-  noteEnrolled,
-  type Student,
-  tellOfChange,
-} from '../students/index.ts';
+import { getStudentById, type Student } from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger, replayed } from './errors.ts';
+import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
 import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
@@ -119,12 +113,10 @@ export async function enrol(
       scannerSerial: input.SerialNumber || null,
       enrolledBy: call.actor.userId,
     });
-    const isNew = !enrolledBefore.some(({ finger }) => finger === input.Finger);
-    if ((await noteEnrolled(tx, studentId)) && isNew) {
-      await holdMoney(tx, [studentId], `finger:${input.Finger}`);
-      const to = await guardianRecipients(tx, studentId);
-      await tellOfChange(tx, engine.context, studentId, 'finger', { to });
-    }
+    await noteEnrolment(tx, engine.context, call, {
+      ...{ id: sysid, studentId, finger: input.Finger, byCode: code !== null },
+      again: enrolledBefore.some(({ finger }) => finger === input.Finger),
+    });
     const detail = { finger: input.Finger, quality };
     await audit(tx, call, { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail });
     for (const subjectId of await takeFromDeleted(tx, ofDeleted)) {

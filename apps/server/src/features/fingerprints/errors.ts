@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function badImage(why: string): Refusal {
   return new Refusal('fingerprint.bad-image', `The fingerprint picture cannot be used. ${why}`, {

@@ -52,7 +52,7 @@ export async function identify(
   return call.record(async (tx) => {
     const { id, admissionNumber, names, className, status } = await getStudentById(tx, studentId);
     if (status !== 'active') throw noMatch();
-    // Who looked for whom in a whole school is kept, for a child's parents may ask.
+    // Searches of a whole school are kept, with who looked for whom, for a child's parents may ask.
     await audit(tx, call, { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id });
     return { admissionNumber, names, className, score: Math.round(score) };
   });

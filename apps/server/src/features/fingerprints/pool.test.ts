@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { inNameOf } from '../../platform/process/in-name-of.ts';
 import { openPool, type Pool } from './pool.ts';
 
 /** Does what the task says, for better or worse. */
@@ -80,6 +81,7 @@ describe('a pool of workers', () => {
 
   it('does others before a task that is tied to its worker', async () => {
     open({ size: 1 });
+    await pool.run({ do: 'work' });
     const order: string[] = [];
     const run = (name: string, how = {}) => pool.run({ do: 'work' }, how).then(() => order.push(name));
     await Promise.all([run('busy'), run('tied', { slot: 0 }), run('gate'), run('gate')]);
@@ -109,6 +111,27 @@ describe('a pool of workers', () => {
       run('begun', true),
     ]);
     expect(order).toEqual(['turned away', 'first', 'begun', 'begun', 'new', 'new']);
+  });
+
+  it('lets people take turns, also at what goes on and at what is tied to a worker', async () => {
+    open({ size: 1 });
+    for (const how of [{}, { goesOn: true }, { slot: 0 }]) {
+      const order: string[] = [];
+      const run = (name: string) =>
+        inNameOf(name, () => pool.run({ do: 'work' }, how)).then(() => void order.push(name));
+      await Promise.all([run('flood'), run('flood'), run('flood'), run('flood'), run('other')]);
+      expect(order).toEqual(['flood', 'flood', 'other', 'flood', 'flood']);
+    }
+  });
+
+  it('turns away the newest of whoever has most waiting', async () => {
+    open({ size: 1, longestQueue: 3 });
+    const run = (name: string) => inNameOf(name, () => pool.run({ do: 'work', ms: 5 }));
+    const answers = await Promise.allSettled([...Array.from({ length: 4 }, () => run('flood')), run('other')]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'fulfilled'],
+      ...['rejected', 'fulfilled'],
+    ]);
   });
 
   it('gives its workers nothing of the environment', async () => {

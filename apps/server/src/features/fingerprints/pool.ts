@@ -1,4 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads';
+import { type FairLine, openFairLine } from '../../platform/process/fair-line.ts';
+import { currentName } from '../../platform/process/in-name-of.ts';
 
 /** The task was not done: its worker crashed, ran out of time or memory, or the pool is full or closed. */
 export class TaskLost extends Error {
@@ -20,7 +22,7 @@ export interface PoolOptions {
   readonly size: number;
   /** The longest that a task may run, once a worker has it. */
   readonly limitMs: number;
-  /** Tasks that may wait for a free worker, those that go on with something aside; further ones are lost at once. */
+  /** Tasks that may wait for a free worker, those that go on with something aside; beyond it the newest of whoever has most waiting is lost. */
   readonly longestQueue: number;
   readonly memoryMb: number;
 }
@@ -58,22 +60,22 @@ interface Slot {
   worker: Worker | null;
   job: Job | null;
   timer: NodeJS.Timeout | undefined;
-  readonly own: Job[];
+  readonly own: FairLine<Job>;
 }
 
 /** A task tied to one worker waits behind all others, but no longer than this. */
 const PATIENCE_MS = 500;
 
-/** Opens a pool. Workers start when first needed and do not keep the process alive; one that fails is replaced. */
+/** Opens a pool. People take turns at it. Workers start when first needed and do not keep the process alive; one that fails is replaced. */
 export function openPool<Task extends object>(options: PoolOptions): Pool<Task> {
   const slots: Slot[] = Array.from({ length: options.size }, () => ({
     worker: null,
     job: null,
     timer: undefined,
-    own: [],
+    own: openFairLine(),
   }));
-  const begun: Job[] = [];
-  const queue: Job[] = [];
+  const begun = openFairLine<Job>();
+  const queue = openFairLine<Job>();
   let lastId = 0;
   let closed = false;
 
@@ -83,7 +85,8 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
       .filter((slot) => slot.job === null)
       .sort((a, b) => Number(b.worker !== null) - Number(a.worker !== null));
     for (const slot of free) {
-      const owed = slot.own[0] && performance.now() - slot.own[0].since > PATIENCE_MS;
+      const own = slot.own.peek();
+      const owed = own && performance.now() - own.since > PATIENCE_MS;
       const job = owed ? slot.own.shift() : (begun.shift() ?? queue.shift() ?? slot.own.shift());
       if (job) start(slot, job);
     }
@@ -118,7 +121,7 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
       else job.reject(new TaskFailed(reply.failed.kind, reply.failed.message));
       dispatch();
     });
-    // Whoever waits is told that the worker was lost; how it broke says nothing of their picture.
+    // Waiting callers are told that the worker was lost; how it broke says nothing of their picture.
     worker.on('error', () => lose(slot, worker, 'crashed'));
     worker.on('exit', () => lose(slot, worker, 'ended'));
     return worker;
@@ -144,19 +147,20 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
     size: options.size,
     run(task, how = {}) {
       if (closed) return Promise.reject(new TaskLost('The pool is closed.'));
-      if (!how.goesOn && queue.length >= options.longestQueue)
-        return Promise.reject(new TaskLost('Too many tasks are waiting.'));
       return new Promise((resolve, reject) => {
         const message = { id: ++lastId, task };
         const job: Job = { message, transfer: how.transfer ?? [], since: performance.now(), resolve, reject };
         const slot = how.slot === undefined ? undefined : slots[how.slot];
-        (slot ? slot.own : how.goesOn ? begun : queue).push(job);
+        const person = currentName();
+        (slot ? slot.own : how.goesOn ? begun : queue).push(person, job);
         dispatch();
+        if (queue.length > options.longestQueue)
+          queue.dropNewest(person)?.reject(new TaskLost('Too many tasks are waiting.'));
       });
     },
     async close() {
       closed = true;
-      const left = [...begun.splice(0), ...queue.splice(0), ...slots.flatMap((slot) => slot.own.splice(0))];
+      const left = [begun, queue, ...slots.map((slot) => slot.own)].flatMap((line) => line.clear());
       for (const job of left) job.reject(new TaskLost('The pool is closed.'));
       const workers = slots.flatMap((slot) => slot.worker ?? []);
       for (const slot of slots) lose(slot, slot.worker, 'was closed');

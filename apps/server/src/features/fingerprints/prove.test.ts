@@ -8,8 +8,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
 import { type Engine, type FingerProof, openEngine, type Picture, proveFinger, spendPicture } from './index.ts';
@@ -74,6 +74,16 @@ function prove(
   return proveFinger(call, engine, child.admissionNumber, picture, purpose);
 }
 
+/** The picture of a finger of a share of its size. */
+async function smaller({ width, height, dpi, pixels }: GreyImage, size: number): Promise<GreyImage> {
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .resize(Math.round(width * size), Math.round(height * size), { fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, dpi, pixels: Uint8Array.from(data) };
+}
+
 /** `ok`, or the problem. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
@@ -101,6 +111,23 @@ describe('a finger on the reader', () => {
     expect(await outcome(prove(child, print(202, 1)))).toBe('fingerprint.no-match');
     const refusal = await prove(child, print(202, 1)).catch((error: Refusal) => error);
     expect(JSON.stringify({ ...(refusal as Refusal), message: (refusal as Refusal).message })).not.toMatch(/score/);
+  });
+
+  it('that has grown since its enrolment proves its student, for money too, and no other child', async () => {
+    const enrolledAs = async (finger: number) => {
+      const child = await aChild(null);
+      const bursar = await server.aPerson('SchoolAdmin', school);
+      for (const seed of [1, 2, 3]) {
+        const picture = await smaller(capture(finger, seed), 0.65);
+        const body = { StudentSYSID: child.id, ...CONSENT, B64Fingerprint: base64(encodePng(picture)) };
+        expect((await bursar.ask(contract.uploadStudentFingerprint, body)).status).toBe(200);
+      }
+      return child;
+    };
+    const child = await enrolledAs(61);
+    const other = await enrolledAs(62);
+    expect(await outcome(prove(child, print(61, 20), 'money'))).toBe('ok');
+    expect(await outcome(prove(other, print(61, 21), 'gate'))).toBe('fingerprint.no-match');
   });
 
   it('is refused in the order of the contract', async () => {

@@ -21,7 +21,7 @@ export function thresholdFor(purpose: Purpose, impressions: number): number {
  */
 export const SAME_FINGER_THRESHOLD = 20;
 
-/** How far ahead of the next student the best one must be, in a search of the whole school: ten times as certain. */
+/** Margin by which the best must be ahead of the next student, in a search of the whole school: ten times as certain. */
 export const IDENTIFY_MARGIN = 10;
 
 /** Whose finger it is, from the two nearest students' scores. */
@@ -30,7 +30,7 @@ export function judgeIdentity(best: number, second: number): 'known' | 'unknown'
   return best - second < IDENTIFY_MARGIN ? 'ambiguous' : 'known';
 }
 
-/** Why another impression of that finger has no room, in words fit to show; null where it has. */
+/** Reason for which another impression of that finger has no room, in words fit to show; null where it has. */
 export function whyFull(enrolled: readonly Finger[], finger: Finger): string | null {
   const impressions = enrolled.filter((each) => each === finger).length;
   if (impressions >= MOST_IMPRESSIONS) return `This finger has ${MOST_IMPRESSIONS} impressions already.`;

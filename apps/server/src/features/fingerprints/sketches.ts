@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { openSealed, type SealedRow, sealForStudent } from './vault.ts';
 
 /** Pictures of a student that are remembered, beside those of the enrolment: the ones that were used last. */

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Engine } from './engine.ts';
 import { replayed } from './errors.ts';
 import type { SeenPicture } from './picture.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../platform/app-context.ts';
 import { KeyError, openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 /** Kinds of rows that are sealed for a student. */
 type Kind = 'fingerprint' | 'sketch';

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { withdrawConsent as withdrawCall } from '@mfuko/contract/fingerprints';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { getStudentById } from '../students/index.ts';
 import { type Engine, forgetImpressions } from './engine.ts';
 import { eraseFingerprints, lockEnrolments } from './store.ts';

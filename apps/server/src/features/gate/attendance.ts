@@ -3,6 +3,7 @@ import type { readAttendance } from '@mfuko/contract/program-calls';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
+import { STANDS } from './undone.ts';
 
 type Row = AnswerOf<typeof readAttendance>;
 interface Listed extends Pick<Row, 'admissionNumber' | 'names' | 'className'> {
@@ -23,7 +24,7 @@ export async function listAttendance(tx: ReadTx, query: InputOf<typeof readAtten
                   FROM schools WHERE id = $1) AS s
             JOIN gate_events e ON e.school_id = s.id AND e.at >= s.day::timestamp AT TIME ZONE s.time_zone
               AND e.at < (s.day + 1)::timestamp AT TIME ZONE s.time_zone
-            WHERE e.school_id = $1 GROUP BY e.student_id
+            WHERE e.school_id = $1 AND ${STANDS} GROUP BY e.student_id
           ) AS passed ON passed.student_id = l.id
           WHERE l.school_id = $1 AND l.status = 'active'`,
     counted: `SELECT 1 FROM student_list WHERE school_id = $1 AND status = 'active' AND ($2::date IS NULL OR true)`,

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: every passage with its place, and what did not add up; roll calls of an evacuation. */
 export const GATE_BUNDLE: readonly BundlePart[] = [

@@ -15,7 +15,7 @@ import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from
 import { endExeat, exeatRequired, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
-import { type Custody, noteAboard } from './custody.ts';
+import type { Custody } from './custody.ts';
 import { addException } from './exceptions.ts';
 import { passGate } from './pass.ts';
 
@@ -71,10 +71,10 @@ async function checkOut(
 /** Asks: a passage to be recorded; one who goes out is let go by somebody. */
 type Asks = Asked & ({ readonly kind: 'in' } | { readonly kind: 'out'; readonly release: OpenRelease });
 
-function check(call: Call, { engine, findAboard }: GateParts, asks: Asks, presented: Presented): Promise<GateEvent> {
+function check(call: Call, { engine, noteStep }: GateParts, asks: Asks, presented: Presented): Promise<GateEvent> {
   const { admissionNumber } = asks;
   return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => ({
-    answer: await record(tx, call, findAboard, asks, proven),
+    answer: await record(tx, call, noteStep, asks, proven),
     repeated: false,
   }));
 }
@@ -83,7 +83,7 @@ function check(call: Call, { engine, findAboard }: GateParts, asks: Asks, presen
 export async function record(
   tx: Tx,
   call: Call,
-  findAboard: Custody['findAboard'],
+  noteStep: Custody['noteStep'],
   asks: Asks,
   { student, method, scannerSerial, found = false }: Omit<Proven, 'finger'> & { readonly found?: boolean },
 ): Promise<GateEvent> {
@@ -112,8 +112,8 @@ export async function record(
       detail: { eventSYSID: passage.id, reason: overrideReason },
     });
   }
-  const about = { studentId: student.id, kind, eventId: passage.id, recordedBy: call.actor.userId };
-  const aboard = await noteAboard(tx, { findAboard }, about);
+  const step = { studentId: student.id, kind, eventId: passage.id, recordedBy: call.actor.userId, at: null };
+  const odd = await noteStep(tx, step);
   return {
     sysid: passage.id,
     admissionNumber: student.admissionNumber,
@@ -122,7 +122,7 @@ export async function record(
     checkTypeSYSID: kind === 'in' ? CHECK_IN : CHECK_OUT,
     method,
     date: passage.at.toISOString(),
-    warnings: aboard ? ['custody.aboard'] : [],
+    warnings: odd === 'custody-aboard' ? ['custody.aboard'] : [],
     ...(exeat && { exeat: shownExeat(exeat, passage.at) }),
   };
 }

@@ -1,35 +1,18 @@
-import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { addException } from './exceptions.ts';
-import type { GateKind } from './rules.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** Custody step: what gate or bus has just recorded of a child, whose gate state is locked. */
+export interface CustodyStep {
+  readonly studentId: string;
+  readonly eventId: string;
+  readonly kind: 'in' | 'out' | 'on' | 'off';
+  readonly recordedBy: string;
+  /** Of a ride. */
+  readonly plate?: string;
+  /** When it happened, where a device tells of it later; null: now. */
+  readonly at: Date | null;
+}
 
 export interface Custody {
-  /** The bus's own word: the plate of the bus that a student is aboard, at a moment or now (null); null where on none. */
-  readonly findAboard: (tx: ReadTx, studentId: string, at: Date | null) => Promise<string | null>;
-}
-
-interface PassageOf {
-  readonly studentId: string;
-  readonly kind: GateKind;
-  readonly eventId: string;
-  readonly recordedBy: string;
-  /** When it happened, where a device tells of it later. */
-  readonly at?: Date;
-}
-
-/**
- * A child who passes the gate while a bus has them: one of both is wrong, and a person finds out which. The gate's word does
- * not take the child off the bus: the trip cannot be closed until somebody there has. Tells whether it is so.
- */
-export async function noteAboard(tx: Tx, { findAboard }: Custody, passage: PassageOf): Promise<boolean> {
-  const { studentId, eventId, recordedBy, kind, at } = passage;
-  const busNumberPlate = await findAboard(tx, studentId, at ?? null);
-  if (busNumberPlate === null) return false;
-  await addException(tx, {
-    kind: 'custody-aboard',
-    studentId,
-    eventId,
-    recordedBy,
-    detail: { event: kind, busNumberPlate, ...(at && { occurredAt: at.toISOString() }) },
-  });
-  return true;
+  /** Notes what another desk's word makes impossible, for a person to settle, and tells the kind of the exception; stops nobody. */
+  readonly noteStep: (tx: Tx, step: CustodyStep) => Promise<string | null>;
 }

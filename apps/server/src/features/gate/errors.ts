@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** `clockTime` is hh:mm of the school's time zone, for the guard who reads it. */
 export function alreadyIn(since: Date, clockTime: string): Refusal {

@@ -1,10 +1,11 @@
 import type { clearException, EXCEPTION_KINDS, GateException, getExceptions } from '@mfuko/contract/campus';
 import type { InputOf } from '@mfuko/contract/endpoint';
+import type { NoticeKind } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { exceptionIsCleared, exceptionNotFound } from './errors.ts';
@@ -17,6 +18,14 @@ export interface NewException {
   /** Never a PIN, fingerprint or phone number. */
   readonly detail?: Record<string, unknown>;
 }
+
+/** Urgent ones are told each by itself, and at once: nobody knows where a child is, or with whom. */
+const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
+  'offline-out-unverified': 'oddity.let-out',
+  'out-blocked': 'oddity.out-blocked',
+  'exeat-overdue': 'exeat.overdue',
+  'bus-never-arrived': 'bus.never-arrived',
+};
 
 /** The list shows them all; a bell that rang for each of a bad morning's would be switched off. */
 const TOLD_EVERY = 600;
@@ -40,23 +49,14 @@ export async function addException(tx: Tx, exception: NewException): Promise<str
       JSON.stringify(exception.detail ?? {}),
     ],
   );
-  if (exception.kind === 'offline-out-unverified') {
+  const urgent = URGENT[exception.kind];
+  if (urgent) {
     const { names, admissionNumber, className } = await getStudentById(tx, exception.studentId);
-    // Each by itself, and at once: a child may be with somebody who should not have fetched them.
+    const { deadline, since, busNumberPlate } = exception.detail ?? {};
     await tellStaff(tx, {
-      kind: 'oddity.let-out',
+      kind: urgent,
       subject: { kind: 'oddity', id },
-      params: { names, admissionNumber, className },
-    });
-    return id;
-  }
-  if (exception.kind === 'exeat-overdue') {
-    const { names, admissionNumber, className } = await getStudentById(tx, exception.studentId);
-    const deadline = String(exception.detail?.deadline ?? '');
-    await tellStaff(tx, {
-      kind: 'exeat.overdue',
-      subject: { kind: 'oddity', id },
-      params: { names, admissionNumber, className, deadline },
+      params: { names, admissionNumber, className, ...words({ deadline, since, plate: busNumberPlate }) },
     });
     return id;
   }
@@ -67,6 +67,12 @@ export async function addException(tx: Tx, exception: NewException): Promise<str
     quietSeconds: TOLD_EVERY,
   });
   return id;
+}
+
+function words(detail: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(detail).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 type Listed = Omit<GateException, 'date' | 'settledAt'> & { date: Date; settledAt: Date | null };

@@ -4,7 +4,7 @@ import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { completeClaim, releaseClaim } from './offline-claims.ts';
 

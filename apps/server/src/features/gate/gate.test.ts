@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { meetingOf } from '../../../tests/lock-waits.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { passGate } from './index.ts';
@@ -44,7 +44,7 @@ const press = (call: typeof contract.checkInPin, more: object = {}, person = gua
 const checkIn = (more?: object, person?: Person, key?: string) => press(contract.checkInPin, more, person, key);
 const checkOut = (more?: object, person?: Person, key?: string) => press(contract.checkOutPin, more, person, key);
 
-/** How many events and exceptions the student has. */
+/** Number of events and exceptions of the student. */
 async function book() {
   return server.context.db.inSchool(school, async (tx) => ({
     events: await tx.rows<{

@@ -1,6 +1,7 @@
 import type { checkHours } from '@mfuko/contract/campus';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { ReadTx } from '../../platform/database/database.ts';
+import { STANDS } from './undone.ts';
 
 /** Today's passages by the hour of the school's clock, and how many are on campus now. */
 export async function readHours(tx: ReadTx): Promise<AnswerOf<typeof checkHours>> {
@@ -19,8 +20,7 @@ export async function readHours(tx: ReadTx): Promise<AnswerOf<typeof checkHours>
      FROM schools s JOIN gate_events e ON e.school_id = s.id
        AND e.at >= $2::date::timestamp AT TIME ZONE s.time_zone
        AND e.at < ($2::date + 1)::timestamp AT TIME ZONE s.time_zone
-     WHERE s.id = $1 AND e.school_id = $1 AND e.undoes IS NULL
-       AND NOT EXISTS (SELECT 1 FROM gate_events u WHERE u.school_id = $1 AND u.undoes = e.id) GROUP BY 1`,
+     WHERE s.id = $1 AND e.school_id = $1 AND ${STANDS} GROUP BY 1`,
     [tx.schoolId, found.day],
   );
   const hours = Array.from({ length: 24 }, (_, hour) => counted.find((each) => each.hour === hour) ?? empty(hour));

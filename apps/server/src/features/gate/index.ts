@@ -5,6 +5,7 @@
  * What a device recorded without a network comes in later, each event at most once, and is recorded whatever the state says.
  */
 export { GATE_BUNDLE } from './bundle.ts';
+export type { CustodyStep } from './custody.ts';
 export { erasePassages } from './erase.ts';
 export { addException, type NewException } from './exceptions.ts';
 export { forgetPassagePlaces } from './forget-places.ts';
@@ -12,5 +13,6 @@ export type { LateRide } from './offline.ts';
 export { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs } from './overdue.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';
-export type { GateMethod, NewGateEvent } from './store.ts';
+export { type GateMethod, lockState as holdCustody, type NewGateEvent } from './store.ts';
 export { enqueuePassageNotice, passageJobs } from './tell-guardians.ts';
+export { STANDS } from './undone.ts';

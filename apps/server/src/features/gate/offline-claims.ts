@@ -3,7 +3,7 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { stillBusy } from './errors.ts';
 
 /** Longer than any proof takes: whoever holds a claim for longer does not live any more. */

@@ -10,7 +10,7 @@ const USES: Record<OfflineEvent['kind'], DeviceUse | null> = { in: 'check-in', o
 export interface OfflineProof {
   /** Null where there is nothing to look at, as where somebody gave their word. */
   readonly presented: Presented | null;
-  /** Why it cannot be looked at; null where it can, and where there was none. */
+  /** Problem for which it cannot be looked at; null where it can, and where there was none. */
   readonly problem: Problem | null;
   readonly scannerSerial: string | null;
 }

@@ -20,7 +20,7 @@ import {
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 
@@ -374,6 +374,35 @@ describe('what does not fit', () => {
     const { body } = await send([behind], guard, { sentAt: ago(400 * 24 * 60 * MINUTE) });
     expect(body.outcomes).toMatchObject([{ status: 'recorded' }]);
     expect(Date.now() - ((await book(other)).gate[0]?.at.getTime() ?? 0)).toBeLessThan(2 * MINUTE);
+  });
+
+  it('of a clock that was a day back and was set before the sending lands on its own day, and is asked about', async () => {
+    const student = await aStudent();
+    const day = 24 * 60 * MINUTE;
+    const wrong = event(student, { occurredAt: ago(day + 10 * MINUTE), clockAheadMs: day });
+    const { body } = await send([wrong], guard, { sentAt: ago(0) });
+    expect(body.outcomes).toMatchObject([{ status: 'recorded' }]);
+    const [passage] = (await book(student)).gate;
+    expect(Math.abs(Date.now() - 10 * MINUTE - (passage?.at.getTime() ?? 0))).toBeLessThan(MINUTE);
+    expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-clock']);
+    // A clock that stayed as wrong as it was is put right without a question.
+    const other = await aStudent();
+    const steady = event(other, { occurredAt: ago(day + 10 * MINUTE), clockAheadMs: day });
+    await send([steady], guard, { sentAt: ago(day) });
+    expect(await odd(other)).toEqual([]);
+    // So is one whose proof does not hold: both are asked about.
+    const third = await aStudent();
+    await send([event(third, { occurredAt: ago(day), clockAheadMs: day, proof: {} })], guard, { sentAt: ago(0) });
+    expect((await odd(third)).map(({ kind }) => kind).toSorted()).toEqual(['offline-clock', 'offline-unverified']);
+  });
+
+  it('is asked about where the device’s own order contradicts its times', async () => {
+    const [first, second] = [await aStudent(), await aStudent()];
+    const early = event(first, { occurredAt: ago(MINUTE) });
+    const turned = event(second, { occurredAt: ago(24 * 60 * MINUTE) });
+    await send([turned, early]);
+    expect(await odd(first)).toEqual([]);
+    expect((await odd(second)).map(({ kind }) => kind)).toEqual(['offline-clock']);
   });
 
   it('is refused where there is no such student, now and when it comes again', async () => {

@@ -7,18 +7,18 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { OfflineKey } from '../../platform/crypto/offline-key.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { isUncollected } from '../collectors/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { backfillRelease } from '../collectors/index.ts';
 import { isExeatRequired, settleLateExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
-import { type Custody, noteAboard } from './custody.ts';
-import { addException } from './exceptions.ts';
+import type { Custody } from './custody.ts';
+import { addException, type NewException } from './exceptions.ts';
 import { claimEvent, completeClaim, outcomeOfRepeat, releaseClaim, type Settled } from './offline-claims.ts';
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
 import { backfillPass, type LateEvent } from './pass.ts';
-import { exceptionOf, type Moment, momentOf } from './rules.ts';
+import { type ClaimedTime, exceptionOf, type Moment, momentOfClock } from './rules.ts';
 import type { NewGateEvent } from './store.ts';
 
 /** A boarding or alighting of which a device tells later. */
@@ -48,8 +48,11 @@ export async function recordBatch(
 ): Promise<AnswerOf<typeof offlineBatch>> {
   const skewMs = sentAt === undefined ? 0 : parts.engine.context.clock.now() - Date.parse(sentAt);
   const outcomes = new Map<QueuedEvent, OfflineOutcome>();
+  let before: number | null = null;
   for (const queued of events.toSorted((one, other) => one.counter - other.counter)) {
-    outcomes.set(queued, await recordOne(call, parts, queued, skewMs));
+    const opened = openEvent(parts, call.schoolId, queued);
+    outcomes.set(queued, await recordOne(call, parts, queued.key, opened, { sending: skewMs, before }));
+    if (typeof opened !== 'string') before = Math.max(before ?? 0, Date.parse(opened.occurredAt));
   }
   return call.record(async () => ({ outcomes: events.flatMap((queued) => outcomes.get(queued) ?? []) }));
 }
@@ -57,11 +60,10 @@ export async function recordBatch(
 async function recordOne(
   call: Call,
   parts: OfflineParts,
-  queued: QueuedEvent,
-  skewMs: number,
+  key: string,
+  event: OfflineEvent | Problem,
+  clock: Pick<ClaimedTime, 'sending' | 'before'>,
 ): Promise<OfflineOutcome> {
-  const { key } = queued;
-  const event = openEvent(parts, call.schoolId, queued);
   if (typeof event === 'string') return { key, status: 'refused', problem: event };
   const about = { kind: event.kind, admissionNumber: event.admissionNumber };
   // Not settled: whoever is put to it may still send it.
@@ -69,7 +71,8 @@ async function recordOne(
   const claim = await claimEvent(call, key, hashOf(event));
   if (!claim.mine) return { ...about, ...outcomeOfRepeat(key, claim) };
   try {
-    const moment = momentOf(Date.parse(event.occurredAt) + skewMs, claim.now.getTime());
+    const { occurredAt, clockAheadMs: known = null } = event;
+    const moment = momentOfClock({ ...clock, occurredAt: Date.parse(occurredAt), known }, claim.now.getTime());
     const told = await settle(call, parts, key, claim.id, event, moment);
     return { key, ...about, ...told };
   } catch (error) {
@@ -91,10 +94,15 @@ function isOnDuty({ role, duties }: Actor, kind: OfflineEvent['kind']): boolean 
 }
 
 /** Over what makes it this event; the proof may be sealed anew. */
-function hashOf({ kind, admissionNumber, occurredAt, busNumberPlate }: OfflineEvent): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([kind, admissionNumber, occurredAt, busNumberPlate ?? null]))
-    .digest();
+function hashOf({ kind, admissionNumber, occurredAt, busNumberPlate, collectorSYSID }: OfflineEvent): Buffer {
+  const whole = [
+    kind,
+    admissionNumber,
+    occurredAt,
+    busNumberPlate ?? null,
+    ...(collectorSYSID ? [collectorSYSID] : []),
+  ];
+  return createHash('sha256').update(JSON.stringify(whole)).digest();
 }
 
 type Told = Omit<OfflineOutcome, 'key'>;
@@ -160,12 +168,11 @@ async function record(
     : { status, problem: problem ?? late.clash, eventId: late.id };
   await completeClaim(tx, key, claimId, settled);
   if (!late.known && (kind === 'in' || kind === 'out')) {
-    await noteAboard(tx, parts, { ...base, kind, eventId: late.id });
+    await parts.noteStep(tx, { ...base, kind, eventId: late.id });
     const { studentId, recordedBy } = base;
     const about = { studentId, eventId: late.id, recordedBy, detail: detailOf(event) };
     const exeat = await settleLateExeat(tx, kind, { ...about, at: moment.at });
-    if (kind === 'out' && (await isUncollected(tx, student.id)))
-      await addException(tx, { kind: 'out-uncollected', ...about });
+    if (kind === 'out') await noteRelease(tx, about, event, moment.at);
     if (kind === 'out' && exeat === null && (await isExeatRequired(tx)))
       await addException(tx, { kind: 'out-without-exeat', ...about });
   }
@@ -179,6 +186,15 @@ async function record(
       detail: { ...detailOf(event), method: base.method, problem, clash: late.clash },
     });
   }
+  // The proof and the time are two questions.
+  if (!late.known && moment.doubtful && odd !== 'offline-clock')
+    await addException(tx, {
+      kind: 'offline-clock',
+      studentId: student.id,
+      eventId: late.id,
+      recordedBy: call.actor.userId,
+      detail: detailOf(event),
+    });
   const told: Told = {
     status: late.known ? 'duplicate' : status,
     sysid: late.id,
@@ -186,6 +202,24 @@ async function record(
     ...(settled.problem ? { problem: settled.problem } : {}),
   };
   return { answer: told, repeated: late.known };
+}
+
+/** Puts down with whom a child went who is out already; what the rule would have refused is asked about. */
+async function noteRelease(
+  tx: Tx,
+  about: Omit<NewException, 'kind' | 'eventId' | 'recordedBy'> & {
+    readonly eventId: string;
+    readonly recordedBy: string;
+  },
+  { collectorSYSID, leavesAlone = false }: OfflineEvent,
+  at: Date,
+): Promise<void> {
+  const passed = { ...about, releasedBy: about.recordedBy, at };
+  const refusal = await backfillRelease(tx, passed, { collectorSYSID: collectorSYSID ?? null, leavesAlone });
+  if (refusal === null) return;
+  const kind = refusal === 'collector.blocked' ? 'out-blocked' : 'out-uncollected';
+  const detail = { ...about.detail, ...(refusal === 'collector.required' ? {} : { problem: refusal }) };
+  await addException(tx, { ...about, kind, detail });
 }
 
 /**

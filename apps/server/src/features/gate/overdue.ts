@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { dueExeats, markOverdue } from '../exeats/index.ts';
 import { addException } from './exceptions.ts';
 

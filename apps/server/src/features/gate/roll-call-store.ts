@@ -1,5 +1,6 @@
 import type { RollCallChild, SeenChild, Tick } from '@mfuko/contract/roll-calls';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { STANDS } from './undone.ts';
 
 export interface RollCall {
   readonly id: string;
@@ -35,7 +36,7 @@ export async function expectThoseOnCampus(tx: Tx, id: string, at: Date | null): 
      WHERE g.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL
        AND CASE WHEN $2::timestamptz IS NULL THEN g.kind ELSE (
          SELECT e.kind FROM gate_events e
-         WHERE e.school_id = g.school_id AND e.student_id = g.student_id AND e.at <= $2
+         WHERE e.school_id = g.school_id AND e.student_id = g.student_id AND e.at <= $2 AND ${STANDS}
          ORDER BY e.at DESC, e.id DESC LIMIT 1) END = 'in'`,
     [tx.schoolId, at],
   );
@@ -102,7 +103,7 @@ export async function insertTicks(
 const TICKED = `EXISTS (SELECT 1 FROM roll_call_ticks t
   WHERE t.school_id = e.school_id AND t.roll_call_id = e.roll_call_id AND t.student_id = e.student_id)`;
 
-/** How many are expected, and how many of them somebody has seen. */
+/** Number of those expected, and of those of them whom somebody has seen. */
 export async function countRollCall(tx: ReadTx, id: string): Promise<{ expected: number; accounted: number }> {
   const counted = await tx.row<{ expected: number; accounted: number }>(
     `SELECT count(*)::int AS expected, count(*) FILTER (WHERE ${TICKED})::int AS accounted

@@ -3,8 +3,8 @@ import type { closeRollCall, getRollCall, openRollCall, tickRollCall } from '@mf
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import { newId } from '../../platform/records/id.ts';
 import { rollCallNotFound } from './errors.ts';
 import * as store from './roll-call-store.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exceptionOf, type GateKind, type GateState, judge, judgeLate, momentOf } from './rules.ts';
+import { exceptionOf, type GateKind, type GateState, judge, judgeLate, momentOf, momentOfClock } from './rules.ts';
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
 const NOBODY_YET: GateState = { kind: null, sinceDay: null };
@@ -91,9 +91,9 @@ describe('what is told later', () => {
   it('stands at its own time, never in the future, and is history after a week', () => {
     const now = Date.parse('2026-03-10T07:00:00Z');
     const minutes = (count: number) => momentOf(now + count * 60_000, now);
-    expect(minutes(-30)).toEqual({ at: new Date(now - 30 * 60_000), tooOld: false, ahead: false });
-    expect(minutes(1)).toEqual({ at: new Date(now), tooOld: false, ahead: false });
-    expect(minutes(3)).toEqual({ at: new Date(now), tooOld: false, ahead: true });
+    expect(minutes(-30)).toEqual({ at: new Date(now - 30 * 60_000), tooOld: false, ahead: false, doubtful: false });
+    expect(minutes(1)).toEqual({ at: new Date(now), tooOld: false, ahead: false, doubtful: false });
+    expect(minutes(3)).toEqual({ at: new Date(now), tooOld: false, ahead: true, doubtful: false });
     expect(minutes(-7 * 24 * 60 + 1).tooOld).toBe(false);
     expect(minutes(-7 * 24 * 60 - 1).tooOld).toBe(true);
   });
@@ -116,4 +116,28 @@ it('a moment is believed for seven days back and two minutes ahead, to the milli
   expect([at(now - week).tooOld, at(now - week - 1).tooOld]).toEqual([false, true]);
   expect([at(now + 120_000).ahead, at(now + 120_001).ahead]).toEqual([false, true]);
   expect([at(now - 1).at.getTime(), at(now + 1).at.getTime()]).toEqual([now - 1, now]);
+});
+
+describe('a device whose clock may be wrong', () => {
+  const now = Date.parse('2026-03-10T07:00:00Z');
+  const HOUR = 3_600_000;
+  const moment = (occurredAt: number, known: number | null, sending: number, before: number | null = null) =>
+    momentOfClock({ occurredAt, known, sending, before }, now);
+
+  it('is put right by what its clock is at the sending, where it was wrong all the time', () => {
+    for (const known of [null, 24 * HOUR, 24 * HOUR - 100_000])
+      expect(moment(now - 25 * HOUR, known, 24 * HOUR)).toMatchObject({ at: new Date(now - HOUR), doubtful: false });
+    expect(moment(now - HOUR, 0, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: false });
+  });
+
+  it('is put right by what it knew where its clock was set before the sending, and somebody looks', () => {
+    expect(moment(now - 25 * HOUR, 24 * HOUR, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
+    // Set before it recorded the event: what it knew is no longer so.
+    expect(moment(now - HOUR, 24 * HOUR, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
+  });
+
+  it('is asked about where its own order contradicts its times', () => {
+    expect(moment(now - 25 * HOUR, null, 0, now - HOUR).doubtful).toBe(true);
+    expect(moment(now - HOUR, null, 0, now - HOUR + 60_000).doubtful).toBe(false);
+  });
 });

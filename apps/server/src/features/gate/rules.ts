@@ -64,14 +64,40 @@ export interface Moment {
   readonly tooOld: boolean;
   /** It says that it happened in the future: it is put down as of now, and somebody looks. */
   readonly ahead: boolean;
+  /** The device's clock was set meanwhile: nobody knows which of its times are right, and somebody looks. */
+  readonly doubtful: boolean;
 }
 
-export function momentOf(claimed: number, now: number): Moment {
+export function momentOf(claimed: number, now: number, doubtful = false): Moment {
   return {
     at: new Date(Math.min(claimed, now)),
     tooOld: claimed < now - OLDEST_MS,
     ahead: claimed > now + CLOCK_SLACK_MS,
+    doubtful,
   };
+}
+
+/** Claimed time: what a device says of the time of an event. */
+export interface ClaimedTime {
+  readonly occurredAt: number;
+  /** Lead of the server's clock over it, in milliseconds, as it knew when it recorded the event; null where it knew nothing. */
+  readonly known: number | null;
+  /** The same as it is when the event is sent. */
+  readonly sending: number;
+  /** The latest time of an event that the device has recorded before; null where there is none. */
+  readonly before: number | null;
+}
+
+/**
+ * Moment of an event whose device's clock may be wrong. One that was wrong all the time is put right by what it is at the sending. One that
+ * was set meanwhile is put right by what the device knew when it recorded the event, unless that lies in the future: then it had been set
+ * before. Either way, and where the device's own order contradicts its times, somebody looks.
+ */
+export function momentOfClock({ occurredAt, known, sending, before }: ClaimedTime, now: number): Moment {
+  const turnedBack = before !== null && occurredAt < before - CLOCK_SLACK_MS;
+  const set = known !== null && Math.abs(known - sending) > CLOCK_SLACK_MS;
+  const byKnown = set && occurredAt + known <= now + CLOCK_SLACK_MS;
+  return momentOf(occurredAt + (byKnown ? known : sending), now, set || turnedBack);
 }
 
 interface LateFacts {
@@ -88,7 +114,7 @@ interface LateFacts {
 export function exceptionOf(kind: 'in' | 'out' | 'on' | 'off', facts: LateFacts): LateException | null {
   if (!facts.verified) return kind === 'out' ? 'offline-out-unverified' : 'offline-unverified';
   if (facts.clash !== null) return 'offline-clash';
-  if (facts.moment.ahead) return 'offline-clock';
+  if (facts.moment.ahead || facts.moment.doubtful) return 'offline-clock';
   return facts.exception === null ? null : 'in-after-earlier-day';
 }
 

@@ -4,9 +4,10 @@ import { UNDO_SECONDS } from '@mfuko/contract/touch';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page, Place } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { GateKind, GateState } from './rules.ts';
 import { enqueuePassageNotice } from './tell-guardians.ts';
+import { STANDS } from './undone.ts';
 
 export type GateMethod = 'fingerprint' | 'pin' | 'attested';
 
@@ -131,10 +132,10 @@ export async function readNeighbours(
   const found = await tx.row<{ before: Neighbour | null; after: Neighbour | null; day: string }>(
     `SELECT to_char($3::timestamptz AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS day,
             (SELECT json_build_object('kind', e.kind, 'day', to_char(e.at AT TIME ZONE s.time_zone, 'YYYY-MM-DD'))
-             FROM gate_events e WHERE e.school_id = $1 AND e.student_id = $2 AND e.at <= $3
+             FROM gate_events e WHERE e.school_id = $1 AND e.student_id = $2 AND e.at <= $3 AND ${STANDS}
              ORDER BY e.at DESC, e.id DESC LIMIT 1) AS before,
             (SELECT json_build_object('kind', e.kind, 'day', to_char(e.at AT TIME ZONE s.time_zone, 'YYYY-MM-DD'))
-             FROM gate_events e WHERE e.school_id = $1 AND e.student_id = $2 AND e.at > $3
+             FROM gate_events e WHERE e.school_id = $1 AND e.student_id = $2 AND e.at > $3 AND ${STANDS}
              ORDER BY e.at, e.id LIMIT 1) AS after
      FROM schools s WHERE s.id = $1`,
     [tx.schoolId, studentId, at],

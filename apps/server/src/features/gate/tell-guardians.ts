@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { writePassage } from '../messages/index.ts';
 import { guardiansToTell } from '../students/index.ts';
 import { isUndone } from './undone.ts';

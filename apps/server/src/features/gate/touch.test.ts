@@ -4,6 +4,8 @@ import * as devices from '@mfuko/contract/devices';
 import { type Exeat, getExeats, grantExeat } from '@mfuko/contract/exeats';
 import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
 import * as gate from '@mfuko/contract/gate';
+import { offlineBatch } from '@mfuko/contract/offline';
+import { openRollCall } from '@mfuko/contract/roll-calls';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import * as students from '@mfuko/contract/students';
 import * as contract from '@mfuko/contract/touch';
@@ -11,7 +13,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { disableRowSecurity } from '../../../tests/hostile.testkit.ts';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
+import { listAttendance } from './attendance.ts';
 import { tellGuardiansOf } from './tell-guardians.ts';
 
 const PIN = '482916';
@@ -106,6 +110,26 @@ describe('a touch', () => {
     expect(await onCampus()).toEqual([]);
   });
 
+  it('on a reader of the gate is recorded with it', async () => {
+    const device = { serialNumber: 'GATE-1', deviceLabel: 'Gate', deviceRole: 'CHECKINOUT', schoolSYSID: school };
+    expect((await admin.ask(devices.addDevice, device)).status).toBe(200);
+    expect((await touch({ SerialNumber: 'GATE-1' })).status).toBe(200);
+    const { rows } = await owner.query('SELECT scanner_serial FROM gate_events WHERE student_id = $1', [child.sysid]);
+    expect(rows).toEqual([{ scanner_serial: 'GATE-1' }]);
+  });
+
+  it('of a child who leaves just then checks nobody in', async () => {
+    await owner.query('BEGIN');
+    await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [child.sysid]);
+    await owner.query(`UPDATE students SET status = 'left' WHERE id = $1`, [child.sysid]);
+    const touched = touch();
+    const waited = await isBlocked(server, touched);
+    await owner.query('COMMIT');
+    expect((await touched).problem).toBe('student.not-found');
+    expect(waited).toBe(true);
+    expect(await onCampus()).toEqual([]);
+  });
+
   it('of a child who is in already is refused by name, and passes with a reason', async () => {
     await checkIn();
     const again = await touch();
@@ -145,6 +169,41 @@ describe('a touch of the wrong child', () => {
     expect((await undo(sysid)).status).toBe(200);
     expect((await open()).body).toEqual([]);
     expect(await onCampus()).toMatchObject([{ since: before.date }]);
+  });
+
+  it('is no passage for anybody who reads the day later', async () => {
+    const before = (await checkIn()).body;
+    await age(before.sysid, 2 * 86_400);
+    await owner.query("UPDATE gate_states SET since = since - interval '2 days' WHERE student_id = $1", [child.sysid]);
+    const { sysid } = (await touch()).body;
+    expect((await undo(sysid)).status).toBe(200);
+    await age(sysid, 30);
+    // A student who was in since the day before yesterday is expected by a roll call that a device opened after the mistake.
+    const opened = await guard.ask<{ expected: number }>(openRollCall, {
+      reason: 'Fire',
+      at: new Date().toISOString(),
+    });
+    expect(opened.body.expected).toBe(1);
+    const { rows } = await server.context.db.inSchool(school, (tx) => listAttendance(tx, { pageSize: 10 }));
+    expect(rows).toMatchObject([{ admissionNumber: child.admissionNumber, firstIn: null, lastOut: null }]);
+    // The neighbour of what a device tells later is the check-in, not the mistake: going out fits.
+    const out = { key: randomUUID(), counter: 0, kind: 'out', admissionNumber: child.admissionNumber };
+    const told = { ...out, occurredAt: new Date().toISOString(), method: 'pin', proof: { pin: PIN } };
+    const sent = await guard.ask<{ outcomes: object[] }>(offlineBatch, { events: [told] });
+    expect(sent.body.outcomes).toEqual([expect.objectContaining({ status: 'recorded' })]);
+    expect(sent.body.outcomes).toEqual([expect.not.objectContaining({ problem: expect.anything() })]);
+  });
+
+  it('is nothing that a passage of before clashes with', async () => {
+    const { sysid } = (await touch()).body;
+    expect((await undo(sysid)).status).toBe(200);
+    const earlier = { key: randomUUID(), counter: 0, kind: 'in', admissionNumber: child.admissionNumber };
+    const occurredAt = new Date(Date.now() - 60_000).toISOString();
+    const sent = await guard.ask<{ outcomes: object[] }>(offlineBatch, {
+      events: [{ ...earlier, occurredAt, method: 'pin', proof: { pin: PIN } }],
+    });
+    expect(sent.body.outcomes).toEqual([expect.not.objectContaining({ problem: expect.anything() })]);
+    expect(await onCampus()).toHaveLength(1);
   });
 
   it('leaves a child out on leave who was out on it', async () => {

@@ -3,13 +3,14 @@ import { type checkInTouch, type getGateRules, UNDO_SECONDS, type undoTouch } fr
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { reopenExeat } from '../exeats/index.ts';
 import { recordFound } from '../identity/index.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import { type GateParts, record } from './check.ts';
 import { numberNeeded, passageNotFound, tooLateToUndo } from './errors.ts';
 import { insertEvent, lockState } from './store.ts';
+import { STANDS } from './undone.ts';
 
 export async function readGateRules(tx: ReadTx): Promise<AnswerOf<typeof getGateRules>> {
   const school = await tx.row<{ fingerOnly: boolean }>(
@@ -22,7 +23,7 @@ export async function readGateRules(tx: ReadTx): Promise<AnswerOf<typeof getGate
 /** Checks in whoever's finger it is. The rule is read before anybody is looked for: without it the call tells of nobody. */
 export async function checkInByTouch(
   call: Call,
-  { engine, findAboard }: GateParts,
+  { engine, noteStep }: GateParts,
   { override, ...picture }: InputOf<typeof checkInTouch>,
 ): Promise<AnswerOf<typeof checkInTouch>> {
   if (!(await call.read(readGateRules)).fingerOnly) throw numberNeeded();
@@ -30,7 +31,7 @@ export async function checkInByTouch(
     const event = await record(
       tx,
       call,
-      findAboard,
+      noteStep,
       { kind: 'in', admissionNumber: proven.student.admissionNumber, override },
       { ...proven, found: true },
     ).catch((refusal) => {
@@ -99,8 +100,7 @@ async function restoreState(tx: Tx, studentId: string): Promise<void> {
   await tx.row(
     `UPDATE gate_states g SET (kind, since, event_id) = (
        SELECT e.kind, e.at, e.id FROM gate_events e
-       WHERE e.school_id = $1 AND e.student_id = $2 AND e.undoes IS NULL
-         AND NOT EXISTS (SELECT 1 FROM gate_events u WHERE u.school_id = $1 AND u.undoes = e.id)
+       WHERE e.school_id = $1 AND e.student_id = $2 AND ${STANDS}
        ORDER BY e.at DESC, e.id DESC LIMIT 1)
      WHERE g.school_id = $1 AND g.student_id = $2`,
     [tx.schoolId, studentId],

@@ -1,7 +1,7 @@
 import type { Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type Engine, spendPicture } from '../fingerprints/index.ts';
 import { getStudent, holdActive, type Student } from '../students/index.ts';
 import type { Presented } from './present.ts';

@@ -16,8 +16,8 @@ import { disableRowSecurity } from '../../../tests/hostile.testkit.ts';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { type Engine, openEngine } from '../fingerprints/index.ts';
 import * as identity from './index.ts';
@@ -324,7 +324,7 @@ async function counts({ table }: Caller): Promise<Counts> {
   return row;
 }
 
-/** How the newest row says that it was proven; `scanner` is null where the table names none. */
+/** Proof that the newest row names; `scanner` is null where the table names none. */
 async function newest({ table }: Caller): Promise<unknown> {
   const { rows } = await owner.query(
     `SELECT row ->> 'method' AS method, row ->> 'scanner_serial' AS scanner

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: lists that entered or changed the student, or paid in for them. */
 export const IMPORT_BUNDLE: readonly BundlePart[] = [

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import type { Erasee } from '../students/index.ts';
 import { openLeftOut } from './left-out.ts';

@@ -1,6 +1,6 @@
 import type { ImportAnswer, KeptRow } from '@mfuko/contract/imports';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import { Refusal } from '../../platform/refusal.ts';
 
 /** The staff are told as well: whoever sent the list may not be who has to mend it. */
 export function hasErrors(answer: ImportAnswer, file: string): Refusal {

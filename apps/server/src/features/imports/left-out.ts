@@ -1,8 +1,8 @@
 import type { UploadedFile } from '@mfuko/contract/endpoint';
 import type { ImportError } from '@mfuko/contract/imports';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
 import type { Table } from '../../platform/spreadsheets/table.ts';
 import { XLSX } from '../../platform/spreadsheets/write.ts';

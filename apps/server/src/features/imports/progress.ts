@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { getImportProgress, IMPORT_STEPS } from '@mfuko/contract/imports';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 type Step = (typeof IMPORT_STEPS)[number];
 

@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/imports';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { fetchLeftOut } from './left-out.ts';
 import { listImports } from './list.ts';
 import { markUp, previewSheet, templateOf } from './preview.ts';

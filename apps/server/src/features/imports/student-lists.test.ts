@@ -10,7 +10,7 @@ import { getClasses } from '@mfuko/contract/schools';
 import { getContacts, updateStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import {
   amina,
   brian,

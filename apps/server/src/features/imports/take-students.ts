@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ImportAnswer, ImportKind, uploadStudents } from '@mfuko/contract/imports';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut } from '../../platform/spreadsheets/table.ts';
@@ -47,7 +47,7 @@ export async function takeStudents(
     // The school as it is now: it may have changed while the PINs were sealed.
     const now = await planHeldStudents(tx, table, input);
     if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Students.filename);
-    const { recorded, classes } = await recordStudents(tx, call, now, sealed);
+    const { recorded, classes } = await recordStudents(tx, call, context, now, sealed);
     if (recorded.length === 0) return answerOf(now, null);
     const answer = answerOf(now, newId());
     const leftOut = await writeLeftOut(sheet, table, now.errors);

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: what was bought for or issued to the student, and each time that something was handed out or came back. */
 export const ITEM_BUNDLE: readonly BundlePart[] = [

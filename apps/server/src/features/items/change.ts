@@ -3,7 +3,7 @@ import type { StudentItem, updateItem } from '@mfuko/contract/items';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { requireUnchanged } from '../../platform/stamp.ts';
+import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { itemInUse } from './errors.ts';
 import { mayDelete } from './rules.ts';
 import { lockItem, readItem } from './store.ts';

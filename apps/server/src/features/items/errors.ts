@@ -1,5 +1,5 @@
 import type { ReturnWay } from '@mfuko/contract/items';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function itemNotFound(): Refusal {
   return new Refusal('item.not-found', 'There is no such item.');

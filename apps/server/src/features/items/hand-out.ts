@@ -2,7 +2,7 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import type { handOutItem, handOutItemFingerprint, handOutItemPin, StudentItem } from '@mfuko/contract/items';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Identified, type Presented, type Recorded, recordAttested, recordProven } from '../identity/index.ts';
 import { itemNotFound, tooManyPieces } from './errors.ts';

@@ -539,6 +539,47 @@ describe('a record', () => {
     ]);
   });
 
+  it('keeps the name that somebody else gave it meanwhile, and says so', async () => {
+    const { sysid, updated } = await sold({ itemName: 'Sweatr' });
+    const rename = (itemName: string) => head.ask(contract.updateItem, { sysid, itemName, updated });
+    expect((await rename('Sweater')).status).toBe(200);
+    expect((await rename('Jumper')).problem).toBe('record.changed');
+    const listed = await head.ask<StudentItem[]>(contract.studentItems, { search: 'Jumper' });
+    expect(listed.body).toEqual([]);
+  });
+
+  it('stands in the audit trail with every piece that went out and came back', async () => {
+    const { sysid } = await sold({ itemName: 'Tie', quantity: 2 });
+    await handOut(sysid, 2);
+    await giveBack(sysid, 1);
+    const history = await head.ask<reports.HistoryRow[]>(reports.getHistory, { kind: 'item', sysid });
+    expect(history.body.map(({ action }) => action)).toEqual(['item.take-back', 'item.hand-out', 'item.create']);
+  });
+
+  it('says how many pieces there are where more are asked for', async () => {
+    const { sysid } = await sold({ itemName: 'Cap', quantity: 2 });
+    const message = async (asked: Promise<{ body: unknown }>) => ((await asked).body as { message: string }).message;
+    expect(await message(handOut(sysid, 3))).toBe('Cap: only 2 are waiting to be handed out.');
+    await handOut(sysid, 1);
+    expect(await message(giveBack(sysid, 2, 'cancel'))).toBe('Cap: only 1 is waiting to be handed out.');
+    expect(await message(giveBack(sysid, 2))).toBe('Cap: only 1 is with the student.');
+    await handOut(sysid, 1);
+    expect(await message(handOut(sysid, 1))).toBe('Cap: none is waiting to be handed out.');
+  });
+
+  it('tells each hand-out once, though several people of the school hand out', async () => {
+    const bursar = await server.aPerson('SchoolAdmin', school);
+    const { sysid } = await sold({ itemName: 'Scarf', quantity: 2 });
+    await handOut(sysid, 1);
+    const input = { sysid, quantity: 1 };
+    expect((await bursar.ask(contract.handOutItem, input, { key: randomUUID() })).status).toBe(200);
+    const events = await head.ask<ItemEvent[]>(contract.getItemEvents, { sysid });
+    expect(events.body.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+      ['handOut', 1],
+      ['handOut', 1],
+    ]);
+  });
+
   it('is deleted only where neither pieces nor money are in it, and comes back', async () => {
     const paid = await sold({ price: 10, quantity: 2 });
     const issued = await sold({});
@@ -552,6 +593,8 @@ describe('a record', () => {
     for (const { sysid } of [paid, issued]) {
       const before = (await head.ask(contract.getItem, { sysid })).body;
       expect((await head.ask(contract.deleteItem, { sysid })).body).toEqual(before);
+      const listed = await head.ask<StudentItem[]>(contract.studentItems, { pageSize: 100 });
+      expect(listed.body.map((row) => row.sysid)).not.toContain(sysid);
       expect((await head.ask(contract.getItem, { sysid })).problem).toBe('item.not-found');
       expect((await handOut(sysid, 1)).problem).toBe('item.not-found');
       expect((await giveBack(sysid, 1)).problem).toBe('item.not-found');

@@ -3,7 +3,7 @@ import type { ItemAndBalance, returnItem } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { credit } from '../ledger/index.ts';
 import { balanceOf } from '../wallet/index.ts';
 import { tooManyPieces } from './errors.ts';

@@ -4,11 +4,11 @@ import { toKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Identified, type Presented, type Recorded, recordAttested, recordProven } from '../identity/index.ts';
 import { charge } from '../ledger/index.ts';
-import { balanceOf, enqueueReceipt } from '../wallet/index.ts';
+import { balanceOf, enqueueReceipt, requireNoHold } from '../wallet/index.ts';
 import { proofNeeded } from './errors.ts';
 import { readItem } from './store.ts';
 
@@ -56,7 +56,7 @@ async function sell(
   tx: Tx,
   call: Call,
   sale: Sale,
-  { student, method }: Identified,
+  { student, method, finger }: Identified,
 ): Promise<Recorded<ItemAndBalance>> {
   if (call.idempotencyKey === null) {
     // Sales to one student queue up here, or of two presses at once neither would find the other.
@@ -67,6 +67,9 @@ async function sell(
   const id = newId();
   const total = sale.price * BigInt(sale.quantity);
   const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: sale.itemName, method });
+  // On the word of the staff no PIN or finger was used that could have been changed.
+  if (paid && method !== 'attested')
+    await requireNoHold(tx, call, { entryId: paid.entryId, studentId: student.id, finger, amount: total });
   const balance = paid?.balance ?? (await balanceOf(tx, student.id));
   await tx.row(
     `INSERT INTO student_items (school_id, id, student_id, name, quantity, price, entry_id, balance, by_user, longitude, latitude)

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 import { itemNotFound } from './errors.ts';
 import type { Pieces } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: every movement of the wallet, each with the balance that it left. */
 export const LEDGER_BUNDLE: readonly BundlePart[] = [

@@ -1,7 +1,7 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { Problem } from '@mfuko/contract/problem';
 import { violatedCheck } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function notEnoughMoney(balance: bigint): Refusal {
   return new Refusal('wallet.insufficient-funds', `Not enough money: balance is ${formatKes(balance)}`, {

@@ -1,8 +1,8 @@
 import type { EntryKind } from '@mfuko/contract/wallet';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
 import { studentNotFound } from '../students/index.ts';
 import { notEnoughMoney, orEmptyTill, overLimit, type RefusedBy, refusedByRule } from './errors.ts';
 import { inSlices } from './list.ts';

@@ -1,8 +1,8 @@
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
 import {
   alreadyReversed,
   goesBackByReturn,

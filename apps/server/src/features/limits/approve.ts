@@ -3,7 +3,7 @@ import type { Approval, refuseApproval as refuseCall, requestApproval as request
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { findCashHold, getStudent } from '../students/index.ts';
 import { findSlips, slipKey } from '../wallet/index.ts';
@@ -55,15 +55,15 @@ async function requireNeed(tx: Tx, studentId: string, amount: bigint, slip: stri
 
 /** Says yes. Throws approval.not-found, approval.decided, and wallet.same-person for one's own request. */
 export function approve(call: Call, id: string): Promise<Approval> {
-  return decide(call, id, 'approved', null);
+  return approveOrReject(call, id, 'approved', null);
 }
 
 /** Says no, and why. Throws as `approve` does. */
-export function refuseApproval(call: Call, { sysid, reason }: InputOf<typeof refuseCall>): Promise<Approval> {
-  return decide(call, sysid, 'refused', reason);
+export function rejectApproval(call: Call, { sysid, reason }: InputOf<typeof refuseCall>): Promise<Approval> {
+  return approveOrReject(call, sysid, 'refused', reason);
 }
 
-async function decide(
+async function approveOrReject(
   call: Call,
   id: string,
   decision: 'approved' | 'refused',

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: the student's own limits and the guardian's wishes, and cash that a second person decided on. */
 export const LIMIT_BUNDLE: readonly BundlePart[] = [

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
 import { charge, credit, type JournalEntry, type Made } from '../ledger/index.ts';
 import { addStudent } from '../students/index.ts';
 

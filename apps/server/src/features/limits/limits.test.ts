@@ -114,6 +114,22 @@ describe('limits', () => {
     expect((await cashOut(student, 1)).body.detail).toEqual({ limit: 1_500.5, left: 0, setBy: 'class' });
   });
 
+  it('are not set over what somebody else has set meanwhile: both versions are shown', async () => {
+    const student = await aStudent();
+    const read = async () =>
+      (await bursar.ask<Limits>(contract.getLimits, { scope: 'student', sysid: student.sysid })).body;
+    const { updated } = await read();
+    expect((await setLimits('student', student.sysid, { day: 500, updated })).status).toBe(200);
+    const late = await setLimits('student', student.sysid, { week: 900, updated }, head);
+    expect([late.status, late.problem]).toEqual([409, 'record.changed']);
+    expect(late.body.detail).toMatchObject({ day: 500, week: null });
+    expect(await read()).toMatchObject({ day: 500, week: null });
+    const shown = (late.body.detail as Limits).updated;
+    expect((await setLimits('student', student.sysid, { week: 900, updated: shown }, head)).status).toBe(200);
+    // Without a stamp the last one wins, as for clients from before there was one.
+    expect((await setLimits('student', student.sysid, { day: 400 })).body).toMatchObject({ day: 400, week: 900 });
+  });
+
   it('give back what was taken back', async () => {
     const student = await aStudent();
     await setLimits('student', student.sysid, { day: 500 });
@@ -207,6 +223,31 @@ describe('setting limits', () => {
     });
     await setLimits('student', student.sysid, { cashOut: null });
     expect((await owner.query('SELECT 1 FROM pocket_limits')).rows).toEqual([]);
+  });
+
+  it('is told to the guardians of a student, from what to what, and to nobody where nothing changes', async () => {
+    const student = await aStudent();
+    const phone = `2547${String(60_000_000 + aNumber())}`;
+    const contact = { studentSYSID: student.sysid, name: 'Mama Amina', mobileNumber: phone };
+    const added = await bursar.ask<{ sysid: string }>(students.addContact, contact);
+    const told = async () => {
+      await server.runJobs();
+      return server.sent.filter(({ to, kind }) => to === phone && kind === 'security').map(({ text }) => text);
+    };
+    await setLimits('student', student.sysid, { cashOut: 200, noCash: true });
+    await setLimits('student', student.sysid, { cashOut: 200 });
+    await setLimits('class', classSYSID, { day: 900 });
+    expect(await told()).toEqual([
+      expect.stringMatching(
+        /limits of Amina Juma were changed, .*: one cash-out no limit > KES 200.00, no cash at all no > yes\./,
+      ),
+    ]);
+    await bursar.ask(students.updateContact, { sysid: added.body.sysid, language: 'sw' });
+    await setLimits('student', student.sysid, { cashOut: 2_000 });
+    expect((await told()).at(-1)).toMatch(/taslimu mara moja KES 200.00 > KES 2,000.00/);
+    const wish = { spending: 100, wishedBy: 'Mama', wishedHow: 'phone' };
+    await setLimits('guardian', student.sysid, wish);
+    expect((await told()).at(-1)).toMatch(/matumizi kwa siku bila kikomo > KES 100.00/);
   });
 
   it('writes down whose wish it was, when, and how it came', async () => {

@@ -6,10 +6,13 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { getClass, holdClass } from '../schools/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { schoolsLimitsAreTheAdmins } from './errors.ts';
+import { tellOfLimits } from './tell.ts';
 
 type Input = InputOf<typeof setLimits>;
 
@@ -66,7 +69,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
   );
   const { setBy = null, setAt = null, ...set } = found ?? (NOTHING as Stored & { setBy?: string; setAt?: Date });
   const { cashOut, day, week, spending, approvalAbove } = set;
-  return {
+  const limits = {
     ...set,
     scope,
     sysid,
@@ -78,6 +81,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
     setBy,
     setAt: setAt?.toISOString() ?? null,
   };
+  return stamped(limits, ['setBy', 'setAt']);
 }
 
 const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week, l.no_cash AS "noCash",
@@ -85,8 +89,8 @@ const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week
   l.approval_above AS "approvalAbove", l.wished_by AS "wishedBy", l.wished_how AS "wishedHow",
   to_char(l.wished_on, 'YYYY-MM-DD') AS "wishedOn"`;
 
-/** Changes what is given. What was paid out before stays; what is paid out from now on is held against it. */
-export async function changeLimits(call: Call, input: Input): Promise<Limits> {
+/** Changes what is given. What was paid out before stays; what is paid out from now on is held against it. Throws record.changed. */
+export async function changeLimits(call: Call, context: AppContext, input: Input): Promise<Limits> {
   const { scope } = input;
   if (scope === 'school' && call.actor.role !== 'Admin') throw schoolsLimitsAreTheAdmins();
   refuseStrangers(input);
@@ -95,6 +99,7 @@ export async function changeLimits(call: Call, input: Input): Promise<Limits> {
     if (scope === 'class') await holdClass(tx, sysid);
     // One after the other, also where there is no row yet that could be locked.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))`, [sysid]);
+    await requireUnchanged(input.updated, () => readLimits(tx, scope, sysid));
     const before =
       (await tx.row<Stored>(
         `SELECT ${COLUMNS} FROM pocket_limits l WHERE l.school_id = $1 AND l.subject_id = $2 AND l.scope = $3`,
@@ -107,6 +112,7 @@ export async function changeLimits(call: Call, input: Input): Promise<Limits> {
       const subjectKind = scope === 'guardian' ? 'student' : scope;
       const action = scope === 'guardian' ? 'student.wish' : `${scope}.limits`;
       await audit(tx, call, { action, subjectKind, subjectId: sysid, detail: { changes } });
+      if (subjectKind === 'student') await tellOfLimits(tx, context, sysid, changes);
     }
     return readLimits(tx, scope, sysid);
   });

@@ -1,14 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Announcement, announce as announceCall, getAnnouncements } from '@mfuko/contract/messages';
 import { smsLength } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { audienceChanged, messageNotFound, nobodyToWriteTo, overCap } from './errors.ts';
 import { asksForeignPayment } from './foreign-payment.ts';
 import { inKes, readMonth } from './month.ts';
@@ -47,7 +47,7 @@ export interface Drafted {
 
 const ALL = { after: '', most: 100_000 } as const;
 
-/** How many an announcement would go to. */
+/** Number of recipients of an announcement. */
 export async function countAudience(tx: ReadTx, context: AppContext, guardiansOf: GuardiansOf, classId: string | null) {
   const guardians = await guardiansOf(tx, { classId, ...ALL });
   return {

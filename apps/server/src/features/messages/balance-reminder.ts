@@ -1,7 +1,7 @@
 import { formatKes } from '@mfuko/contract/money';
 import { gsmSafe, type Language, smsLength } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { overCap } from './errors.ts';
 import { inKes, readMonth } from './month.ts';
 import { shortName } from './rules.ts';

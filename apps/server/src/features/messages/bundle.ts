@@ -1,4 +1,4 @@
-import type { BundlePart } from '../../platform/bundle.ts';
+import type { BundlePart } from '../../platform/records/bundle.ts';
 import { findSpoken } from './spoken.ts';
 
 /** Bundle of this feature: text messages about the student, with what they said as long as it is kept. Numbers by their ends. */

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { isUrgent } from './rules.ts';
 import { type Addressed, type Message, opener, writeMessage } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function messageNotFound(): Refusal {
   return new Refusal('message.not-found', 'There is no such message.');

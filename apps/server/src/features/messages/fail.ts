@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { fallOver } from './chain.ts';
 import { readOutage } from './gateway-state.ts';
 import { release } from './month.ts';

@@ -1,7 +1,7 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { enqueueOne } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { probeAfter } from './rules.ts';
 
 /** The job that sends what waits, in its order; there is one of it. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/app-context.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { handleDeliveryReport, handleOptOut } from './reports.ts';
 
 /** The longest of the provider's forms is some hundred bytes. */
@@ -15,10 +15,10 @@ export function messageHooks(context: AppContext): { readonly deliveryReports: s
   return { deliveryReports: `/hooks/sms/${secret}/d`, optOut: `/hooks/sms/${secret}/o` };
 }
 
-/** Whoever has the secret wrong learns nothing; whoever has it right gets the same answer whatever was said. */
+/** A caller with a wrong secret learns nothing; whoever has it right gets the same answer whatever was said. */
 export function registerMessageHooks(app: FastifyInstance, context: AppContext): void {
   const secret = secretOf(context);
-  for (const [end, hear] of [
+  for (const [end, handle] of [
     ['d', handleDeliveryReport],
     ['o', handleOptOut],
   ] as const) {
@@ -31,7 +31,7 @@ export function registerMessageHooks(app: FastifyInstance, context: AppContext):
         },
       },
       async ({ body }) => {
-        await hear(context, body);
+        await handle(context, body);
         return { status: 'ok' };
       },
     );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SmsGateway } from '../../gateways/sms/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { ANNOUNCE, type GuardiansOf, spread } from './announce.ts';
 import { SEND_WAITING } from './gateway-state.ts';
 import { handleDeliveryReport, LATE_REPORT } from './reports.ts';

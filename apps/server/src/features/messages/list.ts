@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/messages';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { messageNotFound } from './errors.ts';
 import { inKes } from './month.ts';
 import { findMessage, opener } from './store.ts';

@@ -277,7 +277,7 @@ describe('a delivery report', () => {
     onTestFinished(() => owner.end());
     return owner;
   };
-  /** How often somebody is to be told that a message did not arrive. */
+  /** Number of notices that are due that a message did not arrive. */
   const alarms = async () => {
     const { rows } = await (await asOwner()).query(
       `SELECT 1 FROM graphile_worker._private_jobs WHERE payload::text LIKE '%sms.unreached%'`,

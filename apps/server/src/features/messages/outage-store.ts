@@ -29,7 +29,7 @@ export async function markOutageOver(tx: Tx): Promise<boolean> {
   return marked !== undefined;
 }
 
-/** How many were given up untold, from now on told. */
+/** Number of those given up untold, which are told from now on. */
 export async function takeExpired(tx: Tx): Promise<number> {
   const held = await tx.row<{ expired: number }>(
     'SELECT expired FROM sms_outage_alerts WHERE school_id = $1 FOR UPDATE',

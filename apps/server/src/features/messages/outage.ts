@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { readOutage, stoppedUntil } from './gateway-state.ts';
 import { listAlerts, listKeptWaiting, markOutageOver, markOutageTold, takeExpired } from './outage-store.ts';
 import { inPlace } from './place.ts';

@@ -1,6 +1,6 @@
 import { gsmSafe, type Language } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Reached } from './receipt.ts';
 import { shortName } from './rules.ts';
 import { writeMessage } from './store.ts';

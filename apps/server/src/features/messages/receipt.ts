@@ -1,7 +1,7 @@
 import type { Receipt } from '@mfuko/contract/messages';
 import type { Language } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { shortName } from './rules.ts';
 import { writeMessage } from './store.ts';
 import { type ReceiptWords, receiptText } from './templates.ts';

@@ -1,8 +1,8 @@
 import { type DeliveryReport, readOptOut, readReport } from '../../gateways/sms/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { fallOver } from './chain.ts';
 import { tellOfFailure } from './fail.ts';
 import { stopGateway } from './gateway-state.ts';
@@ -62,7 +62,7 @@ async function apply(tx: Tx, context: AppContext, id: string, report: DeliveryRe
     [tx.schoolId, id, state, lost ? (reason ?? status) : null],
   );
   if (state === 'delivered' && message.to_hash) {
-    // Whoever gets messages has not, or no longer, blocked us.
+    // A recipient who gets messages has not, or no longer, blocked us.
     await tx.row('DELETE FROM sms_opt_outs WHERE phone_hash = $1', [message.to_hash]);
   }
   if (!lost || (report.next && (await fallOver(tx, context, message)))) return;

@@ -1,7 +1,7 @@
 import * as contract from '@mfuko/contract/messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { writeMessage } from './store.ts';
 
 let server: TestServer;

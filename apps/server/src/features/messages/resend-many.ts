@@ -7,10 +7,10 @@ import {
   type SentAgain,
   type sendAllAgain,
 } from '@mfuko/contract/messages';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { audienceChanged, nobodyToWriteTo, overCap } from './errors.ts';
 import { inKes, readMonth } from './month.ts';
 import { writeAgain } from './resend.ts';

@@ -1,8 +1,8 @@
 import type { MessageRow } from '@mfuko/contract/messages';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { cannotSendAgain, messageNotFound } from './errors.ts';
 import { canSendAgain, getRow } from './list.ts';
 import { holdMessage, type Message, opener, writeMessage } from './store.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/messages';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { type AnnounceParts, announce, countAudience, listAnnouncements } from './announce.ts';
 import { listTemplates } from './examples.ts';
 import { stoppedUntil } from './gateway-state.ts';

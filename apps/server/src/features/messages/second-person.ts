@@ -1,9 +1,9 @@
 import type { Announcement } from '@mfuko/contract/messages';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { ANNOUNCE, type AnnounceParts, type Drafted, listAnnouncements, requireMoney } from './announce.ts';
 import { decidedAlready, messageNotFound, samePerson } from './errors.ts';
 
@@ -30,7 +30,7 @@ export function approveAnnouncement(
       throw samePerson((after) => audit(after, call, event));
     }
     const recipients = await requireMoney(tx, context, parts, waiting);
-    await decide(tx, call, id, 'approved', recipients);
+    await closeProposal(tx, call, id, 'approved', recipients);
     await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: '' });
     return show(tx, call, id);
   });
@@ -40,7 +40,7 @@ export function approveAnnouncement(
 export function rejectAnnouncement(call: Call, id: string): Promise<Announcement> {
   return call.record(async (tx) => {
     await lockWaiting(tx, id);
-    await decide(tx, call, id, 'rejected', null);
+    await closeProposal(tx, call, id, 'rejected', null);
     return show(tx, call, id);
   });
 }
@@ -57,7 +57,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Waiting> {
   return found;
 }
 
-async function decide(
+async function closeProposal(
   tx: Tx,
   call: Call,
   id: string,

@@ -1,6 +1,6 @@
 import type { Sms, SmsGateway, Taken } from '../../gateways/sms/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire, fail, forget } from './fail.ts';
 import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
 import { claim, settle } from './month.ts';

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { USUAL_CAP } from './month.ts';
 
 /** Guardians above whom an announcement waits for a second person, where a school has said nothing else. */

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 /** Whose messages are meant. */
 export interface Spoken {

@@ -1,11 +1,11 @@
 import type { MessageState } from '@mfuko/contract/messages';
 import { type Language, smsLength } from '@mfuko/contract/sms';
 import type { Sms } from '../../gateways/sms/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 
 /** The job that sends one text message; its payload is where the message is and nothing else. */
 export const SEND_SMS = 'send-sms';
@@ -24,7 +24,7 @@ export interface Draft {
   readonly language?: Language;
   /** Whom it is about, short. */
   readonly about?: string | null;
-  /** Who gets it where the first cannot be reached. */
+  /** Second recipient, for a first who cannot be reached. */
   readonly next?: Addressed | null;
   readonly chain?: { readonly id: string; readonly turn: 2 };
   readonly entryId?: string | null;
@@ -54,7 +54,7 @@ export interface Message {
   readonly expired: boolean;
   /** True if it was ever to leave: one that had no time at all is the answer to a number that nobody has. */
   readonly meant: boolean;
-  /** How often it was tried, and how often nobody knew what became of that. */
+  /** Number of tries, and of those of which nobody knew what became of that. */
   readonly tries: number;
   readonly unsure_tries: number;
   /** Due: it was never tried, or its pause is over. */

@@ -1,6 +1,6 @@
 import { SmsError } from '../../gateways/sms/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { fail, tellOfFailure } from './fail.ts';
 import { noteAway, noteBack, stopGateway } from './gateway-state.ts';
 import { inPlace } from './place.ts';

@@ -1,7 +1,7 @@
 import type { SmsGateway } from '../../gateways/sms/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { enqueueOne } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire } from './fail.ts';
 import { noteAway, noteBack, readOutage, SEND_WAITING } from './gateway-state.ts';
 import { tellOfOutage } from './outage.ts';

@@ -1,4 +1,4 @@
-import type { BundlePart } from '../../platform/bundle.ts';
+import type { BundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: what the bell told staff about the student, and who of them opened it. */
 export const NOTICE_BUNDLE: readonly BundlePart[] = [

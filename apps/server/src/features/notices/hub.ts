@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Listener } from '../../platform/database/listen.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { CHANNEL } from './store.ts';
 
 /** Bell: what one stream waits on. */
@@ -22,7 +22,7 @@ const LOOK_MS = 15_000;
 interface Hanging {
   readonly schoolId: string;
   readonly userId: string;
-  ring(): void;
+  wake(): void;
 }
 
 /** Listens from the first bell on. */
@@ -36,39 +36,39 @@ export function openNoticeHub(context: AppContext): NoticeHub {
   }, LOOK_DEAF_MS);
   function alertAll(): void {
     looked = Date.now();
-    for (const bell of bells) bell.ring();
+    for (const bell of bells) bell.wake();
   }
   function wake(payload: string | null): void {
     if (payload === null) return alertAll();
     const [schoolId, userId] = payload.split(' ');
     for (const bell of bells) {
-      if (bell.schoolId === schoolId && (userId === undefined || bell.userId === userId)) bell.ring();
+      if (bell.schoolId === schoolId && (userId === undefined || bell.userId === userId)) bell.wake();
     }
   }
 
   return {
     join(schoolId, userId) {
       listener ??= context.db.listen(CHANNEL, wake);
-      let rung = false;
+      let woken = false;
       let go: (() => void) | undefined;
       const bell: Hanging = {
         schoolId,
         userId,
-        ring() {
-          rung = true;
+        wake() {
+          woken = true;
           go?.();
         },
       };
       bells.add(bell);
       return {
         async next(ended) {
-          if (!rung && !ended.aborted) {
+          if (!woken && !ended.aborted) {
             await new Promise<void>((resolve) => {
               go = resolve;
               ended.addEventListener('abort', () => resolve(), { once: true });
             });
           }
-          rung = false;
+          woken = false;
           go = undefined;
         },
         leave: () => void bells.delete(bell),

@@ -1,9 +1,9 @@
 import { newNotice } from '@mfuko/contract/notices';
 import { z } from 'zod';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { TELL_STAFF } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { dropOld } from './store.ts';
 import { tellStaff } from './tell.ts';
 

@@ -24,6 +24,8 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'oddity.open': 'warning',
   'oddity.let-out': 'urgent',
   'exeat.overdue': 'urgent',
+  'oddity.out-blocked': 'urgent',
+  'bus.never-arrived': 'urgent',
   'bus.trip-open-long': 'urgent',
   'bus.aboard-after-closing': 'urgent',
   'bus.wrong-codes': 'warning',

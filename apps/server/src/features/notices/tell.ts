@@ -1,7 +1,7 @@
 import type { NewNotice } from '@mfuko/contract/notices';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import { fitting } from '../../platform/jobs/staff-notice.ts';
+import { newId } from '../../platform/records/id.ts';
 import { SEVERITY, withoutPhones } from './rules.ts';
 import { insertNotice, markRead, wake } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { ReplyTo } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { paymentAccountOf, type SchoolAccount } from '../schools/index.ts';
 
 /** With account: what the transaction's school collects and pays with; null where that has not been set up. */

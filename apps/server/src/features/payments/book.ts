@@ -1,9 +1,9 @@
 import type { CustomerPayment } from '../../gateways/payments/index.ts';
 import { phoneHash } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { openWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit } from '../ledger/index.ts';
 import { getStudentById, getStudentOfNumber, holdActive, type Student } from '../students/index.ts';
 import { park, rememberPayer } from '../suspense/index.ts';
@@ -36,7 +36,7 @@ export interface Confirmation {
 export type Settled = 'credited' | 'parked' | 'elsewhere' | 'settled-before' | 'nothing';
 
 /**
- * Books a payment that the provider bears out, once: under the lock of its row it is looked whether that has been done.
+ * Books a payment that the provider has confirmed, once: under the lock of its row it is looked whether that has been done.
  * It goes into the wallet of whoever it is for, and to suspense where that is nobody, or where tellings differ and the provider
  * has not said whose it is. What another school has booked is not booked again. The one place where money comes in.
  */

@@ -1,6 +1,6 @@
 import { type CustomerPayment, phoneHash, readParty } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { guardianNumbers } from '../students/index.ts';
 import { type Settled, settle, stkPushOf, whoseIs } from './book.ts';
 import { mayBePhone } from './rules.ts';

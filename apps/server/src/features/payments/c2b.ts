@@ -4,9 +4,9 @@ import {
   readCustomerPayment,
   turnPaymentAway,
 } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudent } from '../students/index.ts';
 import { isSchoolsNumber } from './known.ts';
 import { admissionNumberOf } from './rules.ts';

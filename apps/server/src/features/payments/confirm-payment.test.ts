@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { withAccount } from './index.ts';
 import { paymentJobs, RECONCILE } from './jobs.ts';
@@ -68,7 +68,7 @@ const inSilence = async (work: () => Promise<void>) => {
   await payments.settle(server, [RECONCILE]);
   await payments.knobs({ dropPercent: 0 });
 };
-/** How the payments of an account stand, and what its wallet has come to. */
+/** States of the payments of an account, and what its wallet has come to. */
 async function standing(student: { id: string; admissionNumber: string }) {
   const { rows } = await owner.query<{ receipt: string; state: string }>(
     'SELECT receipt, state FROM payments WHERE account = $1 ORDER BY receipt',

@@ -1,7 +1,7 @@
 import { PaymentsError, type PaymentsGateway, type Result, readStatus } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { replyTo, withAccount } from './account.ts';
 import { settle } from './book.ts';
 import { bookTold, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';

@@ -4,7 +4,7 @@ import { findPayment } from '@mfuko/contract/search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { BOOKS_LOOK, bookJobs } from '../books/jobs.ts';
 import { addStudent } from '../students/index.ts';
 import { settle } from './book.ts';

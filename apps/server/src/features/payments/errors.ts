@@ -1,6 +1,6 @@
 import { toKes } from '@mfuko/contract/money';
 import { PaymentsError } from '../../gateways/payments/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function notConfigured(): Refusal {
   return new Refusal('payment.not-configured', 'The school has not been set up to collect by M-Pesa.');

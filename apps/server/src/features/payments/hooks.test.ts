@@ -6,7 +6,7 @@ import { openTestServer, type Person, type TestServer } from '../../../tests/kit
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { readConfig } from '../../config.ts';
 import type { Result } from '../../gateways/payments/index.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { registerHooks } from './hooks.ts';
 import { replyTo, withAccount } from './index.ts';
 import { handleWaitingCallbacks, messageJobs } from './provider-callbacks.ts';
@@ -183,7 +183,7 @@ describe('what comes of a request', () => {
     expect(await named('127.0.0.1', '196.201.214.200')).not.toBe(200);
   });
 
-  /** Who calls, by their own address and by what was forwarded, and what is answered to them. */
+  /** Callers, by their own address and by what was forwarded, and what is answered to them. */
   async function behindProxy(env: Record<string, string>) {
     const config = readConfig({ DATA_DIR: server.context.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1', ...env });
     const app = fastify();

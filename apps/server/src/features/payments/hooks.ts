@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  HEARD,
+  ACKNOWLEDGED,
   isProviderAddress,
   readCustomerPayment,
   readResult,
   readStkCallback,
 } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { addressOf } from '../../platform/http/caller-address.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { isHookSecret, schoolOfHook } from '../schools/index.ts';
 import { handleC2bConfirmation, validate, verdictOn } from './c2b.ts';
 import { OF_STK_PUSH, readJson, storeCallback } from './provider-callbacks.ts';
@@ -40,7 +41,7 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
       await behindSecret(context, params.secret, async (tx) => {
         if (payment) await handleC2bConfirmation(tx, context, payment);
       });
-      return HEARD;
+      return ACKNOWLEDGED;
     });
     hooks.post<{ Params: { secret: string; payment: string } }>(
       '/hooks/stk/:secret/:payment',
@@ -50,13 +51,13 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
           if (!UUID.test(params.payment) || readStkCallback(readJson(text)) === null) return;
           await storeCallback(tx, context, { purpose: OF_STK_PUSH, subject: params.payment, timedOut: false, text });
         });
-        return HEARD;
+        return ACKNOWLEDGED;
       },
     );
     // Pulled payments come with the answer; this address only has to be there.
     hooks.post<Hooked>('/hooks/pull/:secret', async ({ params }) => {
       await behindSecret(context, params.secret, async () => undefined);
-      return HEARD;
+      return ACKNOWLEDGED;
     });
     for (const [end, timedOut] of [
       ['r', false],
@@ -73,7 +74,7 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
             if (!/^[a-z-]{1,30}$/.test(purpose) || !/^[\w-]{1,64}$/.test(subject)) return;
             await storeCallback(tx, context, { purpose, subject, timedOut, text });
           });
-          return HEARD;
+          return ACKNOWLEDGED;
         },
       );
     }
@@ -102,9 +103,5 @@ export function textOf(body: unknown): string {
 function requireProvider(context: AppContext, request: FastifyRequest): void {
   const { trustedProxies, callers } = context.config.payments;
   if (trustedProxies.length === 0) return;
-  const socket = request.socket.remoteAddress ?? '';
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-  // The last one is what the proxy itself has seen.
-  const caller = isProviderAddress(socket, trustedProxies) ? (forwarded.at(-1) ?? '').trim() : socket;
-  if (!isProviderAddress(caller, callers ?? undefined)) throw nothingHere();
+  if (!isProviderAddress(addressOf(request, trustedProxies), callers ?? undefined)) throw nothingHere();
 }

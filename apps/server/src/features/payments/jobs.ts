@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { clockFault } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { askPayment, CONFIRM_PAYMENT, handleStatusCallback } from './confirm-payment.ts';
 import { messageJobs, type ResultHandlers } from './provider-callbacks.ts';
 import { handleStkCallback, queryStkPush } from './query-stk-push.ts';

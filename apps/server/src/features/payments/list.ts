@@ -2,10 +2,10 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type * as contract from '@mfuko/contract/payments';
 import type { PaymentRow } from '@mfuko/contract/payments';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { schoolNotFound } from './errors.ts';
 import { openPayer, shownPhone } from './payer.ts';
 import { reasonOf } from './rules.ts';
@@ -83,7 +83,7 @@ async function payerPhone(
   return receipt === null ? null : shownPhone(await openPayer(tx, context, receipt, sealed));
 }
 
-/** How a school stands with M-Pesa. Throws school.not-found for another's. */
+/** Standing of a school with M-Pesa. Throws school.not-found for another's. */
 export function showRegistration(
   context: AppContext,
   actor: Actor,

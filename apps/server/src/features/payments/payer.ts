@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type CustomerPayment, phoneHash } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Who paid, as far as the provider told. */
+/** Payer, as far as the provider told. */
 export interface Payer {
   readonly name: string | null;
   readonly phone: CustomerPayment['phone'];

@@ -6,12 +6,12 @@ import {
   readTimeout,
   type StkResult,
 } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { JobOrigin } from '../../platform/audit/audit.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 
 /**
  * Takes what came of a request, in the transaction that marks the message as handled. `timeout`: the provider gave the
@@ -27,7 +27,7 @@ export type StkCallbackHandler = (tx: Tx, id: string, said: StkResult) => Promis
 /** The purpose of what comes of STK pushes; no address of a result is spelt so. */
 export const OF_STK_PUSH = '@stk-push';
 
-const HEAR = 'handle-provider-callback';
+const HANDLE_CALLBACK = 'handle-provider-callback';
 const payload = z.object({ schoolId: z.uuid(), id: z.uuid() });
 
 export interface NewMessage {
@@ -46,7 +46,7 @@ export async function storeCallback(tx: Tx, context: AppContext, message: NewMes
     `WITH kept AS (
        INSERT INTO provider_callbacks (school_id, id, purpose, subject, timed_out, sealed)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id)
-     SELECT enqueue_job('${HEAR}', json_build_object('schoolId', $1::uuid, 'id', kept.id)) FROM kept`,
+     SELECT enqueue_job('${HANDLE_CALLBACK}', json_build_object('schoolId', $1::uuid, 'id', kept.id)) FROM kept`,
     [tx.schoolId, id, message.purpose, message.subject, message.timedOut, sealed],
   );
 }
@@ -57,9 +57,11 @@ function sealContext(tx: ReadTx, id: string): string {
 
 export function messageJobs(context: AppContext, handlers: ResultHandlers, ofStkPush: StkCallbackHandler): Jobs {
   return {
-    [HEAR]: async (given, run) => {
+    [HANDLE_CALLBACK]: async (given, run) => {
       const { schoolId, id } = payload.parse(given);
-      await context.db.inSchool(schoolId, (tx) => hear(tx, context, { handlers, ofStkPush }, id, originOf(HEAR, run)));
+      await context.db.inSchool(schoolId, (tx) =>
+        handleProviderCallback(tx, context, { handlers, ofStkPush }, id, originOf(HANDLE_CALLBACK, run)),
+      );
     },
   };
 }
@@ -69,7 +71,7 @@ interface Handlers {
   readonly ofStkPush: StkCallbackHandler;
 }
 
-async function hear(
+async function handleProviderCallback(
   tx: Tx,
   context: AppContext,
   { handlers, ofStkPush }: Handlers,
@@ -101,7 +103,7 @@ async function hear(
 /** Has what was told and never worked on worked on; for the sweep of this feature. */
 export async function handleWaitingCallbacks(tx: Tx): Promise<void> {
   await tx.rows(
-    `SELECT enqueue_job('${HEAR}', json_build_object('schoolId', $1::uuid, 'id', id)) FROM provider_callbacks
+    `SELECT enqueue_job('${HANDLE_CALLBACK}', json_build_object('schoolId', $1::uuid, 'id', id)) FROM provider_callbacks
      WHERE school_id = $1 AND handled_at IS NULL AND heard_at < clock_timestamp() - interval '10 minutes'
        AND heard_at > clock_timestamp() - interval '3 days'`,
     [tx.schoolId],

@@ -1,6 +1,6 @@
 import { PaymentsError, type PaymentsGateway, type StkResult } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { withAccount } from './account.ts';
 import { settle } from './book.ts';
 import { payerOf } from './payer.ts';

@@ -6,10 +6,10 @@ import {
   type PaymentsGateway,
   type PulledPayment,
 } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { SchoolAccount } from '../schools/index.ts';
 import { withAccount } from './account.ts';
 import { type Settled, settle } from './book.ts';

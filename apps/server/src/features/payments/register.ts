@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/payments';
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { SchoolAccount } from '../schools/index.ts';
 import { hookUrl, withAccount } from './account.ts';
 import { notConfigured, refusedByProvider, schoolNotFound } from './errors.ts';

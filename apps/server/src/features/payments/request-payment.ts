@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/payments';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudent } from '../students/index.ts';
 import { askedAlready, paymentNotFound } from './errors.ts';
 import { pushDigest } from './payer.ts';
@@ -69,7 +69,7 @@ async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
   );
 }
 
-/** How a payment that was asked for stands. Throws payment.not-found. */
+/** State of a payment that was asked for. Throws payment.not-found. */
 export async function showStkPush(tx: ReadTx, id: string): Promise<AnswerOf<typeof contract.getPayment>> {
   const push = await findStkPush(tx, id);
   if (!push) throw paymentNotFound();

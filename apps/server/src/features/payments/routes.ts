@@ -1,8 +1,8 @@
 import * as contract from '@mfuko/contract/payments';
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { registerHooks } from './hooks.ts';
 import { listPayments, showRegistration } from './list.ts';
 import { reconcileNow } from './reconcile.ts';

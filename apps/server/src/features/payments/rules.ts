@@ -14,7 +14,7 @@ export interface EarlierStkPush {
   readonly secondsAgo: number;
 }
 
-/** How many seconds to wait before this phone can be asked for that amount; 0 for now. */
+/** Seconds to wait before this phone can be asked for that amount; 0 for now. */
 export function waitBeforeAsking(amount: bigint, earlier: readonly EarlierStkPush[]): number {
   const waits = earlier.map((push) => {
     const over = push.status === 'failed' || push.status === 'cancelled';
@@ -78,7 +78,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'M-Pesa refused the request.',
 };
 
-/** Why a payment did not come (yet), in words that a bursar reads. */
+/** Reason for which a payment did not come (yet), in words that a bursar reads. */
 export function reasonOf(code: string | null): string | null {
   if (code === null) return null;
   return REASONS[code] ?? `M-Pesa has not said more than ${code} yet.`;

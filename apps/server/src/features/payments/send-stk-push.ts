@@ -1,6 +1,6 @@
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { openWith } from '../../platform/crypto/keys.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { hookUrl, withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';
 import { secondsToNextLook } from './rules.ts';

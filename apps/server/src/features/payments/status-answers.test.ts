@@ -10,7 +10,7 @@ import {
   readResult,
 } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { settle } from './book.ts';
 import { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';

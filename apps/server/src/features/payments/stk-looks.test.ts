@@ -5,7 +5,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type PaymentsGateway, type StkResult } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { payerOf } from './payer.ts';
 import { handleStkCallback, queryStkPush } from './query-stk-push.ts';

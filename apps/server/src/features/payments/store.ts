@@ -1,7 +1,7 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { type Payer, sealPayer } from './payer.ts';
 import { keepPayerWords } from './payer-words.ts';
 

@@ -1,11 +1,11 @@
 import { toKes } from '@mfuko/contract/money';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { Student } from '../students/index.ts';
 import { withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { header } from '../../platform/http/headers.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { keyUnknown, scopeMissing, tooManyCalls } from './errors.ts';
 import { hashOf } from './keys.ts';
 import * as store from './store.ts';

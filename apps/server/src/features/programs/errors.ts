@@ -1,5 +1,5 @@
 import type { Scope } from '@mfuko/contract/scopes';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Says not which half is wrong, nor whether the key was revoked. */
 export function keyUnknown(): Refusal {

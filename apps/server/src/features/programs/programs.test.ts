@@ -8,7 +8,7 @@ import { getStatement, getWallet, reverse } from '@mfuko/contract/wallet';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 
 const PIN = '482916';
 

@@ -1,7 +1,7 @@
 import * as contract from '@mfuko/contract/programs';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { describePrograms } from '../../platform/openapi/describe.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { changeKey, endKey, getKey, makeKey, renewToken } from './keys.ts';
 import { listKeys } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Scope } from '@mfuko/contract/scopes';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 import { CALLS_A_MINUTE } from './rules.ts';
 
 interface Found extends Omit<ApiKey, 'dateCreated' | 'lastUsed' | 'oldTokenUntil' | 'updated'> {

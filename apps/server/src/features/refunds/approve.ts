@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { approveRefund, Refund, rejectRefund } from '@mfuko/contract/refunds';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { charge } from '../ledger/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { changed, notGuardian, notLeft, refundNotFound, samePerson, wrongState } from './errors.ts';

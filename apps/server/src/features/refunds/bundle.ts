@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: balances that were paid out, to whom and on whose word. */
 export const REFUND_BUNDLE: readonly BundlePart[] = [

@@ -2,7 +2,7 @@ import { toKes } from '@mfuko/contract/money';
 import { isLost, type Result, readPaidOut, readStatus } from '../../gateways/payments/index.ts';
 import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { credit, moveSchoolMoney } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';

@@ -1,7 +1,7 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
 import { LEAST_REFUND, MOST_REFUND, type RefundState } from '@mfuko/contract/refunds';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function refundNotFound(): Refusal {
   return new Refusal('refund.not-found', 'There is no such refund.');

@@ -1,6 +1,6 @@
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { ResultHandlers } from '../payments/index.ts';
 import { sweepReturns } from '../suspense/index.ts';
 import { handleRefundCallback, handleRefundStatusCallback } from './end.ts';
@@ -24,7 +24,7 @@ export function refundJobs(context: AppContext, gateway: PaymentsGateway): Jobs 
   };
 }
 
-/** Who takes what the provider answers to refunds. */
+/** Handlers of what the provider answers to refunds. */
 export const refundResults: ResultHandlers = {
   [REFUND]: handleRefundCallback,
   [REFUND_STATUS]: handleRefundStatusCallback,

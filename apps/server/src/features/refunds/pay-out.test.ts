@@ -6,7 +6,7 @@ import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../
 import { PaymentsError, type PaymentsGateway, type Result, readResult } from '../../gateways/payments/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { jobsOf } from '../../worker.ts';
 import { verifyBooks } from '../books/verify.ts';
 import { credit } from '../ledger/index.ts';
@@ -175,7 +175,7 @@ it('a result that nobody understands ends nothing', async () => {
 it('a question that came to nothing ends a refund only after an hour, and only where M-Pesa knows of none', async () => {
   const school = await aSchool();
   const { id, admissionNumber, student } = await sent(school);
-  const hear = (code: number | string) =>
+  const callback = (code: number | string) =>
     inSchool(school, (tx) => handleRefundStatusCallback(tx, id, result(code, 'O_q'), ORIGIN));
   const age = (minutes: number) =>
     inSchool(school, (tx) =>
@@ -185,15 +185,15 @@ it('a question that came to nothing ends a refund only after an hour, and only w
         minutes,
       ]),
     );
-  await hear(1);
+  await callback(1);
   await age(59);
-  await hear(1);
+  await callback(1);
   expect(await shown(school, admissionNumber)).toMatchObject({ state: 'sending' });
   await age(2);
   // Nobody knows yet; and a question that was not allowed says nothing of the payment.
-  for (const code of ['X9', 21]) await hear(code);
+  for (const code of ['X9', 21]) await callback(code);
   expect(await shown(school, admissionNumber)).toMatchObject({ state: 'sending' });
-  await hear(1);
+  await callback(1);
   expect(await shown(school, admissionNumber)).toMatchObject({
     state: 'failed',
     failure: 'M-Pesa knows of no such payment',

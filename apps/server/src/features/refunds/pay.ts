@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { askAgainIn, PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { replyTo, withAccount } from '../payments/index.ts';
 import { fail } from './end.ts';
 import { findRefund, openPhone } from './store.ts';

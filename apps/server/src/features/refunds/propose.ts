@@ -1,12 +1,12 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { refund as endpoint, Refund } from '@mfuko/contract/refunds';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { findHold, getStudentOfNumber, phoneMeans } from '../students/index.ts';
 import { balanceOf, cashHeld } from '../wallet/index.ts';

@@ -9,7 +9,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type Result, readResult } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { jobsOf } from '../../worker.ts';
 import { credit } from '../ledger/index.ts';
 import { withAccount } from '../payments/index.ts';
@@ -388,20 +388,26 @@ describe('whatever M-Pesa tells, in whatever order and however often', () => {
   const status = (state: string, amount = 40) =>
     told(0, 'another', { TransactionStatus: state, ReceiptNo: 'UAF0000001', Amount: amount });
   const BY = { job: 'test', id: null };
-  type Hear = (tx: Tx, refundId: string, payout: string) => Promise<void>;
-  const EVENTS: Record<string, { hear: Hear; ends?: 'paid' | 'failed' }> = {
-    paid: { hear: (tx, id, payout) => handleRefundCallback(tx, id, paid(payout), BY), ends: 'paid' },
-    failed: { hear: (tx, id, payout) => handleRefundCallback(tx, id, told(1, payout, {}), BY), ends: 'failed' },
-    unknownCode: { hear: (tx, id, payout) => handleRefundCallback(tx, id, told('X9', payout, {}), BY) },
-    otherAmount: { hear: (tx, id, payout) => handleRefundCallback(tx, id, paid(payout, 4_000), BY) },
-    otherPayment: { hear: (tx, id) => handleRefundCallback(tx, id, paid('refund-of-somebody-else'), BY) },
-    otherFailure: { hear: (tx, id) => handleRefundCallback(tx, id, told(1, 'refund-of-somebody-else', {}), BY) },
-    timeout: { hear: (tx, id) => handleRefundCallback(tx, id, 'timeout', BY) },
-    statusCompleted: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Completed'), BY), ends: 'paid' },
-    statusDeclined: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Declined'), BY), ends: 'failed' },
-    statusOtherAmount: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Completed', 41), BY) },
-    statusUnknown: { hear: (tx, id) => handleRefundStatusCallback(tx, id, told('R000002', 'another', {}), BY) },
-    statusInitiated: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Initiated'), BY) },
+  type Callback = (tx: Tx, refundId: string, payout: string) => Promise<void>;
+  const EVENTS: Record<string, { callback: Callback; ends?: 'paid' | 'failed' }> = {
+    paid: { callback: (tx, id, payout) => handleRefundCallback(tx, id, paid(payout), BY), ends: 'paid' },
+    failed: { callback: (tx, id, payout) => handleRefundCallback(tx, id, told(1, payout, {}), BY), ends: 'failed' },
+    unknownCode: { callback: (tx, id, payout) => handleRefundCallback(tx, id, told('X9', payout, {}), BY) },
+    otherAmount: { callback: (tx, id, payout) => handleRefundCallback(tx, id, paid(payout, 4_000), BY) },
+    otherPayment: { callback: (tx, id) => handleRefundCallback(tx, id, paid('refund-of-somebody-else'), BY) },
+    otherFailure: { callback: (tx, id) => handleRefundCallback(tx, id, told(1, 'refund-of-somebody-else', {}), BY) },
+    timeout: { callback: (tx, id) => handleRefundCallback(tx, id, 'timeout', BY) },
+    statusCompleted: {
+      callback: (tx, id) => handleRefundStatusCallback(tx, id, status('Completed'), BY),
+      ends: 'paid',
+    },
+    statusDeclined: {
+      callback: (tx, id) => handleRefundStatusCallback(tx, id, status('Declined'), BY),
+      ends: 'failed',
+    },
+    statusOtherAmount: { callback: (tx, id) => handleRefundStatusCallback(tx, id, status('Completed', 41), BY) },
+    statusUnknown: { callback: (tx, id) => handleRefundStatusCallback(tx, id, told('R000002', 'another', {}), BY) },
+    statusInitiated: { callback: (tx, id) => handleRefundStatusCallback(tx, id, status('Initiated'), BY) },
   };
 
   it('wallet, payouts and M-Pesa sum to the same, and the first that is final stands', async () => {
@@ -415,7 +421,7 @@ describe('whatever M-Pesa tells, in whatever order and however often', () => {
         await owner.query('DELETE FROM graphile_worker._private_jobs');
         let stands: 'sending' | 'paid' | 'failed' = 'sending';
         for (const name of order) {
-          await inSchool((tx) => EVENTS[name]?.hear(tx, id, `refund-${id}`) ?? Promise.resolve());
+          await inSchool((tx) => EVENTS[name]?.callback(tx, id, `refund-${id}`) ?? Promise.resolve());
           if (stands === 'sending') stands = EVENTS[name]?.ends ?? 'sending';
           const now = await sums();
           expect(now.wallet + now.payouts + now.mpesa).toBe(total);

@@ -1,9 +1,9 @@
 import { toKes } from '@mfuko/contract/money';
 import type { Refund, RefundState } from '@mfuko/contract/refunds';
-import type { AppContext } from '../../platform/app-context.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { refundNotFound } from './errors.ts';
 
 export interface LockedRefund {
@@ -84,7 +84,7 @@ export const REFUNDS = `
   LEFT JOIN users d ON d.school_id = r.school_id AND d.id = r.decided_by
   WHERE r.school_id = $1 AND s.erased_at IS NULL`;
 
-/** How a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
+/** Way by which a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
 async function findNumberChange(tx: ReadTx, studentId: string, phone: string): Promise<Refund['numberChanged']> {
   const changed = await tx.row<{ date: Date; before: string | null }>(
     `SELECT e.at AS date, e.detail -> 'changes' -> 'mobileNumber' ->> 'from' AS before

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: when a guardian was told or asked that pocket money is low. */
 export const REMINDER_BUNDLE: readonly BundlePart[] = [

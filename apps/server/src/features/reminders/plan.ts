@@ -1,8 +1,8 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { previewReminder, ReminderSkipped } from '@mfuko/contract/reminders';
 import type { Language } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { optedOut, reminderText } from '../messages/index.ts';
 import { openStkPushes } from '../payments/index.ts';
 

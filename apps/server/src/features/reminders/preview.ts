@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { type previewReminder, REMINDER_SKIPPED, type ReminderSkipped } from '@mfuko/contract/reminders';
 import { LANGUAGES } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { costOfTexts, leftOfMonth } from '../messages/index.ts';
 import { withAccount } from '../payments/index.ts';
 import { isGoing, planReminder, texts } from './plan.ts';

@@ -1,12 +1,12 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { Reminder, sendReminder } from '@mfuko/contract/reminders';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { audienceChanged, costOfTexts, nobodyToWriteTo, requireMonthsMoney, writeReminder } from '../messages/index.ts';
 import { holdPhones, pushDigest, requireCanAsk, writeStkPush } from '../payments/index.ts';
 import { readReminder } from './list.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/reminders';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { listReminders } from './list.ts';
 import { preview } from './preview.ts';
 import { remind } from './remind.ts';

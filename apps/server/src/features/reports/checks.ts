@@ -32,7 +32,7 @@ const COUNTED = `
     AND NOT EXISTS (SELECT 1 FROM students s WHERE s.school_id = $1 AND s.id = e.student_id AND s.erased_at IS NOT NULL) AND ($5::text IS NULL
     OR e.student_id IN (SELECT id FROM students WHERE school_id = $1 AND admission_number = $5))`;
 
-/** Who passed the gate, the newest first; `from` is in, `to` is not. */
+/** Passages of the gate, the newest first; `from` is in, `to` is not. */
 export async function listChecks(tx: ReadTx, query: ChecksQuery): Promise<Page<CheckRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${CHECKS} ${WHEN_AND_KIND} AND ($5::text IS NULL OR s.admission_number = $5)`,

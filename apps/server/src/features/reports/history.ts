@@ -1,12 +1,12 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { getHistory, HistoryRow, RecordKind } from '@mfuko/contract/reports';
-import type { AppContext } from '../../platform/app-context.ts';
 import { shownChanges } from '../../platform/audit/shown.ts';
 import { PLATFORM_SCHOOL, type ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page, ReadCall } from '../../platform/http/call.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { isErased, studentNotFound } from '../students/index.ts';
 
 /** Uses: what merely used the record: it has lists of its own and would bury what was changed. */
@@ -22,8 +22,12 @@ const USES = [
   '%.used',
 ];
 
-/** How a school collects is the Admins' to see. */
+/** Collection settings of a school are the Admins' to see. */
 const PAYMENTS = 'school.set-payment-config';
+
+/** Student: the numbers of their guardians stand on the same line of time as their PIN, fingers, limits and collectors. */
+const OF_GUARDIANS = `$2 = 'student' AND subject_kind = 'guardian' AND subject_id IN (
+  SELECT g.id FROM guardians g WHERE g.school_id = $1 AND g.student_id = $3)`;
 
 interface Stored {
   readonly id: string;
@@ -33,7 +37,7 @@ interface Stored {
   readonly changes: unknown;
 }
 
-/** Who changed that record, when, and from what to what, the newest first. Empty for what is not there. */
+/** Changes of that record: by whom, when, and from what to what, the newest first. Empty for what is not there. */
 export async function listHistory(
   context: AppContext,
   call: ReadCall,
@@ -46,7 +50,7 @@ export async function listHistory(
     readPage<Stored>(tx, query, {
       // The platform's own rows about a school are shown to it alone, by a policy of the table.
       sql: `SELECT id, at AS date, action, actor_id AS "actorId", detail->'changes' AS changes FROM audit_events
-            WHERE school_id IN ($1, '${PLATFORM_SCHOOL}') AND subject_kind = $2 AND subject_id = $3
+            WHERE school_id IN ($1, '${PLATFORM_SCHOOL}') AND (subject_kind = $2 AND subject_id = $3 OR ${OF_GUARDIANS})
               AND action NOT LIKE ALL ($4::text[])
               AND NOT (action LIKE '%.update' AND detail->'changes' = '{}')`,
       values: [schoolId, query.kind, query.sysid, call.actor.role === 'Admin' ? USES : [...USES, PAYMENTS]],

@@ -4,7 +4,7 @@ import { createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 
 const PIN = '482916';
 

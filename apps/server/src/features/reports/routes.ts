@@ -1,8 +1,8 @@
 import * as platform from '@mfuko/contract/platform';
 import * as contract from '@mfuko/contract/reports';
 import * as today from '@mfuko/contract/today';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { listChecks } from './checks.ts';
 import { readDashboard } from './dashboard.ts';
 import { listFailedMessages } from './failed-messages.ts';

@@ -1,6 +1,6 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import { formatKes, toKes } from '@mfuko/contract/money';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function schoolNotFound(): Refusal {
   return new Refusal('school.not-found', 'There is no such school.');

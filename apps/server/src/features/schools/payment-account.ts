@@ -1,8 +1,8 @@
 import type { PaymentSecret } from '@mfuko/contract/schools';
 import type { PaymentAccount } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { openWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { secretContext } from './payment-config.ts';
 
 export interface SchoolAccount extends PaymentAccount {

@@ -1,12 +1,12 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { type getSchoolConfig, PAYMENT_SECRETS, type PaymentSecret, type schoolConfig } from '@mfuko/contract/schools';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { recordChanged, stamped } from '../../platform/stamp.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { recordChanged, stamped } from '../../platform/records/stamp.ts';
 import { schoolNotFound, shortCodeTaken } from './errors.ts';
 import { newHookSecret } from './hook-secret.ts';
 import { findStanding } from './store.ts';

@@ -1,13 +1,13 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { createSchool as endpoint } from '@mfuko/contract/schools';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type Origin } from '../../platform/audit/audit.ts';
 import { inSchoolOf, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { reencodeLogo } from '../../platform/images.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import { reencodeLogo } from '../../platform/images/images.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { issueKey } from '../programs/index.ts';
 import { badLogo, schoolCodeTaken, schoolNotFound } from './errors.ts';
 import * as store from './store.ts';
@@ -22,6 +22,8 @@ export interface Registration {
   readonly town: string;
   readonly logo: Buffer | null;
   readonly requireTill?: boolean;
+  readonly requireProofForItems?: boolean;
+  readonly holdFirstMeans?: boolean;
 }
 
 export async function createSchool(context: AppContext, call: Call, input: InputOf<typeof endpoint>) {
@@ -39,6 +41,8 @@ export async function createSchool(context: AppContext, call: Call, input: Input
       town: input.Town,
       logo,
       requireTill: input.RequireTill,
+      requireProofForItems: input.RequireProofForItems,
+      holdFirstMeans: input.HoldFirstMeans,
     });
     const school = await store.findSchool(tx, made.id);
     if (!school) throw schoolNotFound();

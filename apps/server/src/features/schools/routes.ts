@@ -1,9 +1,9 @@
 import * as contract from '@mfuko/contract/schools';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { changeClass, createClass, deleteClass, listClasses, restoreClass, showClass } from './classes.ts';
 import { schoolNotFound } from './errors.ts';
 import { changeSchool, deleteSchool, restoreSchool } from './lifecycle.ts';

@@ -61,6 +61,15 @@ describe('registering a school', () => {
     expect(answer.problem).toBe('school.bad-logo');
   });
 
+  it('refuses a small file as a logo that unpacks to more pixels than a picture may have', async () => {
+    const blank = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: 'white' } });
+    const bytes = await blank.toColourspace('b-w').png().toBuffer();
+    expect(bytes.length).toBeLessThan(200_000);
+    const logo = { filename: 'logo.png', mimetype: 'image/png', bytes };
+    const answer = await admin.ask(contract.createSchool, registration({ Logo: logo }));
+    expect(answer.problem).toBe('school.bad-logo');
+  });
+
   it('refuses a missing logo, a missing field and an unknown county by name of the field', async () => {
     const { Logo: _logo, ...noLogo } = registration();
     expect((await admin.ask(contract.createSchool, noLogo)).body).toMatchObject({

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { schoolNotFound } from './errors.ts';
 
 /** The kinds of journal entry that may cost something, as the wire and the ledger call them. */
@@ -34,7 +34,9 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     factor: boolean;
     touch: boolean;
     hold: number;
+    first: boolean;
     alarm: number;
+    arrival: number;
     proof: boolean;
     leavers: number;
     places: number;
@@ -42,7 +44,8 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
             require_exeat AS exeat,
             require_second_factor AS factor, finger_only_gate AS touch,
-            hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
+            hold_after_change_hours AS hold, hold_first_means AS first, trip_alarm_minutes AS alarm,
+            arrival_alarm_minutes AS arrival, require_proof_for_items AS proof,
             erase_leavers_days AS leavers, forget_places_days AS places
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
@@ -68,7 +71,9 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     requireSecondFactor: school.factor,
     fingerOnlyGate: school.touch,
     holdAfterChangeHours: school.hold,
+    holdFirstMeans: school.first,
     tripAlarmMinutes: school.alarm,
+    arrivalAlarmMinutes: school.arrival,
     requireProofForItems: school.proof,
     eraseLeaversDays: school.leavers,
     forgetPlacesDays: school.places,
@@ -91,12 +96,14 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           require_proof_for_items = COALESCE($7, require_proof_for_items),
                           require_devices = COALESCE($8, require_devices), require_second_factor = COALESCE($13, require_second_factor),
                           erase_leavers_days = COALESCE($9, erase_leavers_days),
-                          -- Whoever keeps the rule as it is has not set it.
+                          -- A person who keeps the rule as it is has not set it.
                           erase_leavers_by = CASE WHEN $9 <> erase_leavers_days THEN $11 ELSE erase_leavers_by END,
                           forget_places_days = COALESCE($10, forget_places_days),
                           require_collector = COALESCE($12, require_collector),
                           finger_only_gate = COALESCE($14, finger_only_gate),
-                          require_exeat = COALESCE($15, require_exeat)
+                          require_exeat = COALESCE($15, require_exeat),
+                          arrival_alarm_minutes = COALESCE($16, arrival_alarm_minutes),
+                          hold_first_means = COALESCE($17, hold_first_means)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -114,6 +121,8 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.requireSecondFactor,
         input.fingerOnlyGate,
         input.requireExeat,
+        input.arrivalAlarmMinutes,
+        input.holdFirstMeans,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -3,7 +3,7 @@ import type { getPaperHead, getSchools, SchoolRecord, SchoolRow } from '@mfuko/c
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 
 const SCHOOLS = `
   SELECT s.id AS sysid, s.county_id AS "countySYSID", c.name AS "countyName", s.code AS "schoolCode",
@@ -78,12 +78,15 @@ export interface NewSchool {
   readonly town: string;
   readonly logo: Buffer | null;
   readonly requireTill?: boolean;
+  readonly requireProofForItems?: boolean;
+  readonly holdFirstMeans?: boolean;
 }
 
 export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
   await tx.row(
-    `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, require_till)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, require_till,
+       require_proof_for_items, hold_first_means)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       school.id,
       school.countyId,
@@ -94,6 +97,8 @@ export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
       school.town,
       school.logo,
       school.requireTill ?? false,
+      school.requireProofForItems ?? false,
+      school.holdFirstMeans ?? false,
     ],
   );
 }
@@ -106,7 +111,7 @@ export interface Standing {
   readonly status: 'active' | 'suspended';
 }
 
-/** How a school stands; undefined where it is not there (any more). */
+/** State of a school; undefined where it is not there (any more). */
 export async function findStanding(tx: ReadTx, id: string): Promise<Standing | undefined> {
   const rows = await tx.prepared<Standing>(
     'find-standing',

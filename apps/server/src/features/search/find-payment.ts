@@ -1,8 +1,8 @@
 import type { FoundPayment } from '@mfuko/contract/search';
 import { phoneHash } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Page } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { payerWords, pushDigest } from '../payments/index.ts';
 import { payerDigest } from '../suspense/index.ts';
 import { slipKey } from '../wallet/index.ts';

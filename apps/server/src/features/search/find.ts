@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/search';
-import type { AppContext } from '../../platform/app-context.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { PLATFORM_SCHOOL, type ReadTx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Asked, likely, MOST_FOUND, readText } from './rules.ts';
 import * as store from './store.ts';
 

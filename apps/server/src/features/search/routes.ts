@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/search';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { find } from './find.ts';
 import { findPayments } from './find-payment.ts';
 

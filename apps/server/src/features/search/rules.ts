@@ -1,4 +1,4 @@
-/** How many of each kind are answered. */
+/** Most results of each kind. */
 export const MOST_FOUND = 8;
 /** A name is taken for a misspelt one from this trigram similarity on: `Joroge` is Njoroge, `Wangari` is not Mwangi. */
 export const LIKELY = 0.45;

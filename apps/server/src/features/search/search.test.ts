@@ -2,7 +2,7 @@ import { find } from '@mfuko/contract/search';
 import { addContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 
 interface Found {

@@ -14,7 +14,7 @@ export interface FoundStudent {
 const STUDENT = `s.id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", s.status`;
 const CLASS = 'JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id';
 
-/** Who is searched: an agent sees nobody who has left. */
+/** Students who are searched: an agent sees nobody who has left. */
 export interface Among {
   readonly leavers: boolean;
 }

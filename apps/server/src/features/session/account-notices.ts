@@ -1,11 +1,11 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
 
 const ONE_DAY = 24 * 3600;
 const KIND = 'account-notice';
 
-export type FactorChange = 'added' | 'replaced' | 'codes' | 'removed';
+export type FactorChange = 'added' | 'replaced' | 'codes' | 'removed' | 'passkey-added' | 'passkey-removed';
 
 /** Tells the phone of a change of the second factor, so that its owner knows of one that was not theirs. */
 export async function sayFactorChanged(
@@ -19,9 +19,17 @@ export async function sayFactorChanged(
     replaced: 'Another authenticator was set for',
     codes: 'New recovery codes were made for',
     removed: 'The authenticator was removed from',
+    'passkey-added': 'A passkey was added to',
+    'passkey-removed': 'A passkey was removed from',
   }[change];
   const text = `${what} your ${context.config.platformName} account. If you did not do that, tell your administrator at once.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: KIND }, ONE_DAY);
+}
+
+/** Tells the phone that one of its owner's passkeys was used by two devices, so that nobody can use it any more. */
+export async function sayPasskeyStopped(tx: Tx, context: AppContext, phone: string): Promise<void> {
+  const text = `A passkey of your ${context.config.platformName} account was stopped: somebody may have a copy of it. Remove it in My Profile, add a new one, and tell your administrator at once.`;
+  await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
 /** Tells the phone that somebody calls its owner's second factor lost, and that it was removed. */
@@ -32,8 +40,8 @@ export async function sayFactorLost(
   what: 'asked' | 'removed',
 ): Promise<void> {
   const said = {
-    asked: 'Somebody asked to remove the authenticator of',
-    removed: 'Two people have removed the authenticator of',
+    asked: 'Somebody asked to remove the authenticator or passkeys of',
+    removed: 'Two people have removed the authenticator and passkeys of',
   }[what];
   const then = what === 'asked' ? 'If it is not lost, sign in with it' : 'If you did not ask for that';
   const text = `${said} your ${context.config.platformName} account. ${then} and tell your administrator at once.`;

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 /**
  * Notes who has made an account: neither is the other's second person, nor is anybody who made the maker. Nothing is noted in a

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { BACKUP_CODE_LENGTH, BACKUP_CODE_SIGNS, BACKUP_CODES, showBackupCode } from '@mfuko/contract/backup-codes';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { makeBackupCodes as makeCall } from '@mfuko/contract/profile';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type Origin } from '../../platform/audit/audit.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { sayBackupCodeUsed } from './account-notices.ts';
 import * as backup from './backup-store.ts';
 import { type ProvenCode, tryCode, wentTo } from './codes.ts';
@@ -24,7 +24,7 @@ export async function makeBackupCodes(
   const code = await tryCode(context, 'backup-codes', input.profileSYSID, input.otp);
   if (code?.userId !== actor.userId || !wentTo(context, code, actor.userName)) throw wrongChangeCode(['otp']);
   return context.db.inSchool(actor.schoolId ?? PLATFORM_SCHOOL, async (tx) => {
-    // Whoever shuts the account or changes its phone meanwhile ends these codes too.
+    // A person who shuts the account or changes its phone meanwhile ends these codes too.
     if (!(await backup.lockUser(tx, actor.userId, actor.userName))) throw wrongChangeCode(['otp']);
     if (!(await useCode(tx, input.profileSYSID))) throw wrongChangeCode(['otp']);
     const codes = await issueBackupCodes(tx, context, actor.userId, call);

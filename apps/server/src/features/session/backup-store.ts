@@ -1,6 +1,6 @@
 import type { BackupCodes } from '@mfuko/contract/profile';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { MOST_BACKUP_TRIES } from './rules.ts';
 
 /** Puts these in the place of all that the user has. */
@@ -15,7 +15,7 @@ export async function deleteCodes(tx: Tx, userId: string): Promise<void> {
   await tx.row('DELETE FROM backup_codes WHERE user_id = $1', [userId]);
 }
 
-/** How it stands with a user's codes. */
+/** State of a user's codes. */
 export async function readCodes(tx: ReadTx, userId: string): Promise<BackupCodes> {
   const found = await tx.row<{ left: number; made: Date | null; lastUsed: Date | null }>(
     `SELECT count(*) FILTER (WHERE used_at IS NULL)::int AS left, min(created_at) AS made, max(used_at) AS "lastUsed"

@@ -2,14 +2,14 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { phoneNumber } from '@mfuko/contract/ids';
 import { open, SealError } from '@mfuko/contract/seal';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { enqueueMessage } from '../messages/index.ts';
-import { tellingOfFlood } from './code-flood.ts';
-import { CodeFlood, resendTooSoon, tooManyCodes } from './errors.ts';
+import { brakeStrangers, tellingOfFlood } from './code-flood.ts';
+import { resendTooSoon, tooManyCodes } from './errors.ts';
 import { knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
 import * as store from './store.ts';
@@ -27,6 +27,8 @@ export interface CodeOrder {
   readonly send: boolean;
   /** Device that asks, where the user has signed in with it before. */
   readonly device?: Buffer | null;
+  /** Address that asks, where nobody is signed in there; null where it is not counted. */
+  readonly caller?: string | null;
   readonly text: (code: string) => string;
 }
 
@@ -55,6 +57,7 @@ export async function requestCode(
         // A guardian has no session here: without an app of theirs a code would cost money and open nothing.
         send: userId !== null || (guardian && context.config.guardianCodes),
         device: await knownDevice(tx, context, request, userId),
+        caller: request.caller,
         text,
       }),
     };
@@ -70,12 +73,14 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
   const codeHash = hashCode(context, id, code);
   await store.lockNumber(tx, phoneHash);
   const device = order.device ?? null;
-  const refusal = mayAskForCode(await store.earlierCodes(tx, phoneHash, order.purpose, device));
+  const callerHash = order.caller ? context.keys.digest('caller', order.caller) : null;
+  if (device === null) await brakeStrangers(tx, context, callerHash);
+  const refusal = mayAskForCode(
+    await store.earlierCodes(tx, phoneHash, order.purpose, device, callerHash),
+    device !== null,
+  );
   if (refusal?.kind === 'too-soon') throw resendTooSoon(refusal.retryAfter);
   if (refusal) throw tooManyCodes(refusal.retryAfter);
-  // For all numbers alike, or the brake would tell who is known.
-  const wait = await store.secondsOfFlood(tx, context.config.codesAMinute);
-  if (wait !== null) throw new CodeFlood(wait);
   await store.addCode(tx, {
     id,
     purpose: order.purpose,
@@ -83,6 +88,7 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
     codeHash: order.send ? codeHash : null,
     userId: order.userId,
     device,
+    callerHash,
   });
   const sms = { to: order.phone, text: order.text(code), kind: `${order.purpose}-code` };
   await enqueueMessage(tx, context, sms, order.send ? CODE_LIFE : 0);

@@ -1,5 +1,6 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import type { PasskeyQuestion } from '@mfuko/contract/passkeys';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { EndedWhy } from './store.ts';
 
 /** One text for every wrong, old, used or unknown code: it tells nothing about why. */
@@ -25,13 +26,20 @@ export function tooManyCodes(seconds: number): Refusal {
   });
 }
 
-/** `wrong`: there was one, and it was not right. */
-export function secondFactorNeeded(wrong: boolean): Refusal {
+/** Wrong: there was one, and it was not right. `passkey` is the question to those of whoever has some. */
+export function secondFactorNeeded(
+  wrong: boolean,
+  ways?: { readonly passkey: PasskeyQuestion | null; readonly totp: boolean } | null,
+): Refusal {
   return wrong
     ? new Refusal('session.second-factor', 'That code is wrong or no longer valid. Wait for the next one.', {
-        detail: { why: 'wrong' },
+        detail: { why: 'wrong', ...ways },
       })
-    : new Refusal('session.second-factor', 'Enter the code of your authenticator.');
+    : new Refusal(
+        'session.second-factor',
+        'Enter the code of your authenticator.',
+        ways ? { detail: { ...ways } } : {},
+      );
 }
 
 export function tooManyTries(): Refusal {
@@ -67,6 +75,29 @@ export function wrongChangeCode(fields: readonly ('otp' | 'newPhoneOtp')[]): Ref
 export function phoneTaken(): Refusal {
   return new Refusal('user.duplicate-phone', 'This phone number belongs to another user already.', {
     detail: wrongFields({ phoneNumber: fieldError('phone-taken') }),
+  });
+}
+
+export function wrongPasskey(): Refusal {
+  return new Refusal('passkey.wrong', 'That passkey was not accepted. Please try again.');
+}
+
+export function passkeyStopped(): Refusal {
+  return new Refusal(
+    'passkey.stopped',
+    'This passkey was stopped, because there may be a copy of it. Use another second factor, and remove it in My Profile.',
+  );
+}
+
+export function noPlaceForPasskeys(why: 'number' | 'insecure'): Refusal {
+  return new Refusal('passkey.no-place', 'Passkeys need an address with a name and https, or localhost.', {
+    detail: { why },
+  });
+}
+
+export function tooManyPasskeys(most: number): Refusal {
+  return new Refusal('passkey.too-many', 'You have as many passkeys as there may be. Remove one first.', {
+    detail: { most },
   });
 }
 

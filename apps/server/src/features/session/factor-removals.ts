@@ -1,12 +1,12 @@
 import type { FactorRemoval } from '@mfuko/contract/staff';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { sayFactorLost } from './account-notices.ts';
 import { factorInUse, noFactor, noRemoval, removalUnderWay, sameRemover } from './errors.ts';
-import { deleteFactor } from './second-factor-store.ts';
+import { deleteFactors } from './second-factor-store.ts';
 import { endSessionsOf } from './store.ts';
 
 interface Holder {
@@ -14,14 +14,15 @@ interface Holder {
   readonly mobileNumber: string;
 }
 
-/** How it stands with the second factor of a user of the transaction's school, for whoever asks. */
+/** State of the second factor of a user of the transaction's school, for whoever asks. */
 export async function findFactorState(
   tx: ReadTx,
   userId: string,
   askedBy: string,
 ): Promise<{ on: boolean; removal: FactorRemoval | null }> {
   const found = await tx.row<{ on: boolean }>(
-    'SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS on',
+    `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL)
+         OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1) AS on`,
     [userId],
   );
   const open = await readOpen(tx, userId);
@@ -69,8 +70,8 @@ export async function approveRemoval(tx: Tx, context: AppContext, call: Call, us
   const open = await holdOpen(tx, user.sysid);
   if (userId === open.byUser || userId === user.sysid) throw sameRemover();
   if (await usedSince(tx, user.sysid, open.at)) throw factorInUse();
-  await decide(tx, open.id, 'approved', userId);
-  await deleteFactor(tx, user.sysid);
+  await closeRemoval(tx, open.id, 'approved', userId);
+  await deleteFactors(tx, user.sysid);
   await endSessionsOf(tx, user.sysid, 'account');
   await note(tx, call, user, 'user.second-factor-removed');
   await sayFactorLost(tx, context, user.mobileNumber, 'removed');
@@ -79,7 +80,7 @@ export async function approveRemoval(tx: Tx, context: AppContext, call: Call, us
 /** Turns the removal down; whoever asked for it may as well. Throws session.no-removal. */
 export async function rejectRemoval(tx: Tx, call: Call, user: Holder): Promise<void> {
   const open = await holdOpen(tx, user.sysid);
-  await decide(tx, open.id, 'rejected', call.actor.userId);
+  await closeRemoval(tx, open.id, 'rejected', call.actor.userId);
   await note(tx, call, user, 'user.second-factor-kept');
 }
 
@@ -110,7 +111,7 @@ async function holdOpen(tx: Tx, userId: string): Promise<Open> {
   return open;
 }
 
-async function decide(tx: Tx, id: string, decision: 'approved' | 'rejected', by: string): Promise<void> {
+async function closeRemoval(tx: Tx, id: string, decision: 'approved' | 'rejected', by: string): Promise<void> {
   await tx.row(
     `UPDATE factor_removals SET decision = $3, decided_by = $4, decided_at = clock_timestamp()
      WHERE school_id = $1 AND id = $2`,
@@ -118,11 +119,12 @@ async function decide(tx: Tx, id: string, decision: 'approved' | 'rejected', by:
   );
 }
 
-/** True if a code of the authenticator, or a recovery code, was used or made after that moment. */
+/** True if a code of the authenticator, a passkey or a recovery code was used or made after that moment. */
 async function usedSince(tx: ReadTx, userId: string, moment: Date): Promise<boolean> {
   const used = await tx.row(
     `SELECT 1 AS one FROM second_factors
      WHERE user_id = $1 AND (last_used_at > $2 OR confirmed_at > $2)
+     UNION ALL SELECT 1 FROM passkeys WHERE user_id = $1 AND (last_used_at > $2 OR added_at > $2)
      UNION ALL SELECT 1 FROM recovery_codes WHERE user_id = $1 AND used_at > $2`,
     [userId, moment],
   );

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 const COOKIE = 'mfuko_known';
 const LIFE_SECONDS = 180 * 24 * 3600;
-/** How many browsers of one person are remembered: those that signed in last. */
+/** Most browsers of one person that are remembered: those that signed in last. */
 const MOST_DEVICES = 5;
 const TOKEN = /^[\w-]{43}$/;
 

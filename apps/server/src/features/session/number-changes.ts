@@ -1,12 +1,12 @@
 import type { NextNumber } from '@mfuko/contract/staff';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { sayNumberAsked, sayPhoneChanged } from './account-notices.ts';
 import { tieNumber } from './account-ties.ts';
 import { revokeBackupCodes } from './backup-codes.ts';
@@ -68,7 +68,7 @@ export async function findNextNumber(tx: ReadTx, userId: string): Promise<NextNu
     [tx.schoolId, userId],
   );
   if (!found) return null;
-  // Whoever works for the platform is in no school.
+  // A user who works for the platform is in no school.
   const by = await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) =>
     platform.row<{ names: string }>(`SELECT first_name || ' ' || last_names AS names FROM users WHERE id = $1`, [
       found.by_user,

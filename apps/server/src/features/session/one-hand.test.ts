@@ -107,10 +107,15 @@ describe('whoever made an account', () => {
     expect(await together(head, last)).toEqual(AGREED);
   });
 
-  it('is no hindrance to others: two that one Admin made are two persons after a day', async () => {
+  it('has two of its accounts count as one person for a week, and as two from then on', async () => {
     const [first, second] = [await madeBy(admin), await madeBy(admin)];
     expect(await together(first, second)).toEqual(HAND('new'));
     await ageTies(second, '25 hours');
+    expect(await together(first, second)).toEqual(HAND('maker'));
+    expect(await together(first, head)).toEqual(AGREED);
+    await ageTies(second, '7 days');
+    expect(await together(first, second)).toEqual(HAND('maker'));
+    await ageTies(first, '8 days');
     expect(await together(first, second)).toEqual(AGREED);
   });
 

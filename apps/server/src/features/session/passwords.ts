@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2';
+import { hashSlowly, inHashTurn } from '../../platform/crypto/slow-hash.ts';
 
-/** argon2id with the library's defaults (OWASP's first choice: 19 MiB, two passes). Slow, so never in a transaction. */
+/** Hashes a password, in its turn. Slow, so never in a transaction. Throws server.busy. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return inHashTurn(() => hashSlowly(password));
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@mfuko/contract/profile';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 import { onePhone } from './users.ts';
 
 type Found = Omit<Profile, 'dateCreated' | 'lastSignIn' | 'updated'> & { dateCreated: Date; lastSignIn: Date | null };

@@ -2,13 +2,13 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { isPhoneOf } from '@mfuko/contract/passwords';
 import type { BackupCodes, Profile, ProfileChange, requestProfileCode, updateProfile } from '@mfuko/contract/profile';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Actor, Call, ReadCall } from '../../platform/http/call.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
-import { requireUnchanged } from '../../platform/stamp.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { sayPasswordChanged, sayPhoneChanged } from './account-notices.ts';
 import { revokeBackupCodes } from './backup-codes.ts';
 import { readCodes } from './backup-store.ts';
@@ -28,7 +28,7 @@ export function ownProfile(context: AppContext, { actor }: ReadCall): Promise<Pr
   return context.db.readSchool(homeOf(actor), (tx) => readProfile(tx, actor.userId));
 }
 
-/** How it stands with the person's own backup codes. */
+/** State of the person's own backup codes. */
 export function ownBackupCodes(context: AppContext, { actor }: ReadCall): Promise<BackupCodes> {
   return context.db.readSchool(homeOf(actor), (tx) => readCodes(tx, actor.userId));
 }

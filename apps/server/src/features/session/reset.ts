@@ -2,10 +2,10 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { isPhoneOf } from '@mfuko/contract/passwords';
 import type { resetPassword } from '@mfuko/contract/profile';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { sayPasswordChanged } from './account-notices.ts';
 import { tellingOfFlood } from './code-flood.ts';
 import { openPhone, sendCode, tryCode, wentTo } from './codes.ts';
@@ -32,6 +32,7 @@ export function forgetPassword(
       userId: user?.id ?? null,
       send: user !== undefined,
       device: await knownDevice(tx, context, request, user?.id ?? null),
+      caller: request.caller,
       text,
     } as const;
     return { profileSYSID: await sendCode(tx, context, order) };

@@ -1,14 +1,18 @@
+import * as desk from '@mfuko/contract/desk';
+import * as passkeys from '@mfuko/contract/passkeys';
 import * as profile from '@mfuko/contract/profile';
 import * as factor from '@mfuko/contract/second-factor';
 import * as contract from '@mfuko/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { DailyImage } from '../../gateways/dailyimage/port.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { type IsGuardian, requestCode } from './codes.ts';
+import { beginOwnDesk, ownDeskPin, setOwnDeskPin, type UnlockParts, unlockDesk } from './desk.ts';
 import { ownNextNumber, refuseOwnNumber } from './number-changes.ts';
+import { askPasskey, confirmPasskey, ownPasskeys, removePasskey, startPasskey } from './passkeys.ts';
 import { askForChange, changeNames, confirmChange, ownBackupCodes, ownProfile } from './profile.ts';
 import { forgetPassword, setForgottenPassword } from './reset.ts';
 import { CODE_DIGITS } from './rules.ts';
@@ -20,7 +24,7 @@ const OWN_IMAGE = '/sign-in.svg';
 
 export interface SessionParts {
   readonly isGuardian: IsGuardian;
-  readonly offlineKey: string;
+  readonly desk: UnlockParts;
 }
 
 export function registerSession(registry: EndpointRegistry, context: AppContext, parts: SessionParts): void {
@@ -34,7 +38,7 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
     posMode: config.posMode,
     scannerUrl: config.scannerUrl,
     timeZone: 'Africa/Nairobi',
-    offlineKey: parts.offlineKey,
+    offlineKey: parts.desk.offlineKey.publicKey,
     map: config.map,
   }));
 
@@ -63,6 +67,17 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
   registry.register(factor.makeRecoveryCodes, (call) => makeRecoveryCodes(context, call));
   registry.register(factor.removeTotp, (call) => removeTotp(context, call));
   registry.register(factor.stepUp, (call, input) => stepUp(context, call, input));
+
+  registry.register(passkeys.getPasskeys, (call) => ownPasskeys(context, call));
+  registry.register(passkeys.startPasskey, (call) => startPasskey(context, call));
+  registry.register(passkeys.confirmPasskey, (call, input) => confirmPasskey(context, call, input));
+  registry.register(passkeys.removePasskey, (call, input) => removePasskey(context, call, input));
+  registry.register(passkeys.askPasskey, (call) => askPasskey(context, call));
+
+  registry.register(desk.getDeskPin, (call) => ownDeskPin(context, call));
+  registry.register(desk.setDeskPin, setOwnDeskPin);
+  registry.register(desk.beginDesk, (call) => beginOwnDesk(context, call));
+  registry.register(desk.unlock, (request, input) => unlockDesk(context, request, parts.desk, input));
 
   registry.register(contract.whoAmI, async ({ actor }) => {
     const school =

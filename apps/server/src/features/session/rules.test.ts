@@ -39,6 +39,19 @@ describe('another code', () => {
   });
 });
 
+describe('an address', () => {
+  const here = (...ages: number[]): EarlierCode[] => ages.map((age) => ({ age, same: false, here: true }));
+
+  it('has three of the five of an hour and six of the ten of a day, a known device all', () => {
+    expect(mayAskForCode([...here(60, 120), ...others(180, 240)])).toBeNull();
+    expect(mayAskForCode(here(60, 120, HOUR - 10))).toEqual({ kind: 'too-many', retryAfter: 10 });
+    expect(mayAskForCode(here(60, 120, HOUR))).toBeNull();
+    const six = here(...[2, 4, 6, 8, 10, 12].map((hours) => hours * HOUR));
+    expect(mayAskForCode(six)).toEqual({ kind: 'too-many', retryAfter: 12 * HOUR });
+    expect(mayAskForCode([...six, ...here(60, 120, 180)], true)).toBeNull();
+  });
+});
+
 it('a code lives five minutes and takes five tries; wrong backup codes are 15 an hour and 30 a day', () => {
   expect([CODE_LIFE, MOST_TRIES, MOST_BACKUP_TRIES]).toEqual([300, 5, { anHour: 15, aDay: 30 }]);
 });

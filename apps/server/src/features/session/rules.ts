@@ -5,6 +5,8 @@ export const CODE_DIGITS = 6;
 export const RESEND_AFTER = 30;
 const MOST_AN_HOUR = 5;
 const MOST_A_DAY = 10;
+/** Of these, how many one address may have: whoever asks for another's number leaves them some. */
+const MOST_OF_ADDRESS = { anHour: 3, aDay: 6 } as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
@@ -31,13 +33,13 @@ export function budgetOf(purpose: Purpose): readonly Purpose[] {
 }
 
 /**
- * How many tries of backup codes one number may have that were not right. There are 2^40 codes, ten of them right: whoever
+ * Most tries of backup codes that one number may have that were not right. There are 2^40 codes, ten of them right: whoever
  * guesses on needs some ten thousand years for one chance in a thousand. Codes by SMS are not touched by this.
  */
 export const MOST_BACKUP_TRIES = { anHour: 15, aDay: 30 } as const;
 
 /**
- * How many tries of a second factor one person may have that were not right. Three of a million codes are right at a moment:
+ * Most tries of a second factor that one person may have that were not right. Three of a million codes are right at a moment:
  * whoever has the phone number alone needs some thirty years for an even chance.
  */
 export const MOST_FACTOR_TRIES = { anHour: 10, aDay: 20 } as const;
@@ -45,23 +47,46 @@ export const MOST_FACTOR_TRIES = { anHour: 10, aDay: 20 } as const;
 /** Step-up: how many seconds a session that proved its second factor may make the calls that ask for it. */
 export const STEP_UP_LIFE = 10 * 60;
 
+/**
+ * PINs of desks. Whole: how long after a sign-in by code a PIN opens a session that may do all; outbox: how long one that hands in what was
+ * recorded without a network, after which the server would not take it anyway. Each sign-in buys five guesses of a million.
+ */
+export const DESK_RULES = {
+  wholeSeconds: 12 * HOUR,
+  outboxSeconds: 7 * DAY,
+  freeMisses: 3,
+  mostMisses: 5,
+  pauseSeconds: 30,
+} as const;
+
+/** Tells whether six digits are among those that somebody tries first: one digit, a sequence, pairs or halves that repeat. */
+export function isWeakDeskPin(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, place) => (Number(digit) - Number(pin[place]) + 10) % 10);
+  return steps.every((step) => step === steps[0] && [0, 1, 9].includes(step)) || /^(\d\d)\1\1$|^(\d{3})\2$/.test(pin);
+}
+
 export type CodeRefusal = { readonly kind: 'too-soon' | 'too-many'; readonly retryAfter: number };
 
 /** A code of the same budget that a number got: seconds since then, and whether it was for what one is asked for now. */
 export interface EarlierCode {
   readonly age: number;
   readonly same: boolean;
+  /** True if the address that asks now asked for it. */
+  readonly here?: boolean;
 }
 
 /**
  * Tells whether another code may be made for a number. `earlier` are the codes of the last day, in any order. Null
- * where it may. What counts against the hour and the day is all that was asked for in that budget.
+ * where it may. What counts against the hour and the day is all that was asked for in that budget, and before that, but for a
+ * known device, what was asked for from that address.
  */
-export function mayAskForCode(earlier: readonly EarlierCode[]): CodeRefusal | null {
+export function mayAskForCode(earlier: readonly EarlierCode[], known = false): CodeRefusal | null {
   const youngest = Math.min(...earlier.filter(({ same }) => same).map(({ age }) => age));
   if (youngest < RESEND_AFTER) return { kind: 'too-soon', retryAfter: Math.ceil(RESEND_AFTER - youngest) };
   const ages = earlier.map(({ age }) => age);
-  return tooMany(ages, DAY, MOST_A_DAY) ?? tooMany(ages, HOUR, MOST_AN_HOUR);
+  const here = known ? [] : earlier.filter((code) => code.here).map(({ age }) => age);
+  const address = tooMany(here, DAY, MOST_OF_ADDRESS.aDay) ?? tooMany(here, HOUR, MOST_OF_ADDRESS.anHour);
+  return address ?? tooMany(ages, DAY, MOST_A_DAY) ?? tooMany(ages, HOUR, MOST_AN_HOUR);
 }
 
 function tooMany(ages: readonly number[], window: number, most: number): CodeRefusal | null {

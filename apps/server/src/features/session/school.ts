@@ -7,4 +7,9 @@ export async function endSessionsOfSchool(tx: Tx): Promise<void> {
      WHERE ended_at IS NULL AND user_id IN (SELECT id FROM users WHERE school_id = $1)`,
     [tx.schoolId],
   );
+  await tx.row(
+    `UPDATE desk_sessions SET ended_at = clock_timestamp()
+     WHERE ended_at IS NULL AND user_id IN (SELECT id FROM users WHERE school_id = $1)`,
+    [tx.schoolId],
+  );
 }

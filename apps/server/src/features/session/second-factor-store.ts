@@ -1,5 +1,5 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { MOST_FACTOR_TRIES } from './rules.ts';
 
 export interface FactorRow {
@@ -7,11 +7,14 @@ export interface FactorRow {
   readonly pending: Buffer | null;
   readonly since: Date | null;
   readonly recoveryLeft: number;
+  readonly passkeys: number;
 }
 
 export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow | undefined> {
   return tx.row<FactorRow>(
-    `SELECT secret, pending, confirmed_at AS since,
+    `SELECT secret, pending,
+            COALESCE(confirmed_at, (SELECT min(added_at) FROM passkeys p WHERE p.user_id = $1)) AS since,
+            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = $1) AS passkeys,
             (SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = $1 AND r.used_at IS NULL) AS "recoveryLeft"
      FROM second_factors WHERE user_id = $1`,
     [userId],
@@ -42,14 +45,37 @@ export async function confirmPending(tx: Tx, userId: string, pending: Buffer): P
   return confirmed !== undefined;
 }
 
-/** Removes a factor with its recovery codes; false where there was none. */
-export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
-  await tx.row('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-  const deleted = await tx.row<{ on: boolean }>(
-    'DELETE FROM second_factors WHERE user_id = $1 RETURNING secret IS NOT NULL AS on',
+/** Makes and holds the row that stands for all factors of a person, so that one change comes after the other. */
+export async function keepFactorRow(tx: Tx, userId: string): Promise<void> {
+  await tx.row('INSERT INTO second_factors (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
+  await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
+}
+
+/** Removes the authenticator, whatever else there is; false where there was none. */
+export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
+  const deleted = await tx.row(
+    `UPDATE second_factors SET secret = NULL, pending = NULL, confirmed_at = NULL
+     WHERE user_id = $1 AND secret IS NOT NULL RETURNING user_id`,
     [userId],
   );
-  return deleted?.on ?? false;
+  return deleted !== undefined;
+}
+
+/** Ends the recovery codes of a person who has neither an authenticator nor a passkey left. */
+export async function endFactorWithoutProof(tx: Tx, userId: string): Promise<void> {
+  const left = await tx.row(
+    `SELECT 1 AS one FROM second_factors WHERE user_id = $1 AND secret IS NOT NULL
+     UNION ALL SELECT 1 FROM passkeys WHERE user_id = $1 LIMIT 1`,
+    [userId],
+  );
+  if (!left) await deleteFactors(tx, userId);
+}
+
+/** Removes all factors of a person, with their recovery codes. */
+export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.row('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await tx.row('DELETE FROM passkeys WHERE user_id = $1', [userId]);
+  await tx.row('DELETE FROM second_factors WHERE user_id = $1', [userId]);
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {

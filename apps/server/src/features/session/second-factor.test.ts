@@ -3,8 +3,10 @@ import { seal } from '@mfuko/contract/seal';
 import * as contract from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
+import { createStudent, getStudents, updateStudent } from '@mfuko/contract/students';
+import { getBalances } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { anAuthenticator, authenticatorOf } from './second-factor.testkit.ts';
 
 let server: TestServer;
@@ -39,7 +41,14 @@ const enter = (input: object) => nobody.ask<{ session: { sToken: string } }>(aut
 
 describe('setting up an authenticator', () => {
   it('takes a code of it, and then answers ten recovery codes once', async () => {
-    expect(await stands(bursar)).toEqual({ on: false, since: null, recoveryLeft: 0, due: false });
+    expect(await stands(bursar)).toEqual({
+      on: false,
+      since: null,
+      totp: false,
+      passkeys: 0,
+      recoveryLeft: 0,
+      due: false,
+    });
     const { body } = await bursar.ask<{ secret: string; otpauth: string }>(contract.startTotp);
     expect(body.otpauth).toMatch(/^otpauth:\/\/totp\/[^?]+\?secret=[A-Z2-7]{32}&issuer=/);
     expect(body.otpauth).not.toContain(bursar.phone);
@@ -194,7 +203,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
   const asks = server.registry.served.filter((endpoint) => endpoint.stepUp);
   const answersOf = (person: Person) =>
     Promise.all(asks.map(async (endpoint) => [endpoint.path, (await person.ask(endpoint, {}, { school })).problem]));
-  // Whoever has none, in a trial, is stopped by their input or gets through.
+  // A person who has none, in a trial, is stopped by their input or gets through.
   for (const [path, problem] of await answersOf(admin))
     if (!String(path).startsWith('profile/')) expect([path, problem]).not.toEqual([path, 'session.step-up']);
   await anAuthenticator(admin);
@@ -202,23 +211,65 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
   expect(answers.filter(([, problem]) => problem !== 'session.step-up')).toEqual([]);
   expect(answers.map(([path]) => path).sort()).toEqual([
     'profile/makeRecoveryCodes',
+    'profile/removePasskey',
     'profile/removeTotp',
     'program/createKey',
     'program/renewKey',
     'program/revokeKey',
     'program/updateKey',
     'school/approveFactorRemoval',
+    'school/cancelNumber',
     'school/createCheckAgent',
     'school/createUser',
+    'school/deleteUser',
     'school/proposeFactorRemoval',
+    'school/restoreUser',
     'school/schoolConfig',
     'school/updateSchoolSettings',
     'school/updateUser',
+    'student/addCollector',
     'student/approveErase',
     'student/erase',
     'student/makePins',
+    'student/updateContact',
+    'student/updateGuardian',
+    'wallet/approve',
+    'wallet/approveMpesaStatement',
+    'wallet/approveRefund',
+    'wallet/approveSettlement',
+    'wallet/refund',
     'wallet/reverse',
+    'wallet/setLimits',
   ]);
+});
+
+describe('what asks for a step-up by what is sent', () => {
+  async function aStudent(person: Person): Promise<string> {
+    const classSYSID = await server.aClass(school);
+    const input = { admissionNumber: String(7_000 + aNumber()), names: 'Wanjala Simiyu', classSYSID };
+    return (await person.ask<{ sysid: string }>(createStudent, input)).body.sysid;
+  }
+
+  it('a PIN of a student, and nothing else about them', async () => {
+    const sysid = await aStudent(bursar);
+    await anAuthenticator(bursar);
+    expect((await bursar.ask(updateStudent, { sysid, names: 'Wanjala Wekesa' })).status).toBe(200);
+    const refused = await bursar.ask(updateStudent, { sysid, checkPin: '274951' });
+    expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+  });
+
+  it.each([getStudents, getBalances])('more of $path than a class', async (list) => {
+    const classSYSID = await server.aClass(school);
+    const whole = [{}, { page: 1, pageSize: 101 }, { page: 2, pageSize: 10_000 }];
+    const part = [{ page: 1 }, { page: 3, pageSize: 100 }, { classSYSID }, { classSYSID, page: 1, pageSize: 10_000 }];
+    // Without a second factor, in a trial, as ever.
+    for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
+    const phone = await anAuthenticator(bursar);
+    for (const input of whole) expect((await bursar.ask(list, input)).problem).toBe('session.step-up');
+    for (const input of part) expect((await bursar.ask(list, input)).status).toBe(200);
+    await bursar.ask(contract.stepUp, { totp: phone.code(1) });
+    for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
+  });
 });
 
 describe('in production', () => {
@@ -243,8 +294,11 @@ describe('in production', () => {
       'auth/logout',
       'auth/me',
       'auth/stepUp',
+      'profile/confirmPasskey',
       'profile/confirmTotp',
+      'profile/getPasskeys',
       'profile/getSecondFactor',
+      'profile/startPasskey',
       'profile/startTotp',
     ]);
     for (const endpoint of [getSchools, createUser, getProfiles, schoolConfig]) {

@@ -1,17 +1,18 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { BACKUP_CODE_SIGNS } from '@mfuko/contract/backup-codes';
+import { randomBytes } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
+import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import type * as contract from '@mfuko/contract/second-factor';
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, showRecoveryCode } from '@mfuko/contract/second-factor-codes';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { inSchoolOf, PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
+import { inSchoolOf } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
-import { type FactorChange, sayFactorChanged } from './account-notices.ts';
-import { tooManyTries } from './errors.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { tooManyTries, wrongPasskey } from './errors.ts';
+import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes } from './factor-changes.ts';
+import { type Bond, provePasskey } from './passkey-proof.ts';
+import { bondOf } from './passkeys.ts';
 import { STEP_UP_LIFE } from './rules.ts';
 import * as store from './second-factor-store.ts';
 import { findStep, toBase32 } from './totp.ts';
@@ -21,17 +22,20 @@ const SECRET_BYTES = 20;
 /** Longer names would make the QR code finer than a phone reads. */
 const LABEL_SIGNS = 30;
 
-/** Proof of a second factor: a code of the authenticator, or a recovery code. */
+/** Proof of a second factor: a code of the authenticator, a recovery code, or the answer of a passkey. */
 export interface FactorProof {
   readonly totp?: string | undefined;
   readonly recoveryCode?: string | undefined;
+  readonly passkey?: PasskeyProof | undefined;
 }
 
 export async function ownSecondFactor(context: AppContext, { actor }: ReadCall): Promise<contract.SecondFactor> {
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, actor.userId));
   return {
-    on: row?.secret != null,
+    on: actor.hasFactor,
     since: row?.since?.toISOString() ?? null,
+    totp: row?.secret != null,
+    passkeys: row?.passkeys ?? 0,
     recoveryLeft: row?.recoveryLeft ?? 0,
     due: actor.factorDue,
   };
@@ -66,7 +70,7 @@ export async function confirmTotp(
     row?.pending && findStep(context.keys.open(placeOf(userId), row.pending), totp, context.clock.now()) !== null;
   if (!row?.pending || !right) throw wrongFactor('totp');
   const { pending } = row;
-  return change(context, call, row.secret ? 'replaced' : 'added', async (tx) => {
+  return changeFactor(context, call, row.secret ? 'replaced' : 'added', async (tx) => {
     if (!(await store.confirmPending(tx, userId, pending))) throw wrongFactor('totp');
     return { recoveryCodes: await issueRecoveryCodes(tx, context, userId) };
   });
@@ -76,18 +80,29 @@ export function makeRecoveryCodes(
   context: AppContext,
   call: Call,
 ): Promise<AnswerOf<typeof contract.makeRecoveryCodes>> {
-  return change(context, call, 'codes', async (tx) => {
+  return changeFactor(context, call, 'codes', async (tx) => {
     if (!call.actor.hasFactor) throw needsStepUp(call.actor);
     return { recoveryCodes: await issueRecoveryCodes(tx, context, call.actor.userId) };
   });
 }
 
 export async function removeTotp(context: AppContext, call: Call): Promise<contract.SecondFactor> {
-  await context.db.inSchool(homeOf(call), async (tx) => {
-    // A repeat removes nothing, and is told to nobody.
-    if (await store.deleteFactor(tx, call.actor.userId)) await noteChange(tx, context, call, 'removed');
+  const { userId, factorDue } = call.actor;
+  await changeFactor(context, call, 'removed', async (tx) => {
+    const removed = await store.deleteTotp(tx, userId);
+    if (removed) await store.endFactorWithoutProof(tx, userId);
+    return removed;
   });
-  return { on: false, since: null, recoveryLeft: 0, due: call.actor.factorDue };
+  const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
+  const { passkeys = 0, recoveryLeft = 0 } = row ?? {};
+  return {
+    on: passkeys > 0,
+    since: row?.since?.toISOString() ?? null,
+    totp: false,
+    passkeys,
+    recoveryLeft,
+    due: factorDue,
+  };
 }
 
 /** Opens the calls that ask for a fresh proof to this session. Throws profile.wrong-code and session.too-many-tries. */
@@ -98,8 +113,10 @@ export async function stepUp(
 ): Promise<AnswerOf<typeof contract.stepUp>> {
   const { actor } = call;
   if (!actor.hasFactor) throw needsStepUp(actor);
-  if (!(await proveFactor(context, actor.userId, proof)))
+  if (!(await proveFactor(context, actor.userId, proof, bondOf(call, 'step-up'), call.requestId))) {
+    if (proof.passkey !== undefined) throw wrongPasskey();
     throw wrongFactor(proof.recoveryCode === undefined ? 'totp' : 'recoveryCode');
+  }
   return context.db.inPlatform(async (tx) => {
     const until = await store.noteStepUp(tx, context.keys.digest('session', call.token), STEP_UP_LIFE);
     await inSchoolOf(tx, homeOf(call), (inside) =>
@@ -110,71 +127,41 @@ export async function stepUp(
 }
 
 /**
- * Tells whether a proof is right, and spends it: each code is good once. A person is charged with the try before it is
- * compared, for good where it is wrong. Throws session.too-many-tries.
+ * Tells whether a proof is right, and spends it: each code is good once, a passkey's answer within its bond. A person is charged with
+ * the try before it is compared, for good where it is wrong. Throws session.too-many-tries and passkey.stopped.
  */
-export async function proveFactor(context: AppContext, userId: string, proof: FactorProof): Promise<boolean> {
-  const { db, keys } = context;
+export async function proveFactor(
+  context: AppContext,
+  userId: string,
+  proof: FactorProof,
+  bond: Bond,
+  requestId: string,
+): Promise<boolean> {
+  const { db } = context;
   const tryId = await db.inPlatform((tx) => store.chargeFactorTry(tx, userId));
   if (tryId === null) throw tooManyTries();
-  const right = await db.inPlatform(async (tx) => {
-    if (proof.recoveryCode !== undefined) {
-      return store.spendRecoveryCode(tx, userId, hashOf(context, userId, proof.recoveryCode));
-    }
-    const row = await store.readFactor(tx, userId);
-    if (!row?.secret || proof.totp === undefined) return false;
-    const step = findStep(keys.open(placeOf(userId), row.secret), proof.totp, context.clock.now());
-    return step !== null && (await store.spendStep(tx, userId, step));
-  });
+  const right = proof.passkey
+    ? await provePasskey(context, userId, bond, proof.passkey, requestId)
+    : await proveCode(context, userId, proof);
   if (right) await db.inPlatform((tx) => store.dropFactorTry(tx, tryId));
   return right;
 }
 
-/** Changes the own factor, on record, and tells the person's phone of it. */
-async function change<T>(
-  context: AppContext,
-  call: Call,
-  what: FactorChange,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return context.db.inSchool(homeOf(call), async (tx) => {
-    const done = await work(tx);
-    await noteChange(tx, context, call, what);
-    return done;
+async function proveCode(context: AppContext, userId: string, proof: FactorProof): Promise<boolean> {
+  return context.db.inPlatform(async (tx) => {
+    if (proof.recoveryCode !== undefined) {
+      return store.spendRecoveryCode(tx, userId, hashRecoveryCode(context, userId, proof.recoveryCode));
+    }
+    const row = await store.readFactor(tx, userId);
+    if (!row?.secret || proof.totp === undefined) return false;
+    const step = findStep(context.keys.open(placeOf(userId), row.secret), proof.totp, context.clock.now());
+    return step !== null && (await store.spendStep(tx, userId, step));
   });
-}
-
-async function noteChange(tx: Tx, context: AppContext, call: Call, what: FactorChange): Promise<void> {
-  const { userId, userName } = call.actor;
-  await audit(tx, call, { action: `user.second-factor-${what}`, subjectKind: 'user', subjectId: userId });
-  await sayFactorChanged(tx, context, userName, what);
-}
-
-async function issueRecoveryCodes(tx: Tx, context: AppContext, userId: string): Promise<string[]> {
-  const codes = new Set<string>();
-  while (codes.size < RECOVERY_CODES) codes.add(newCode());
-  const hashes = [...codes].map((code) => hashOf(context, userId, code));
-  await store.replaceRecoveryCodes(tx, userId, hashes);
-  return [...codes].map(showRecoveryCode);
-}
-
-function newCode(): string {
-  const sign = () => BACKUP_CODE_SIGNS[randomInt(BACKUP_CODE_SIGNS.length)];
-  return Array.from({ length: RECOVERY_CODE_LENGTH }, sign).join('');
-}
-
-function homeOf({ actor }: Pick<ReadCall, 'actor'>): string {
-  return actor.schoolId ?? PLATFORM_SCHOOL;
 }
 
 /** Place: what a sealed secret is bound to. */
 function placeOf(userId: string): string {
   return `totp:${userId}`;
-}
-
-/** Keyed, and bound to the person. */
-function hashOf(context: AppContext, userId: string, code: string): Buffer {
-  return context.keys.digest('recovery-code', `${userId}:${code}`);
 }
 
 function wrongFactor(field: 'totp' | 'recoveryCode'): Refusal {

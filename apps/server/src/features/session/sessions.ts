@@ -3,16 +3,17 @@ import { readBackupCode } from '@mfuko/contract/backup-codes';
 import { seal } from '@mfuko/contract/seal';
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../../platform/app-context.ts';
 import { coalesce } from '../../platform/database/batch-queue.ts';
 import { inSchoolOf, PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Actor, RequestContext } from '../../platform/http/call.ts';
 import { header } from '../../platform/http/headers.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
 import { tryCode, wentTo } from './codes.ts';
 import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
 import { rememberDevice } from './known-devices.ts';
+import { type Bond, questionFor } from './passkey-proof.ts';
 import { type FactorProof, proveFactor } from './second-factor.ts';
 import { readFactor } from './second-factor-store.ts';
 import * as store from './store.ts';
@@ -34,7 +35,9 @@ export async function validateCode(
   const backup = backupCode === null ? null : await tryBackupCode(context, input.profileSYSID, backupCode);
   const code = backupCode === null ? await tryCode(context, 'sign-in', input.profileSYSID, input.otp) : backup;
   if (!code) throw wrongCode();
-  await requireSecondFactor(context, code.userId, backup ? { totp: input.totp } : input);
+  const { totp, passkey } = input;
+  const bond = { purpose: 'sign-in', to: input.profileSYSID } as const;
+  await requireSecondFactor(context, code.userId, backup ? { totp, passkey } : input, bond, requestContext.requestId);
 
   const token = randomBytes(32).toString('base64url');
   const half = requestContext.fromBrowser ? randomBytes(32).toString('base64url') : null;
@@ -68,12 +71,22 @@ export async function validateCode(
 }
 
 /** Asks for the second factor of whoever has one. The first one is not used up by it: both come again, together. */
-async function requireSecondFactor(context: AppContext, userId: string | null, proof: FactorProof): Promise<void> {
+async function requireSecondFactor(
+  context: AppContext,
+  userId: string | null,
+  proof: FactorProof,
+  bond: Bond,
+  requestId: string,
+): Promise<void> {
   if (userId === null) return;
   const factor = await context.db.readPlatform((tx) => readFactor(tx, userId));
-  if (!factor?.secret) return;
-  if (proof.totp === undefined && proof.recoveryCode === undefined) throw secondFactorNeeded(false);
-  if (!(await proveFactor(context, userId, proof))) throw secondFactorNeeded(true);
+  const totp = factor?.secret != null;
+  if (!totp && !factor?.passkeys) return;
+  const none = proof.totp === undefined && proof.recoveryCode === undefined && proof.passkey === undefined;
+  if (!none && (await proveFactor(context, userId, proof, bond, requestId))) return;
+  // Each refusal asks anew: the question before it was answered, or has grown old.
+  const passkey = await context.db.inPlatform((tx) => questionFor(tx, context, userId, bond));
+  throw secondFactorNeeded(!none, factor.passkeys ? { passkey, totp } : null);
 }
 
 /**
@@ -109,9 +122,12 @@ export function createAuthenticator(context: AppContext) {
       schoolId: row.school_id === PLATFORM_SCHOOL ? null : row.school_id,
       openSchool: row.open_school,
       needsDevice: row.needs_device,
-      hasFactor: row.has_factor,
+      hasFactor: row.has_totp || row.has_passkey,
+      ...(row.has_passkey ? { factors: { totp: row.has_totp, passkey: true } } : {}),
       steppedUp: row.stepped_up,
-      factorDue: !row.has_factor && (row.needs_factor || (context.config.production && row.role === 'Admin')),
+      ...(row.device_id ? { boundTo: row.device_id, outboxOnly: row.outbox_only } : {}),
+      factorDue:
+        !(row.has_totp || row.has_passkey) && (row.needs_factor || (context.config.production && row.role === 'Admin')),
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { Db, ReadTx, Tx } from '../../platform/database/database.ts';
+import { endDesksOf } from './desk-store.ts';
 import { budgetOf, type EarlierCode, type Purpose } from './rules.ts';
 
 export interface ActiveUser {
@@ -34,13 +35,15 @@ export async function earlierCodes(
   phoneHash: Buffer,
   purpose: Purpose,
   device: Buffer | null,
+  callerHash: Buffer | null,
 ): Promise<EarlierCode[]> {
   return tx.rows<EarlierCode>(
-    `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, purpose = $2 AS same FROM sign_in_codes
+    `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, purpose = $2 AS same,
+            COALESCE(caller_hash = $5, false) AS here FROM sign_in_codes
      WHERE phone_hash = $1 AND created_at > clock_timestamp() - interval '1 day'
        AND created_at <= clock_timestamp() + clock_tolerance()
        AND purpose = ANY ($3) AND device_hash IS NOT DISTINCT FROM $4`,
-    [phoneHash, purpose, budgetOf(purpose), device],
+    [phoneHash, purpose, budgetOf(purpose), device, callerHash],
   );
 }
 
@@ -59,6 +62,18 @@ export async function secondsOfFlood(tx: ReadTx, most: number): Promise<number |
   return full ? Math.max(1, full.seconds) : null;
 }
 
+/** Seconds until an address may ask again, where it has asked for that many codes within a minute, of whatever number. */
+export async function secondsOfCaller(tx: ReadTx, callerHash: Buffer, most: number): Promise<number | null> {
+  const full = await tx.row<{ seconds: number }>(
+    `SELECT ceil(extract(epoch FROM created_at + interval '1 minute' - clock_timestamp()))::int AS seconds FROM sign_in_codes
+     WHERE caller_hash = $2 AND created_at > clock_timestamp() - interval '1 minute'
+       AND created_at <= clock_timestamp() + clock_tolerance()
+     ORDER BY created_at DESC OFFSET $1 LIMIT 1`,
+    [most - 1, callerHash],
+  );
+  return full ? Math.max(1, full.seconds) : null;
+}
+
 /** Adds a code and ends all older ones that were asked for for the same, by the same: a stranger ends none of a known device. */
 export async function addCode(
   tx: Tx,
@@ -69,6 +84,7 @@ export async function addCode(
     codeHash: Buffer | null;
     userId: string | null;
     device: Buffer | null;
+    callerHash: Buffer | null;
   },
 ): Promise<void> {
   await tx.row(
@@ -77,9 +93,9 @@ export async function addCode(
     [code.phoneHash, code.purpose, code.device],
   );
   await tx.row(
-    `INSERT INTO sign_in_codes (id, purpose, phone_hash, code_hash, user_id, device_hash)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [code.id, code.purpose, code.phoneHash, code.codeHash, code.userId, code.device],
+    `INSERT INTO sign_in_codes (id, purpose, phone_hash, code_hash, user_id, device_hash, caller_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [code.id, code.purpose, code.phoneHash, code.codeHash, code.userId, code.device, code.callerHash],
   );
 }
 
@@ -142,8 +158,12 @@ export interface SessionRow {
   readonly needs_device: boolean;
   /** True where that school demands a second factor of this person. */
   readonly needs_factor: boolean;
-  readonly has_factor: boolean;
+  readonly has_totp: boolean;
+  readonly has_passkey: boolean;
   readonly stepped_up: boolean;
+  /** Of a session that was unlocked: the device that has to sign its calls. */
+  readonly device_id: string | null;
+  readonly outbox_only: boolean;
 }
 
 /** Whose session, and which school an Admin would act on. */
@@ -162,8 +182,10 @@ const FIND_SESSIONS = {
                 u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names, c.id AS open_school,
                 COALESCE(c.require_devices AND u.role <> 'Admin', false) AS needs_device,
                 COALESCE(c.require_second_factor AND u.role = 'SchoolAdmin', false) AS needs_factor,
-                EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_factor,
-                COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up
+                EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp,
+                EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
+                COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up,
+                s.device_id, s.outbox_only
          FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place)
          JOIN sessions s ON s.token_hash = a.token_hash
          JOIN users u ON u.id = s.user_id
@@ -214,7 +236,7 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   ]);
 }
 
-/** Why somebody else ended a session: the account was changed or shut, or the phone or password was. */
+/** Reason for which somebody else ended a session: the account was changed or shut, or the phone or password was. */
 export type EndedWhy = 'account' | 'credentials';
 
 /** Ends every session of a user at once, but for the one that is to be kept. */
@@ -224,6 +246,7 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep:
      WHERE user_id = $1 AND ended_at IS NULL AND ($3::bytea IS NULL OR token_hash <> $3)`,
     [userId, why, keep],
   );
+  await endDesksOf(tx, userId);
 }
 
 /** A session that somebody else ended. */
@@ -236,7 +259,7 @@ export async function findEnded(
   ]);
 }
 
-/** How many sessions of a user are open now. */
+/** Number of a user's sessions that are open now. */
 export async function countSessionsOf(tx: ReadTx, userId: string): Promise<number> {
   const found = await tx.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM sessions s WHERE s.user_id = $1 AND ${LIVE}`,

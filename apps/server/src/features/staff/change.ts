@@ -1,11 +1,11 @@
 import { DUTIES, type Duty, type InputOf, type Role } from '@mfuko/contract/endpoint';
 import type { cancelNumber as cancel, UserDetails, updateUser } from '@mfuko/contract/staff';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
-import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import {
   askForNumber,
   countSessionsOf,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function mayNotMakeRole(): Refusal {
   return new Refusal('session.role', 'You may only add check in/out agents to your own school.');
@@ -8,7 +8,7 @@ export function userNotFound(): Refusal {
   return new Refusal('user.not-found', 'There is no such user.');
 }
 
-/** Why a change of a user is refused. */
+/** Reason for which a change of a user is refused. */
 export type Denial = 'role' | 'self' | 'own-contact' | 'last-admin' | 'role-fixed';
 
 const DENIED = {

@@ -3,6 +3,7 @@ import { getSecondFactor, stepUp } from '@mfuko/contract/second-factor';
 import * as contract from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { aPasskey, stepUpBy } from '../session/passkey.testkit.ts';
 import { type Authenticator, anAuthenticator } from '../session/second-factor.testkit.ts';
 
 let server: TestServer;
@@ -13,7 +14,7 @@ let first: Person;
 let second: Person;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ PUBLIC_URL: 'http://127.0.0.1:4000' });
 });
 beforeEach(async () => {
   school = await server.aSchool();
@@ -82,6 +83,22 @@ describe('a second factor that is lost', () => {
     expect((await agree(second)).problem).toBe('session.factor-in-use');
   });
 
+  it('may be a passkey: it goes as well, and is not lost if it was used meanwhile', async () => {
+    const owner = await server.aPerson('SchoolAdmin', school);
+    expect((await ask(first, owner.userId)).problem).toBe('session.no-factor');
+    const device = await aPasskey(owner);
+    await ask(first, owner.userId);
+    expect((await stepUpBy(owner, device)).status).toBe(200);
+    expect((await agree(second, owner.userId)).problem).toBe('session.factor-in-use');
+    await second.ask(contract.rejectFactorRemoval, { sysid: owner.userId });
+    await ask(first, owner.userId);
+    expect((await agree(second, owner.userId)).body.secondFactor).toEqual({ on: false, removal: null });
+    const left = await server.context.db.inPlatform((tx) =>
+      tx.rows('SELECT 1 FROM passkeys WHERE user_id = $1', [owner.userId]),
+    );
+    expect(left).toEqual([]);
+  });
+
   it('is kept where somebody says no', async () => {
     await ask(first);
     expect(
@@ -102,7 +119,7 @@ describe('a second factor that is lost', () => {
 
   it('is one that the table gives up to two people only', async () => {
     await ask(first);
-    const decide = (by: string) =>
+    const approveBy = (by: string) =>
       server.context.db.inSchool(school, (tx) =>
         tx.row(
           `UPDATE factor_removals SET decision = 'approved', decided_by = $2, decided_at = clock_timestamp()
@@ -110,8 +127,8 @@ describe('a second factor that is lost', () => {
           [school, by],
         ),
       );
-    await expect(decide(first.userId)).rejects.toThrow('factor_removals_two_people');
-    await expect(decide(bursar.userId)).rejects.toThrow('factor_removals_not_own');
+    await expect(approveBy(first.userId)).rejects.toThrow('factor_removals_two_people');
+    await expect(approveBy(bursar.userId)).rejects.toThrow('factor_removals_not_own');
   });
 });
 

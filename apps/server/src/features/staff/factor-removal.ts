@@ -1,7 +1,7 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { proposeFactorRemoval, UserDetails } from '@mfuko/contract/staff';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { approveRemoval, proposeRemoval, rejectRemoval } from '../session/index.ts';
 import { onUser } from './change.ts';
 import { userNotFound } from './errors.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/staff';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { cancelNumber, changeUser, deleteUser, restoreUser, showUser } from './change.ts';
 import { agreeToRemoval, askForRemoval, refuseRemoval } from './factor-removal.ts';
 import { listUsers } from './store.ts';

@@ -18,7 +18,7 @@ interface Asked {
   readonly activeAdmins: readonly string[];
 }
 
-/** Why somebody may not change a user so; null where they may. */
+/** Reason for which somebody may not change a user so; null where they may. */
 export function whyDenied({ actor, user, change, activeAdmins }: Asked): Denial | null {
   const shuts = change.deleted === true || change.status === 'disabled';
   const role = change.role ?? user.role;

@@ -1,13 +1,13 @@
 import type { Duty, InputOf, Role } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { createCheckAgent, createUser, UserRow } from '@mfuko/contract/staff';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type Origin, userOf } from '../../platform/audit/audit.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { admitToSchool } from '../schools/index.ts';
 import { hashPassword, insertUser, tieMade } from '../session/index.ts';
 import { mayNotMakeRole } from './errors.ts';

@@ -1,8 +1,8 @@
 import type { MpesaStatement } from '@mfuko/contract/mpesa-statements';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { approveTold, doubtTold } from '../payments/index.ts';
 import { decidedAlready, samePerson, statementNotFound } from './errors.ts';
 import { showStatement } from './list.ts';
@@ -19,7 +19,7 @@ export function approve(call: Call, context: AppContext, id: string): Promise<Mp
       const event = { action: 'statement.approve.same-person', subjectKind: 'statement', subjectId: id };
       throw samePerson((after) => audit(after, call, event));
     }
-    await decide(tx, call, id, 'approved');
+    await closeStatement(tx, call, id, 'approved');
     // In the order of the receipts, so that two statements with the same payments do not wait for each other in a circle.
     for (const receipt of await receiptsOf(tx, id)) await approveTold(tx, context, receipt, id);
     return showStatement(tx, call, id);
@@ -30,7 +30,7 @@ export function approve(call: Call, context: AppContext, id: string): Promise<Mp
 export function reject(call: Call, context: AppContext, id: string): Promise<MpesaStatement> {
   return call.record(async (tx) => {
     await lockOpen(tx, id);
-    await decide(tx, call, id, 'rejected');
+    await closeStatement(tx, call, id, 'rejected');
     for (const receipt of await receiptsOf(tx, id)) await doubtTold(tx, context, receipt);
     return showStatement(tx, call, id);
   });
@@ -47,7 +47,7 @@ async function lockOpen(tx: Tx, id: string): Promise<string> {
   return found.byUser;
 }
 
-async function decide(tx: Tx, call: Call, id: string, decision: 'approved' | 'rejected'): Promise<void> {
+async function closeStatement(tx: Tx, call: Call, id: string, decision: 'approved' | 'rejected'): Promise<void> {
   await tx.row(
     `UPDATE payment_statements SET decision = $3, decided_by = $4, decided_at = clock_timestamp()
      WHERE school_id = $1 AND id = $2`,

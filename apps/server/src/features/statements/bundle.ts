@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: rows of M-Pesa's statements that are payments for the student. */
 export const STATEMENT_BUNDLE: readonly BundlePart[] = [

@@ -1,7 +1,7 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { StatementFault } from '@mfuko/contract/mpesa-statements';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 /** The file is no statement, or not of this school: said at the field, as for every other input. */
 export function noStatement(fault: StatementFault, why: string): Refusal {

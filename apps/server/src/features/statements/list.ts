@@ -6,10 +6,10 @@ import type {
   MpesaStatement,
   StatementRow,
 } from '@mfuko/contract/mpesa-statements';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page, ReadCall } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { openPayer, shownPhone } from '../payments/index.ts';
 import { statementNotFound } from './errors.ts';
 import { studentsOf } from './plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { writeSheet } from '../../platform/spreadsheets/write.ts';
 import { readStatement } from './read-statement.ts';

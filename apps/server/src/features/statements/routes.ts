@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/mpesa-statements';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { approve, reject } from './approve.ts';
 import { listStatements, showRows } from './list.ts';
 import { preview, upload } from './upload.ts';

@@ -1,11 +1,11 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { MpesaStatement, previewMpesaStatement, StatementPreview } from '@mfuko/contract/mpesa-statements';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { tellStaff } from '../notices/index.ts';
 import { closeGap, tellByStatement, tellDifference } from '../payments/index.ts';

@@ -1,5 +1,5 @@
-import { type BundlePart, type BundleSubject, bundlePart } from '../../platform/bundle.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import { type BundlePart, type BundleSubject, bundlePart } from '../../platform/records/bundle.ts';
 import { studentNotFound } from './errors.ts';
 
 /** Bundle of this feature: who the student is, the guardians, and the state of PIN and finger; of a PIN only that there is one. */
@@ -42,9 +42,10 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
     'holds',
     ['money_holds'],
     // A number is held by its digest, which tells a family nothing; the first enrolment is noted, and holds nothing.
-    `SELECT since AS date, split_part(means, ':', 1) AS means, nullif(split_part(means, ':', 2), '') AS finger
+    `SELECT since AS date, split_part(means, ':', 1) AS means, nullif(split_part(means, ':', 2), '') AS finger,
+            by_user AS by
      FROM money_holds WHERE school_id = $1 AND student_id = $2 AND isfinite(since) AND means NOT LIKE 'phone:%'
-     UNION ALL SELECT since, 'phone', NULL FROM money_holds
+     UNION ALL SELECT since, 'phone', NULL, by_user FROM money_holds
      WHERE school_id = $1 AND student_id = $2 AND isfinite(since) AND means LIKE 'phone:%' ORDER BY 1`,
   ),
 ];

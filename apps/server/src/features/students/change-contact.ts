@@ -1,13 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Contact, updateContact as updateCall } from '@mfuko/contract/students';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { holdMoney, phoneMeans } from './money-holds.ts';
+import { noteNewNumber } from './new-number.ts';
 import { FORMER_NUMBER_IS_RECENT as IS_RECENT, tellOfChange } from './security-notices.ts';
 
 const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, notify, student_id AS "studentSYSID"`;
@@ -60,14 +61,14 @@ export async function changeContact(
       ],
     );
     await trace(tx, call, 'update', after, { changes: changesOf(told(before), told(after)) });
-    if (after.mobileNumber !== before.mobileNumber) await holdNewPhone(tx, context, before, after);
+    if (after.mobileNumber !== before.mobileNumber) await holdNewPhone(tx, call, context, before, after);
     return after;
   });
 }
 
 /** The number as it was hears of it, and the new one: one of the two is not the attacker's. */
-async function holdNewPhone(tx: Tx, context: AppContext, before: Contact, after: Contact): Promise<void> {
-  await holdMoney(tx, [after.studentSYSID], phoneMeans(context, after.mobileNumber));
+async function holdNewPhone(tx: Tx, call: Call, context: AppContext, before: Contact, after: Contact): Promise<void> {
+  await holdMoney(tx, call.actor.userId, [after.studentSYSID], phoneMeans(context, after.mobileNumber));
   await tellOfChange(tx, context, after.studentSYSID, 'phone', {
     to: [before, after].map(({ mobileNumber, language }) => ({ phone: mobileNumber, language })),
     newPhone: after.mobileNumber,
@@ -85,9 +86,15 @@ export async function deleteContact(call: Call, context: AppContext, id: string)
 }
 
 /** Throws guardian.not-found, and guardian.duplicate where the number has been added again meanwhile. */
-export async function restoreContact(call: Call, id: string): Promise<Contact> {
+export async function restoreContact(call: Call, context: AppContext, id: string): Promise<Contact> {
   return call.record(async (tx) => {
+    const before = await tx.row<{ deleted: boolean; known: boolean }>(
+      `SELECT deleted_at IS NOT NULL AS deleted, coalesce(deleted_at > clock_timestamp() - interval '1 hour', false) AS known
+       FROM guardians WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+      [tx.schoolId, id],
+    );
     const restored = await writeContact(tx, 'deleted_at = NULL', id);
+    if (before?.deleted) await noteNewNumber(tx, context, call, restored, before.known);
     await trace(tx, call, 'restore', restored, told(restored));
     return restored;
   });

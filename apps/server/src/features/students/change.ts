@@ -1,20 +1,20 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { updateStudent as updateCall } from '@mfuko/contract/students';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
+import { inHashTurn } from '../../platform/crypto/slow-hash.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { requireUnchanged } from '../../platform/stamp.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { holdClass } from '../schools/index.ts';
 import { detailsOf } from './details.ts';
 import { changeDiet } from './diets.ts';
 import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
-import { holdMoney } from './money-holds.ts';
+import { noteNewPins } from './new-pins.ts';
 import { hashPin, isPin } from './prove-pin.ts';
 import { deleteBlockers, obviousPins, weaknessOf } from './rules.ts';
-import { guardianRecipients, tellOfChange } from './security-notices.ts';
 import { findPinHash, getStudentById, lockStudent, readWhereabouts, type Student } from './store.ts';
 
 type Input = InputOf<typeof updateCall>;
@@ -32,7 +32,7 @@ export async function changeStudent(
   return call.record(async (tx) => {
     const before = await lockStudent(tx, input.sysid);
     await requireUnchanged(input.updated, () => detailsOf(tx, before.id));
-    const after = await decide(tx, before, input);
+    const after = await changed(tx, before, input);
     await write(tx, after);
     const changes = { ...changesOf(told(before), told(after)), ...(await changeDiet(tx, before.id, input)) };
     const about = { subjectKind: 'student', subjectId: before.id };
@@ -50,16 +50,12 @@ export async function changeStudent(
         pinHash,
       ]);
       await forgetWrongPins(tx, before.id);
-      if (hadPin) await holdNewPin(tx, context, before.id);
+      const set = hadPin ? { changed: [before.id] } : { first: [before.id], tellAll: true };
+      await noteNewPins(tx, context, call, set);
       await audit(tx, call, { ...about, action: 'student.pin' });
     }
     return detailsOf(tx, before.id);
   });
-}
-
-async function holdNewPin(tx: Tx, context: AppContext, id: string): Promise<void> {
-  await holdMoney(tx, [id], 'pin');
-  await tellOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
 }
 
 /**
@@ -78,7 +74,7 @@ async function preparePin(call: Call, context: AppContext, input: Input): Promis
   }
   if (admissionNumber !== undefined && admissionNumber !== student.admissionNumber && oldHash !== null) {
     for (const pin of obviousPins(admissionNumber)) {
-      if (await isPin(context, call.schoolId, sysid, oldHash, pin)) throw numberIsThePin();
+      if (await inHashTurn(() => isPin(context, call.schoolId, sysid, oldHash, pin))) throw numberIsThePin();
     }
   }
   return null;
@@ -90,7 +86,7 @@ function refuseWeak(pin: string, admissionNumber: string): void {
 }
 
 /** The student as it shall be, once every rule has been asked. */
-async function decide(tx: Tx, before: Student, input: Input): Promise<Student> {
+async function changed(tx: Tx, before: Student, input: Input): Promise<Student> {
   const classId = input.classSYSID ?? before.classId;
   const status = input.status ?? before.status;
   const returns = before.status === 'left' && status === 'active';

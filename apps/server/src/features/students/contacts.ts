@@ -1,14 +1,14 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/students';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { stampedContact } from './change-contact.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
-import { holdMoney, phoneMeans } from './money-holds.ts';
+import { noteNewNumber } from './new-number.ts';
 import { getStudentById } from './store.ts';
 
 /** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the number is there already. */
@@ -28,8 +28,7 @@ export async function addContact(
       [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language, notify],
     );
     if (!added) throw guardianThereAlready();
-    if (await hasOlderGuardian(tx, studentSYSID))
-      await holdMoney(tx, [studentSYSID], phoneMeans(context, mobileNumber));
+    await noteNewNumber(tx, context, call, { sysid, studentSYSID, mobileNumber });
     await audit(tx, call, {
       action: 'guardian.create',
       subjectKind: 'guardian',
@@ -38,16 +37,6 @@ export async function addContact(
     });
     return stampedContact({ sysid, name, mobileNumber, email, language, notify, studentSYSID });
   });
-}
-
-/** A number beside those that were there is like one in place of them; those who are entered in one go are there together. */
-async function hasOlderGuardian(tx: ReadTx, studentId: string): Promise<boolean> {
-  const older = await tx.row(
-    `SELECT 1 AS one FROM guardians WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL
-       AND created_at < clock_timestamp() - interval '1 hour' LIMIT 1`,
-    [tx.schoolId, studentId],
-  );
-  return older !== undefined;
 }
 
 type Contact = AnswerOf<typeof contract.getContacts>;

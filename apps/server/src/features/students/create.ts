@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { createStudent as createStudentCall } from '@mfuko/contract/students';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { holdClass } from '../schools/index.ts';
 import { changeDiet } from './diets.ts';
 import { admissionNumberTaken, pinTooWeak } from './errors.ts';

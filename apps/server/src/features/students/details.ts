@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { getStudent, StudentDetails } from '@mfuko/contract/students';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 import { studentNotFound } from './errors.ts';
 
 type Read = Omit<
@@ -24,7 +24,7 @@ type Read = Omit<
 const DETAILS = `
   SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID", class_name AS "className",
          status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated", balance, has_pin AS "hasPin",
-         CASE WHEN pin_locked_until > clock_timestamp() AND pin_locked_until < clock_timestamp() + interval '1 day' THEN pin_locked_until END AS "pinLockedUntil",
+         CASE WHEN pin_locked_until > clock_timestamp() AND pin_locked_until <= clock_timestamp() + interval '1 day' + clock_tolerance() THEN pin_locked_until END AS "pinLockedUntil",
          (SELECT l.finger_held_until FROM student_locks l WHERE l.school_id = student_details.school_id AND l.student_id = student_details.id
             AND l.finger_held_until > clock_timestamp() AND l.finger_held_until < clock_timestamp() + interval '1 day') AS "fingerHeldUntil",
          CASE WHEN status = 'left' THEN left_at END AS "dateLeft",

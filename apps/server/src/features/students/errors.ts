@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '@mfuko/contract/field-errors';
 import { wordsOf } from '@mfuko/contract/field-words';
-import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { Whereabouts } from './rules.ts';
 
 export function studentNotFound(): Refusal {
@@ -23,7 +23,7 @@ export function studentInUse(needs: readonly string[]): Refusal {
   );
 }
 
-/** Why a student cannot leave now; an earlier day's entry can be overridden with a reason. */
+/** Reason for which a student cannot leave now; an earlier day's entry can be overridden with a reason. */
 export function staysFor(where: 'student.inside' | 'student.aboard', { gate, bus }: Whereabouts): Refusal {
   const [at, message] =
     where === 'student.aboard'
@@ -101,12 +101,6 @@ export function looksTooFast(seconds: number, afterRollback: Refusal['afterRollb
 
 export function ownLock(): Refusal {
   return new Refusal('user.self', 'Somebody else has to unlock you.');
-}
-
-export function pinsBusy(): Refusal {
-  return new Refusal('server.busy', 'Too many PINs are being checked. Please try again in a moment.', {
-    retryAfter: 2,
-  });
 }
 
 /** Neither right nor wrong: the try had ceased to count before it was compared, so its outcome is told to nobody. */

@@ -2,11 +2,14 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { changedMeanwhile } from './errors.ts';
 import type { Changed } from './import-plan.ts';
 import type { RowGuardian, StudentLine } from './import-rows.ts';
 import type { Listed } from './import-store.ts';
+import { noteNewNumber } from './new-number.ts';
+import { noteNewPins } from './new-pins.ts';
 
 /** Ids and sealed PINs of the students that a list adds or gives their first PIN, by admission number; made before the transaction. */
 export type Sealed = ReadonlyMap<string, { readonly id: string; readonly pinHash: string | null }>;
@@ -93,6 +96,7 @@ export async function insertStudents(
 export async function writeChange(
   tx: Tx,
   call: Call,
+  context: AppContext,
   { line, student, guardian, pin }: Changed,
   sealed: Sealed,
   classId: string,
@@ -103,8 +107,9 @@ export async function writeChange(
     line.names,
     classId,
   ]);
-  if (pin !== null) await writeFirstPin(tx, call, student.id, sealed.get(line.admissionNumber)?.pinHash);
-  const written = guardian === 'as-is' || !line.guardian ? null : await writeGuardian(tx, student, line.guardian);
+  if (pin !== null) await writeFirstPin(tx, call, context, student.id, sealed.get(line.admissionNumber)?.pinHash);
+  const written =
+    guardian === 'as-is' || !line.guardian ? null : await writeGuardian(tx, call, context, student, line.guardian);
   const changes = changesOf(
     { names: student.names, className: student.className },
     { names: line.names, className: line.className },
@@ -129,15 +134,24 @@ export async function writeChange(
 }
 
 /** Throws import.changed-meanwhile where nothing was sealed: the student lost the PIN while the others were. */
-async function writeFirstPin(tx: Tx, call: Call, id: string, pinHash: string | null | undefined): Promise<void> {
+async function writeFirstPin(
+  tx: Tx,
+  call: Call,
+  context: AppContext,
+  id: string,
+  pinHash: string | null | undefined,
+): Promise<void> {
   if (!pinHash) throw changedMeanwhile();
   await tx.row('UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, pinHash]);
+  await noteNewPins(tx, context, call, { first: [id] });
   const event = { action: 'student.pin', subjectKind: 'student', subjectId: id, detail: { imported: true } };
   await audit(tx, call, event);
 }
 
 async function writeGuardian(
   tx: Tx,
+  call: Call,
+  context: AppContext,
   student: Listed,
   given: RowGuardian,
 ): Promise<NonNullable<StudentChange['guardian']>> {
@@ -150,5 +164,8 @@ async function writeGuardian(
       : 'INSERT INTO guardians (school_id, id, student_id, name, mobile_number, email) VALUES ($1, $2, $3, $4, $5, $6)',
     [tx.schoolId, id, student.id, given.name, given.mobileNumber, email],
   );
+  if (!was) {
+    await noteNewNumber(tx, context, call, { sysid: id, studentSYSID: student.id, mobileNumber: given.mobileNumber });
+  }
   return { id, from: was ? { name: was.name, email: was.email } : null, to: { name: given.name, email } };
 }

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, auditAll } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { addClass } from '../schools/index.ts';
 import { changedMeanwhile } from './errors.ts';
 import type { StudentPlan } from './import-plan.ts';
@@ -36,6 +36,7 @@ export async function sealNewStudents(
 export async function recordStudents(
   tx: Tx,
   call: Call,
+  context: AppContext,
   plan: StudentPlan,
   sealed: Sealed,
 ): Promise<{ recorded: RecordedStudent[]; classes: string[] }> {
@@ -60,7 +61,8 @@ export async function recordStudents(
   await holdClasses(tx, [...new Set([...plan.create, ...plan.update.map(({ line }) => line)].map(classOf))]);
   const created = await insertStudents(tx, plan.create, sealed, classOf);
   const updated: RecordedStudent[] = [];
-  for (const changed of plan.update) updated.push(await writeChange(tx, call, changed, sealed, classOf(changed.line)));
+  for (const changed of plan.update)
+    updated.push(await writeChange(tx, call, context, changed, sealed, classOf(changed.line)));
   const recorded = [...created, ...updated].toSorted((a, b) => a.row - b.row);
   const events = created.map(({ studentId }, place) => {
     const line = plan.create[place];

@@ -6,7 +6,7 @@ import { deposit, getStatement } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { holdActive } from './index.ts';
 
 const PIN = '482613';
@@ -290,7 +290,12 @@ describe('deleting and restoring', () => {
     expect((await bursar.ask<unknown[]>(contract.getContacts, { studentSYSID: child.sysid })).body).toHaveLength(1);
     expect((await pass(checkInPin)).status).toBe(200);
     const trail = await history('student', child.sysid);
-    expect(trail.map(({ action }) => action)).toEqual(['student.restore', 'student.delete', 'student.create']);
+    expect(trail.map(({ action }) => action)).toEqual([
+      'student.restore',
+      'student.delete',
+      'guardian.create',
+      'student.create',
+    ]);
     expect((await stranger.ask(contract.restoreStudent, { sysid: child.sysid })).problem).toBe('student.not-found');
   });
 

@@ -1,5 +1,5 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { comparedTooLate, pinLocked, tooManyFingerMisses, tooManyMisses } from './errors.ts';
 import {
   COMPARE_FINGER_SECONDS,
@@ -9,8 +9,10 @@ import {
   FINGER_MISSES_AN_HOUR,
   FINGER_TRIES,
   LONGEST_FINGER_HOLD_SECONDS,
+  LONGEST_PIN_LOCK_MINUTES,
   MISSES_AN_HOUR,
   PIN_LOCK_MINUTES,
+  PIN_LOCKS,
   PIN_TRIES,
 } from './rules.ts';
 
@@ -34,7 +36,7 @@ interface Rule {
   readonly failures: string;
   readonly until: string;
   readonly most: number;
-  /** How long the next lock lasts, by the student's row, and the longest that one may. */
+  /** Length of the next lock, by the student's row, and the longest that one may. */
   readonly lockedFor: string;
   readonly longest: string;
   /** Beside the lock itself: what a lock changes in the student's row. */
@@ -48,9 +50,9 @@ const PIN: Rule = {
   failures: 'pin_failures',
   until: 'pin_locked_until',
   most: PIN_TRIES,
-  lockedFor: `interval '${PIN_LOCK_MINUTES} minutes'`,
-  longest: `${PIN_LOCK_MINUTES} minutes`,
-  locking: '',
+  lockedFor: `(ARRAY[${PIN_LOCK_MINUTES}])[pin_holds + 1] * interval '1 minute'`,
+  longest: `${LONGEST_PIN_LOCK_MINUTES} minutes`,
+  locking: holdLonger('pin', PIN_TRIES, PIN_LOCKS),
   missesAnHour: MISSES_AN_HOUR,
   compareSeconds: COMPARE_PIN_SECONDS,
 };
@@ -61,10 +63,15 @@ const FINGER: Rule = {
   most: FINGER_TRIES,
   lockedFor: `(ARRAY[${FINGER_HOLD_SECONDS}])[finger_holds + 1] * interval '1 second'`,
   longest: `${LONGEST_FINGER_HOLD_SECONDS} seconds`,
-  locking: `, finger_holds = CASE WHEN finger_failures + 1 >= ${FINGER_TRIES} THEN least(finger_holds + 1, ${FINGER_HOLDS} - 1) ELSE finger_holds END`,
+  locking: holdLonger('finger', FINGER_TRIES, FINGER_HOLDS),
   missesAnHour: FINGER_MISSES_AN_HOUR,
   compareSeconds: COMPARE_FINGER_SECONDS,
 };
+
+/** The next lock in a row is longer than this one, up to the longest. */
+function holdLonger(kind: 'pin' | 'finger', tries: number, most: number): string {
+  return `, ${kind}_holds = CASE WHEN ${kind}_failures + 1 >= ${tries} THEN least(${kind}_holds + 1, ${most} - 1) ELSE ${kind}_holds END`;
+}
 
 /** A lock that ends later than one of this moment would was made by a clock that has been set back since: it is over. */
 function stands(until: string, interval: string): string {
@@ -210,7 +217,7 @@ async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: s
   );
 }
 
-/** Whoever guesses at children never gets there: misses before a child who is proven were slips of that child. */
+/** Guessers at children never get there: misses before a child who is proven were slips of that child. */
 async function forgetMisses(tx: Tx, userId: string, studentId: string): Promise<void> {
   await tx.prepared(
     'forget-misses',
@@ -270,8 +277,8 @@ export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boole
 async function forgetFailures(tx: Tx, studentId: string): Promise<{ failures: number }> {
   await tx.prepared(
     'forget-failures',
-    `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, finger_failures = 0, finger_held_until = NULL,
-       finger_holds = 0
+    `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0, finger_failures = 0,
+       finger_held_until = NULL, finger_holds = 0
      WHERE school_id = $1 AND student_id = $2`,
     [tx.schoolId, studentId],
   );
@@ -291,7 +298,7 @@ export async function unlockUser(tx: Tx, userId: string): Promise<void> {
 /** A new PIN was set: what was tried before does not count against it. Fingers stay as they are. */
 export async function forgetWrongPins(tx: Tx, studentId: string): Promise<void> {
   await tx.row(
-    'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL WHERE school_id = $1 AND student_id = $2',
+    'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0 WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, studentId],
   );
 }

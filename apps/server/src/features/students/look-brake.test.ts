@@ -3,7 +3,7 @@ import { createStudent, getCheckStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { Actor, ReadCall } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { openLookBrake } from './look-brake.ts';
 
 const admissionNumber = '4401';

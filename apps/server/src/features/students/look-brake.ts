@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { looksTooFast } from './errors.ts';
 
 /** Children whom an agent may look up at once, and how many more in a second: no gate is as busy as that. */

@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { makePins as makeCall } from '@mfuko/contract/students';
-import type { AppContext } from '../../platform/app-context.ts';
 import { auditAll } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { getClass } from '../schools/index.ts';
 import { studentNotFound } from './errors.ts';
-import { holdMoney } from './money-holds.ts';
+import { noteNewPins } from './new-pins.ts';
 import { hashPinsPatiently } from './prove-pin.ts';
 import { PIN_DIGITS, weaknessOf } from './rules.ts';
-import { guardianRecipients, tellOfChange } from './security-notices.ts';
 
 type Input = InputOf<typeof makeCall>;
 
@@ -32,8 +31,8 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
   const hashes = await hashPinsPatiently(context, call.schoolId, made, async () => undefined);
   const set = await call.autonomous(async (tx) => {
     const { ids, replaced } = await writePins(tx, hashes, input.replace);
-    await holdMoney(tx, replaced, 'pin');
-    for (const id of replaced) await tellOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
+    const first = [...ids].filter((id) => !replaced.includes(id));
+    await noteNewPins(tx, context, call, { changed: replaced, first });
     const events = [...ids].map((subjectId) => ({ action: 'student.pin', subjectKind: 'student', subjectId }));
     await auditAll(tx, call, events);
     return ids;
@@ -87,7 +86,7 @@ async function writePins(
     [tx.schoolId, set, set.map((id) => hashes.get(id))],
   );
   await tx.rows(
-    'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL WHERE school_id = $1 AND student_id = ANY($2)',
+    'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0 WHERE school_id = $1 AND student_id = ANY($2)',
     [tx.schoolId, set],
   );
   return { ids: new Set(set), replaced: held.filter(({ had }) => had).map(({ id }) => id) };

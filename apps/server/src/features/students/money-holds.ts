@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
 /** By what a student's money is taken. */
 export type Means = 'pin' | `finger:${string}` | `phone:${string}`;
@@ -9,12 +9,13 @@ export function phoneMeans(context: AppContext, phone: string): Means {
   return `phone:${context.keys.digest('phone', phone).toString('hex')}`;
 }
 
-/** Has cash by these means wait from now on: whoever changed them may not be who the money is for. */
-export async function holdMoney(tx: Tx, studentIds: readonly string[], means: Means): Promise<void> {
+/** Has money by these means wait from now on: whoever changed them may not be who the money is for. */
+export async function holdMoney(tx: Tx, byUser: string, studentIds: readonly string[], means: Means): Promise<void> {
+  if (studentIds.length === 0) return;
   await tx.rows(
-    `INSERT INTO money_holds (school_id, student_id, means) SELECT $1, unnest($2::uuid[]), $3
-     ON CONFLICT (school_id, student_id, means) DO UPDATE SET since = clock_timestamp()`,
-    [tx.schoolId, studentIds, means],
+    `INSERT INTO money_holds (school_id, student_id, means, by_user) SELECT $1, unnest($2::uuid[]), $3, $4
+     ON CONFLICT (school_id, student_id, means) DO UPDATE SET since = clock_timestamp(), by_user = EXCLUDED.by_user`,
+    [tx.schoolId, studentIds, means, byUser],
   );
 }
 
@@ -23,10 +24,12 @@ export interface MoneyHold {
   readonly until: Date;
   readonly clockTime: string;
   readonly changed: 'pin' | 'finger' | 'phone';
+  /** Maker of the change; null for one that was made before this was kept. */
+  readonly by: string | null;
 }
 
 const HOLDS = `
-  SELECT h.since + make_interval(hours => s.hold_after_change_hours) AS until, split_part(h.means, ':', 1) AS changed,
+  SELECT h.since + make_interval(hours => s.hold_after_change_hours) AS until, split_part(h.means, ':', 1) AS changed, h.by_user AS by,
          to_char((h.since + make_interval(hours => s.hold_after_change_hours)) AT TIME ZONE s.time_zone, 'DD/MM HH24:MI') AS "clockTime"
   FROM money_holds h JOIN schools s ON s.id = h.school_id
   WHERE h.school_id = $1 AND h.student_id = $2 AND h.means <> 'fingers'

@@ -1,20 +1,13 @@
-import { hash, verify } from '@node-rs/argon2';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { hashSlowly, inHashTurn, isHashOf } from '../../platform/crypto/slow-hash.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { noPin, pinsBusy, pinWrong, tooManyMisses } from './errors.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { noPin, pinWrong, tooManyMisses } from './errors.ts';
 import { chargePinTry, dropTry, judgePinTry, type PinTry } from './locks.ts';
 import { findPinHash, getStudent, type Student } from './store.ts';
-
-/** Each comparison takes 19 MiB and some 20 ms of a core; more at once only take memory. */
-const AT_ONCE = 4;
-const LONGEST_QUEUE = 500;
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /**
  * Proves that who stands there knows the student's PIN. Runs outside any transaction of the caller. Throws, in this
@@ -28,7 +21,7 @@ export async function provePin(
   pin: string,
 ): Promise<Student> {
   // A try that waits for its turn has not been charged, so that a rush of right PINs does not look like a row of misses.
-  return inTurn(async () => {
+  return inHashTurn(async () => {
     const { student, pinHash, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
       const found = await getStudent(tx, admissionNumber);
       const kept = await findPinHash(tx, found.id);
@@ -51,7 +44,7 @@ export async function provePin(
   });
 }
 
-/** Whoever is stopped is not left to wait for an hour: the office is told, and can let them go on. */
+/** A person who is stopped is not left to wait for an hour: the office is told, and can let them go on. */
 async function chargeFor(tx: Tx, call: Call, studentId: string): Promise<PinTry> {
   const { userId, names } = call.actor;
   try {
@@ -84,7 +77,7 @@ function tellOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
  * hour.
  */
 export function hashPin(context: AppContext, schoolId: string, studentId: string, pin: string): Promise<string> {
-  return hash(peppered(context, schoolId, studentId, pin));
+  return inHashTurn(() => hashSlowly(peppered(context, schoolId, studentId, pin)));
 }
 
 let lastBatch: Promise<unknown> = Promise.resolve();
@@ -101,8 +94,8 @@ export async function hashPinsPatiently(
 ): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { id, pin } of students) {
-    const mine = lastBatch.then(() => inTurn(() => hashPin(context, schoolId, id, pin), 'patient'));
-    // Whoever waits for `mine` hears of it; the next in line only wants its turn.
+    const mine = lastBatch.then(() => inHashTurn(() => hashSlowly(peppered(context, schoolId, id, pin)), 'patient'));
+    // A caller who waits for `mine` hears of it; the next in line only wants its turn.
     lastBatch = mine.catch(() => undefined);
     hashes.set(id, await mine);
     await onProgress(hashes.size, students.length);
@@ -111,7 +104,7 @@ export async function hashPinsPatiently(
 }
 
 /**
- * Tells whether that is the PIN behind the hash. No try is charged: for the office's own checks, never for an answer.
+ * Tells whether that is the PIN behind the hash; in a turn. No try is charged: for the office's own checks, never for an answer.
  */
 export function isPin(
   context: AppContext,
@@ -120,26 +113,10 @@ export function isPin(
   pinHash: string,
   pin: string,
 ): Promise<boolean> {
-  return verify(pinHash, peppered(context, schoolId, studentId, pin));
+  return isHashOf(pinHash, peppered(context, schoolId, studentId, pin));
 }
 
 function peppered(context: AppContext, schoolId: string, studentId: string, pin: string): string {
   // As text, for argon2's library verifies text only.
   return context.keys.digest('student-pin', `${schoolId}:${studentId}:${pin}`).toString('base64');
-}
-
-async function inTurn<T>(work: () => Promise<T>, who: 'waited-for' | 'patient' = 'waited-for'): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else {
-    if (waiting.length >= LONGEST_QUEUE && who === 'waited-for') throw pinsBusy();
-    // Whoever ends hands the turn on, so `running` stays as it is.
-    await new Promise<void>((go) => waiting.push(go));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }

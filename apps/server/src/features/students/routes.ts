@@ -1,8 +1,8 @@
 import { getLooks } from '@mfuko/contract/looks';
 import { unlockUser as unlockUserCall } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/students';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { changeStudent } from './change.ts';
 import { changeContact, deleteContact, getContact, restoreContact } from './change-contact.ts';
 import { addContact, listContacts } from './contacts.ts';
@@ -40,5 +40,5 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   for (const endpoint of [contract.deleteContact, contract.deleteGuardian])
     registry.register(endpoint, (call, { sysid }) => deleteContact(call, context, sysid));
   for (const endpoint of [contract.restoreContact, contract.restoreGuardian])
-    registry.register(endpoint, (call, { sysid }) => restoreContact(call, sysid));
+    registry.register(endpoint, (call, { sysid }) => restoreContact(call, context, sysid));
 }

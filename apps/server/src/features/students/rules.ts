@@ -2,9 +2,11 @@ import { type FieldError, fieldError } from '@mfuko/contract/field-errors';
 
 /** Digits of a PIN that the server makes. */
 export const PIN_DIGITS = 6;
-/** Wrong PINs in a row that lock PIN use for a student, and for how long. */
+/** Wrong PINs in a row that lock PIN use for a student; each lock without a right one since is longer, up to a day. */
 export const PIN_TRIES = 5;
-export const PIN_LOCK_MINUTES = 15;
+export const PIN_LOCK_MINUTES = '15, 60, 240, 1440';
+export const PIN_LOCKS = 4;
+export const LONGEST_PIN_LOCK_MINUTES = 1440;
 /** Wrong PINs that one user may enter in an hour, over all students. A child who is proven afterwards takes theirs back. */
 export const MISSES_AN_HOUR = 20;
 /** Fingerprints in a row that do not match and then hold finger use for a student; each hold without a match since is longer. */
@@ -18,7 +20,7 @@ export const FINGER_MISSES_AN_HOUR = 60;
 export const COMPARE_PIN_SECONDS = 10;
 export const COMPARE_FINGER_SECONDS = 30;
 
-/** Why a PIN of 4 to 8 digits is too easy to guess for that student; null where it is not. */
+/** Weakness for which a PIN of 4 to 8 digits is too easy to guess for that student; null where it is not. */
 export function weaknessOf(pin: string, admissionNumber: string): FieldError | null {
   const number = withoutLeadingZeros(admissionNumber);
   if (withoutLeadingZeros(pin) === number) return fieldError('pin-is-number');

@@ -1,10 +1,8 @@
 import { gsmSafe, type Language } from '@mfuko/contract/sms';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
-
-/** Change of a way to a student's money. */
-export type Change = 'pin' | 'finger' | 'phone' | 'phone-removed';
+import { type Change, ENDING, TEXTS, type Words } from './security-texts.ts';
 
 /** A phone to write to, in its owner's language. */
 export interface Recipient {
@@ -14,44 +12,13 @@ export interface Recipient {
 
 const THREE_DAYS = 3 * 24 * 3600;
 
-interface Words {
-  readonly school: string;
-  readonly student: string;
-  /** `23/11 10:32`, by the school's clock. */
-  readonly at: string;
-  /** Hours that cash waits; 0 where it does not. */
-  readonly hours: number;
-  /** End of the new number. */
-  readonly ending: string;
+interface Told {
+  readonly to: readonly Recipient[];
+  readonly newPhone?: string;
+  /** False if money does not wait for this change. */
+  readonly waits?: boolean;
+  readonly amounts?: Words['amounts'];
 }
-
-const TEXTS: Record<Change, Record<Language, (words: Words) => string>> = {
-  pin: {
-    en: ({ student, at, hours }) => `the PIN of ${student} was changed, ${at}.${waits.en(hours)}`,
-    sw: ({ student, at, hours }) => `PIN ya ${student} imebadilishwa, ${at}.${waits.sw(hours)}`,
-  },
-  finger: {
-    en: ({ student, at, hours }) => `another finger of ${student} was registered, ${at}.${waits.en(hours)}`,
-    sw: ({ student, at, hours }) => `kidole kingine cha ${student} kimesajiliwa, ${at}.${waits.sw(hours)}`,
-  },
-  phone: {
-    en: ({ student, at, ending }) =>
-      `a guardian's number for ${student} was changed to one that ends in ${ending}, ${at}.`,
-    sw: ({ student, at, ending }) => `namba ya mlezi wa ${student} imebadilishwa kuwa inayoishia na ${ending}, ${at}.`,
-  },
-  'phone-removed': {
-    en: ({ student, at }) => `this number is a guardian's of ${student} no longer, ${at}.`,
-    sw: ({ student, at }) => `namba hii si ya mlezi wa ${student} tena, ${at}.`,
-  },
-};
-const waits: Record<Language, (hours: number) => string> = {
-  en: (hours) => (hours > 0 ? ` Cash by it waits ${hours} h.` : ''),
-  sw: (hours) => (hours > 0 ? ` Taslimu kwayo inasubiri saa ${hours}.` : ''),
-};
-const ENDING: Record<Language, string> = {
-  en: ' If you did not ask for this, call the school now.',
-  sw: ' Kama hukuomba hili, pigia shule simu sasa.',
-};
 
 /**
  * Tells of a change by SMS (kind `security`, which no cap holds back) those who would be robbed by it: the numbers that are
@@ -62,16 +29,17 @@ export async function tellOfChange(
   context: AppContext,
   studentId: string,
   change: Change,
-  { to, newPhone = '' }: { readonly to: readonly Recipient[]; readonly newPhone?: string },
+  { to, newPhone = '', waits = true, amounts = { en: '', sw: '' } }: Told,
 ): Promise<void> {
-  const about = await tx.row<Omit<Words, 'ending'>>(
+  const about = await tx.row<Omit<Words, 'ending' | 'amounts'>>(
     `SELECT c.short_name AS school, s.names AS student, c.hold_after_change_hours AS hours,
             to_char(clock_timestamp() AT TIME ZONE c.time_zone, 'DD/MM HH24:MI') AS at
      FROM students s JOIN schools c ON c.id = s.school_id WHERE s.school_id = $1 AND s.id = $2`,
     [tx.schoolId, studentId],
   );
   if (!about) return;
-  const words = { ...about, student: about.student.slice(0, 30), ending: newPhone.slice(-3) };
+  const hours = waits ? about.hours : 0;
+  const words = { ...about, hours, student: about.student.slice(0, 30), ending: newPhone.slice(-3), amounts };
   for (const [phone, { language }] of new Map(to.map((each) => [each.phone, each]))) {
     const text = `${about.school.slice(0, 20)}: ${TEXTS[change][language](words)}${ENDING[language]}`;
     await enqueueMessage(tx, context, { to: phone, text: gsmSafe(text), kind: 'security' }, THREE_DAYS);

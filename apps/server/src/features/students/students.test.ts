@@ -2,7 +2,7 @@ import * as schools from '@mfuko/contract/schools';
 import * as contract from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { getStudent, getStudentById, isGuardian } from './index.ts';
 
 let server: TestServer;

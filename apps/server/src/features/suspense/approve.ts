@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { approveSettlement, rejectSettlement, SuspenseItem } from '@mfuko/contract/suspense';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit } from '../ledger/index.ts';
 import { holdActive } from '../students/index.ts';
 import { enqueueReceipt } from '../wallet/index.ts';
@@ -11,7 +11,7 @@ import { samePerson, wrongState } from './errors.ts';
 import { enqueueReturn } from './give-back.ts';
 import { readItem } from './list.ts';
 import { remember } from './payers.ts';
-import { decide, type LockedItem, lockItem, type Proposal, readProposal, setState } from './store.ts';
+import { closeProposal, type LockedItem, lockItem, type Proposal, readProposal, setState } from './store.ts';
 
 /**
  * Does what another person has proposed: the money goes to the student's wallet now, or back to the payer as soon as
@@ -31,7 +31,7 @@ export async function approve(
       throw samePerson((after) => audit(after, call, event));
     }
     if (proposal.studentId === null) await approveReturn(tx, call, item, proposal);
-    else await settle(tx, call, item, proposal, proposal.studentId);
+    else await approveCredit(tx, call, item, proposal, proposal.studentId);
     return readItem(tx, context, item.id, actor.userId);
   });
 }
@@ -44,7 +44,7 @@ export async function reject(
 ): Promise<SuspenseItem> {
   return call.record(async (tx) => {
     const { item, proposal } = await readProposed(tx, input);
-    await decide(tx, proposal.id, { by: call.actor.userId, decision: 'rejected' });
+    await closeProposal(tx, proposal.id, { by: call.actor.userId, decision: 'rejected' });
     await setState(tx, item.id, 'open');
     await trace(tx, call, 'suspense.reject', item, { proposal: proposal.id });
     return readItem(tx, context, item.id, call.actor.userId);
@@ -61,7 +61,13 @@ async function readProposed(
   return { item, proposal };
 }
 
-async function settle(tx: Tx, call: Call, item: LockedItem, proposal: Proposal, studentId: string): Promise<void> {
+async function approveCredit(
+  tx: Tx,
+  call: Call,
+  item: LockedItem,
+  proposal: Proposal,
+  studentId: string,
+): Promise<void> {
   await holdActive(tx, studentId);
   const made = await credit(
     tx,
@@ -70,14 +76,14 @@ async function settle(tx: Tx, call: Call, item: LockedItem, proposal: Proposal, 
     { kind: 'collection', studentId, amount: item.amount, counter: 'suspense', method: null, reference: item.receipt },
   );
   await enqueueReceipt(tx, made.id, 'collection');
-  await decide(tx, proposal.id, { by: call.actor.userId, decision: 'approved', entryId: made.id });
+  await closeProposal(tx, proposal.id, { by: call.actor.userId, decision: 'approved', entryId: made.id });
   await setState(tx, item.id, 'settled');
   if (item.payerDigest) await remember(tx, item.payerDigest, studentId);
   await trace(tx, call, 'suspense.settle', item, { proposal: proposal.id, movement: made.id, student: studentId });
 }
 
 async function approveReturn(tx: Tx, call: Call, item: LockedItem, proposal: Proposal): Promise<void> {
-  await decide(tx, proposal.id, { by: call.actor.userId, decision: 'approved', outcome: 'pending' });
+  await closeProposal(tx, proposal.id, { by: call.actor.userId, decision: 'approved', outcome: 'pending' });
   await setState(tx, item.id, 'returning');
   await enqueueReturn(tx, proposal.id);
   await trace(tx, call, 'suspense.return', item, { proposal: proposal.id });

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: payments that nobody knew whose they were and that came to be this student's, and known payers. */
 export const SUSPENSE_BUNDLE: readonly BundlePart[] = [

@@ -1,6 +1,6 @@
 import type { SuspenseState } from '@mfuko/contract/suspense';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export function itemNotFound(): Refusal {
   return new Refusal('suspense.not-found', 'There is no such payment in suspense.');

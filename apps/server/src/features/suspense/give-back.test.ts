@@ -130,26 +130,26 @@ const age = (id: string, minutes: number) =>
   );
 
 describe('the answer to the question what came of a return', () => {
-  const hear = (id: string, answer: Result | 'timeout') =>
+  const callback = (id: string, answer: Result | 'timeout') =>
     inSchool((tx) => returnResults['giveback-status'](tx, id, answer, ORIGIN));
 
   it('ends it where it was carried out with that amount, and leaves it where the amount is another', async () => {
     const { sysid, id, receipt } = await asked();
     expect(reversals).toEqual([receipt]);
-    await hear(id, 'timeout');
-    await hear(id, completed('149.99'));
+    await callback(id, 'timeout');
+    await callback(id, completed('149.99'));
     expect((await item(sysid)).state).toBe('returning');
-    await hear(id, completed('150.00'));
+    await callback(id, completed('150.00'));
     expect((await item(sysid)).state).toBe('returned');
     expect(await trailOf(sysid)).toEqual(['suspense.propose', 'suspense.return', 'suspense.returned']);
-    await hear(id, result(0, 'O_q', { TransactionStatus: 'Declined', Amount: '150.00' }));
+    await callback(id, result(0, 'O_q', { TransactionStatus: 'Declined', Amount: '150.00' }));
     expect((await item(sysid)).state).toBe('returned');
     expect((await trailOf(sysid)).at(-1)).toBe('suspense.return-contradicted');
   });
 
   it('opens it again where it came to nothing', async () => {
     const { sysid, id } = await asked();
-    await hear(id, result(0, 'O_q', { TransactionStatus: 'Declined', Amount: '150.00' }));
+    await callback(id, result(0, 'O_q', { TransactionStatus: 'Declined', Amount: '150.00' }));
     expect(await item(sysid)).toMatchObject({ state: 'open', notReturned: 'M-Pesa did not carry it out' });
     expect((await trailOf(sysid)).at(-1)).toBe('suspense.not-returned');
   });
@@ -157,9 +157,9 @@ describe('the answer to the question what came of a return', () => {
   it('has it asked for anew where M-Pesa does not know it after an hour, not sooner, and no other one', async () => {
     const [young, old, other] = [await asked(), await asked(), await asked()];
     const unknown = result(1, 'O_q');
-    await hear(young.id, unknown);
+    await callback(young.id, unknown);
     for (const { id } of [old, other]) await age(id, 61);
-    await hear(old.id, unknown);
+    await callback(old.id, unknown);
     reversals = [];
     for (const { id } of [young, old, other]) expect(await run('ask-about-return', id)).toBe(1);
     expect(reversals).toEqual([old.receipt]);
@@ -168,7 +168,7 @@ describe('the answer to the question what came of a return', () => {
 
   it('means nothing while nothing was asked for', async () => {
     const { sysid, id } = await decided();
-    await hear(id, completed('150.00'));
+    await callback(id, completed('150.00'));
     await inSchool((tx) => returnResults.giveback(tx, id, result(0, 'O_x'), ORIGIN));
     expect((await item(sysid)).state).toBe('returning');
   });

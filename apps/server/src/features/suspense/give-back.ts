@@ -9,11 +9,11 @@ import {
   type Result,
   readStatus,
 } from '../../gateways/payments/index.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { paymentAccountOf, type SchoolAccount } from '../schools/index.ts';
@@ -259,5 +259,5 @@ function trace(tx: Tx, by: JobOrigin, waiting: Return, action: string, detail: R
   });
 }
 
-/** Who takes what the provider answers to returns, by purpose. */
+/** Handlers of what the provider answers to returns, by purpose. */
 export const returnResults = { [RETURN]: handleReturnCallback, [RETURN_STATUS]: handleReturnStatusCallback };

@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { type getSuspense, MOST_SUGGESTED, type SuspenseItem } from '@mfuko/contract/suspense';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { itemNotFound } from './errors.ts';
 import { asItems, ITEMS, type StoredItem } from './store.ts';
 

@@ -5,7 +5,7 @@ import { proposeReversal, reverse } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { credit } from '../ledger/index.ts';
 import { type ParkedPayment, park } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { toKes } from '@mfuko/contract/money';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { payerDigest, sealPayer } from './payers.ts';

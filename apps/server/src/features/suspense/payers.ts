@@ -1,8 +1,8 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Who paid, as far as the provider told. */
+/** Payer, as far as the provider told. */
 export interface Payer {
   readonly name: string | null;
   /** SHA-256, in hexadecimal, of the number (2547…). It is as private as the number: there are few numbers to try. */

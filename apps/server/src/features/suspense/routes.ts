@@ -1,6 +1,6 @@
 import * as contract from '@mfuko/contract/suspense';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { approve, reject } from './approve.ts';
 import { listSuspense, readItem } from './list.ts';
 import { proposeToReturn, proposeToSettle } from './propose.ts';

@@ -29,7 +29,7 @@ export function readTyped(account: string): Typed {
   };
 }
 
-/** How a typed number differs from a student's, if it is near at all. */
+/** Slip by which a typed number differs from a student's, if it is near at all. */
 export function nearNumber(typed: string, number: string): NearNumber | null {
   if (typed === number) return 'same';
   const bare = typed.replace(/^0+/, '');
@@ -65,7 +65,7 @@ const NUMBER_WEIGHT: Record<NearNumber, number> = {
   'extra-digit': 40,
 };
 
-/** How much a reason says. */
+/** Weight of a reason. */
 function weightOf(reason: SuggestionReason): number {
   switch (reason.kind) {
     case 'guardian-phone':

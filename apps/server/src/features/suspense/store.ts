@@ -1,7 +1,7 @@
 import { toKes } from '@mfuko/contract/money';
 import type { SuspenseItem, SuspenseState } from '@mfuko/contract/suspense';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { itemNotFound, wrongState } from './errors.ts';
 import { openPayer } from './payers.ts';
 import { suggest } from './suggest.ts';
@@ -160,7 +160,7 @@ export async function readProposal(tx: ReadTx, itemId: string): Promise<Proposal
 }
 
 /** Stores what a person decided. Of a settlement the journal entry is known at once, of a return once M-Pesa has carried it out. */
-export async function decide(
+export async function closeProposal(
   tx: Tx,
   proposalId: string,
   decided: { by: string; decision: 'approved' | 'rejected'; entryId?: string; outcome?: 'pending' },

@@ -17,7 +17,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type PaymentsGateway, type Result, readResult } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { jobsOf } from '../../worker.ts';
 import { paymentAccountOf } from '../schools/index.ts';
 import { type ParkedPayment, park, returnResults } from './index.ts';

@@ -5,7 +5,7 @@ import type { closeTill as close, countTill as count, countersignTill, Till } fr
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { MalformedInput } from '../../platform/refusal.ts';
+import { MalformedInput } from '../../platform/http/refusal.ts';
 import { tellStaff } from '../notices/index.ts';
 import { countersignedAlready, notOpen, reasonNeeded, samePerson, stillOpen, tillNotFound } from './errors.ts';
 import { readTill } from './read.ts';

@@ -1,6 +1,6 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Count } from './rules.ts';
 
 export function alreadyOpen(): Refusal {

@@ -4,7 +4,7 @@ import type { moveTillCash, openTill as open, Till } from '@mfuko/contract/tills
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { openTillAccount } from '../ledger/index.ts';
 import { alreadyOpen, notEnoughCash, notOpen, stillOpen, tillNotFound } from './errors.ts';
 import { readTill } from './read.ts';

@@ -13,7 +13,7 @@ import type {
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
-import { stamped } from '../../platform/stamp.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 import { tillNotFound } from './errors.ts';
 import { mayTouchTill } from './rules.ts';
 import { readLeft, readLimit } from './store.ts';

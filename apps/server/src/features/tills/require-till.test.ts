@@ -3,7 +3,7 @@ import * as contract from '@mfuko/contract/tills';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { openCashDesk, type TestCashDesk } from './tills.testkit.ts';
 
 let server: TestServer;

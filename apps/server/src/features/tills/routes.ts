@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
-import { requireUnchanged } from '../../platform/stamp.ts';
+import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { closeTill, countersignClose, countTill } from './close.ts';
 import { carryCash, openTill } from './open.ts';
 import { listEntries, listTills, readOwnTill, readTill, requireTouch, rulesOf } from './read.ts';

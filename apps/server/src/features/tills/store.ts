@@ -1,6 +1,6 @@
 import type { Counts } from '@mfuko/contract/tills';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
 import { type Count, USUAL_LIMIT } from './rules.ts';
 

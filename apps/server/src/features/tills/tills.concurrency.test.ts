@@ -19,7 +19,7 @@ function key() {
   return { key: randomUUID() };
 }
 
-/** Why some were refused; a slow machine may let go of who waits too long for a lock. */
+/** Problems for which some were refused; a slow machine may let go of who waits too long for a lock. */
 function whyNot(answers: readonly { problem: string | undefined }[]): Set<string> {
   return new Set(answers.flatMap(({ problem }) => (problem && problem !== 'server.busy' ? [problem] : [])));
 }

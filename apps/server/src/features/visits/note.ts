@@ -1,8 +1,8 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import type { AppContext } from '../../platform/app-context.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { addVisit, countCall, findOpen } from './store.ts';
 
 type Noted = Pick<Endpoint, 'path' | 'kind' | 'unvisited'>;

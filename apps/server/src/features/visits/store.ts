@@ -2,7 +2,7 @@ import type { PlatformVisit } from '@mfuko/contract/visits';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 
 /** The visit of an Admin that is open in the transaction's school; with `reasoned` one that has a reason. */
 export async function findOpen(tx: ReadTx, userId: string, reasoned: boolean): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { getLooks, type Look } from '@mfuko/contract/looks';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import { getSchools, updateClass, updateSchool } from '@mfuko/contract/schools';
+import { getSchoolConfig, getSchoolSettings, getSchools, updateClass, updateSchool } from '@mfuko/contract/schools';
 import * as students from '@mfuko/contract/students';
 import * as contract from '@mfuko/contract/visits';
 import { deposit, getStatement } from '@mfuko/contract/wallet';
@@ -10,6 +10,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
+import { newId } from '../../platform/records/id.ts';
 import { noteChange } from './index.ts';
 
 const WHY = 'The head asked for help with the roll';
@@ -102,6 +103,24 @@ describe('an Admin in a school', () => {
       { reason: null, reads: 0, changes: 1, calls: [{ path: 'school/updateSchool', times: 1 }] },
     ]);
     expect((await open(admin)).problem).toBe('visit.reason-needed');
+  });
+
+  it('is noted where the input names the school that is read: its configuration and its settings', async () => {
+    expect((await admin.ask(getSchoolConfig, { schoolSYSID: school })).status).toBe(200);
+    expect((await admin.ask(getSchoolSettings, { sysid: school })).status).toBe(200);
+    expect((await head.ask(getSchoolSettings, { sysid: school })).status).toBe(200);
+    expect((await admin.ask(getSchoolConfig, { schoolSYSID: newId() })).status).toBe(404);
+    expect(await visits()).toMatchObject([
+      {
+        reason: null,
+        reads: 2,
+        changes: 0,
+        calls: expect.arrayContaining([
+          expect.objectContaining({ path: 'school/getSchoolConfig', times: 1 }),
+          expect.objectContaining({ path: 'school/getSchoolSettings', times: 1 }),
+        ]),
+      },
+    ]);
   });
 
   it('is seen by the people of that school alone', async () => {

@@ -1,4 +1,4 @@
-import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
 /** Bundle of this feature: payments that somebody proposed to take back, and receipts that were asked for again. */
 export const WALLET_BUNDLE: readonly BundlePart[] = [

@@ -6,8 +6,8 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
 import { charge, type Made } from '../ledger/index.ts';
-import { findHold, type Means } from '../students/index.ts';
-import { cashHeld, notYourName } from './errors.ts';
+import { notYourName } from './errors.ts';
+import { requireNoHold } from './hold.ts';
 import { asMoved } from './moved.ts';
 import { enqueueReceipt } from './receipt.ts';
 
@@ -50,7 +50,7 @@ async function payOut(tx: Tx, call: Call, { student, method, finger }: Proven, a
     reference: null,
   });
   if (!made.repeated) {
-    await requireNoHold(tx, call, student.id, finger === null ? 'pin' : `finger:${finger}`, { id: made.id, amount });
+    await requireNoHold(tx, call, { entryId: made.id, studentId: student.id, finger, amount });
     await audit(tx, call, {
       action: 'wallet.cash-out',
       subjectKind: 'student',
@@ -68,26 +68,4 @@ function requireOwnName(call: Call, userName: string | undefined): void {
   throw notYourName((tx) =>
     audit(tx, call, { action: 'wallet.cash-out.other-name', subjectKind: 'user', subjectId: call.actor.userId }),
   );
-}
-
-/**
- * Behind the lock of the wallet: cash by a PIN or finger that was changed a short while ago is paid out on the word of a second
- * person only. Throws wallet.hold.
- */
-async function requireNoHold(
-  tx: Tx,
-  call: Call,
-  studentId: string,
-  means: Means,
-  { id, amount }: { readonly id: string; readonly amount: bigint },
-): Promise<void> {
-  const hold = await findHold(tx, studentId, means);
-  if (hold === null) return;
-  const approved = await tx.row<{ approved: boolean }>(
-    `SELECT live_approval($1, $2, $3, $4) IS NOT NULL
-       OR EXISTS (SELECT 1 FROM cash_approvals WHERE school_id = $1 AND entry_id = $5) AS approved`,
-    [tx.schoolId, studentId, call.actor.userId, amount, id],
-  );
-  if (!approved?.approved) throw cashHeld(hold);
-  await tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [tx.schoolId, id]);
 }

@@ -1,6 +1,6 @@
 import { formatKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { MoneyHold } from '../students/index.ts';
 import type { SlipReceipt } from './slips.ts';
 

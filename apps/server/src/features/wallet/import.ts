@@ -3,7 +3,7 @@ import type { KeptRow } from '@mfuko/contract/imports';
 import { type AuditEvent, auditAll } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { creditAll, reverseAll } from '../ledger/index.ts';
 import { accountOf, slipOf } from './channels.ts';
 import type { DepositLine } from './import-plan.ts';

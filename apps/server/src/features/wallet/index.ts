@@ -7,6 +7,7 @@ export { WALLET_BUNDLE } from './bundle.ts';
 export { CHANNEL, slipKey } from './channels.ts';
 export { eraseReversals } from './erase.ts';
 export { cashHeld } from './errors.ts';
+export { requireNoHold, requireNoHoldOnMeal } from './hold.ts';
 export { recordDeposits, undoDeposits } from './import.ts';
 export { type DepositLine, type DepositPlan, planDeposits } from './import-plan.ts';
 export { DEPOSIT_COLUMNS, DEPOSIT_TEMPLATE_COLUMNS } from './import-rows.ts';

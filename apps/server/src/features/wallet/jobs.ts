@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { WRITE_RECEIPT, writeReceiptOf } from './receipt.ts';
 
 const payload = z.object({ schoolId: z.uuid(), entryId: z.uuid() });

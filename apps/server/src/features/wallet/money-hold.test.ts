@@ -1,4 +1,5 @@
 import * as fingerprints from '@mfuko/contract/fingerprints';
+import { uploadStudents } from '@mfuko/contract/imports';
 import { type Approval, approve, getStudentLimits, requestApproval, setLimits } from '@mfuko/contract/limits';
 import { refund } from '@mfuko/contract/refunds';
 import { getSchoolSettings, updateSchoolSettings } from '@mfuko/contract/schools';
@@ -14,6 +15,7 @@ import { dropFormerNumbers } from '../students/index.ts';
 const PIN = '274951';
 const NEW_PIN = '836042';
 const THIRD_PIN = '519374';
+const CLASS = 'Grade 4';
 const OLD_PHONE = '254722000111';
 const NEW_PHONE = '254733999888';
 const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
@@ -32,7 +34,7 @@ let seed = 100;
 beforeAll(async () => {
   server = await openTestServer();
   school = await server.aSchool();
-  classSYSID = await server.aClass(school);
+  classSYSID = await server.aClass(school, CLASS);
   admin = await server.aPerson('Admin');
   [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
   owner = new pg.Client({ connectionString: server.ownerUrl });
@@ -233,16 +235,80 @@ describe("a guardian's number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
   });
 
+  /** As if the guardian had been entered more than an hour ago. */
+  const settle = () =>
+    owner.query(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [guardian]);
+
   it('that is added beside an older one gets no refund for 24 hours, and the older one does', async () => {
-    await owner.query(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [guardian]);
+    await settle();
     await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     expect((await leaveAndRefund(OLD_PHONE)).status).toBe(200);
   });
 
-  it('that is entered in one go with another waits for nothing', async () => {
+  it('that is entered in one go with another waits for nothing, and the other is not told', async () => {
+    const count = (await sentTo(OLD_PHONE)).length;
     await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
+    expect(await sentTo(OLD_PHONE)).toHaveLength(count);
     expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
+  });
+
+  it('that is added once the older one is deleted gets no refund either', async () => {
+    await settle();
+    await bursar.ask(students.deleteContact, { sysid: guardian });
+    await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    expect((await sentTo(OLD_PHONE)).at(-1)?.text).toMatch(/number that ends in 888 was added for Amina/);
+  });
+
+  it('that is added beside another is told to that one, in their language', async () => {
+    await settle();
+    await bursar.ask(students.updateContact, { sysid: guardian, language: 'sw' });
+    const count = (await sentTo(NEW_PHONE)).length;
+    await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
+    expect((await sentTo(OLD_PHONE)).at(-1)?.text).toMatch(/inayoishia na 888 imeongezwa kwa Amina/);
+    expect(await sentTo(NEW_PHONE)).toHaveLength(count);
+  });
+
+  it('that is the first is told to nobody', async () => {
+    const admissionNumber = String(70_000 + aNumber());
+    const made = await bursar.ask<{ sysid: string }>(students.createStudent, {
+      ...{ admissionNumber, names: 'Ben', classSYSID },
+    });
+    const count = (await sentTo(NEW_PHONE)).length;
+    await bursar.ask(students.addContact, { studentSYSID: made.body.sysid, name: 'Mama Ben', mobileNumber: NEW_PHONE });
+    expect(await sentTo(NEW_PHONE)).toHaveLength(count);
+  });
+
+  it('that comes back after it was deleted waits and is told, unless it was deleted within the hour', async () => {
+    await settle();
+    const added = await bursar.ask<{ sysid: string }>(students.addContact, {
+      ...{ studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE },
+    });
+    await age(25);
+    const sysid = added.body.sysid;
+    await bursar.ask(students.deleteContact, { sysid });
+    const count = (await sentTo(OLD_PHONE)).length;
+    await bursar.ask(students.restoreContact, { sysid });
+    expect((await sentTo(OLD_PHONE)).slice(count)).toMatchObject([{ text: expect.stringContaining('888 was added') }]);
+    await bursar.ask(students.restoreContact, { sysid });
+    expect(await sentTo(OLD_PHONE)).toHaveLength(count + 1);
+    expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
+    await bursar.ask(students.deleteContact, { sysid });
+    await owner.query(`UPDATE guardians SET deleted_at = deleted_at - interval '61 minutes' WHERE id = $1`, [sysid]);
+    await bursar.ask(students.restoreContact, { sysid });
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+  });
+
+  it('that a list adds waits and is told as well', async () => {
+    await settle();
+    const line = `${child.admissionNumber},Amina,Wanjiku Juma,${CLASS},Uncle,${NEW_PHONE}`;
+    const list = `Admission Number,First Name,Other Names,Class,Guardian Name,Guardian Phone\n${line}\n`;
+    const Students = { filename: 'list.csv', mimetype: 'text/csv', bytes: Buffer.from(list) };
+    const taken = await bursar.ask(uploadStudents, { Students });
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+    expect((await sentTo(OLD_PHONE)).at(-1)?.text).toMatch(/number that ends in 888 was added for Amina/);
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
   });
 
   it('that is taken away hears of it', async () => {

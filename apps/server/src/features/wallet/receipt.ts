@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { writeReceipt } from '../messages/index.ts';
 import { guardianNumbers } from '../students/index.ts';
 

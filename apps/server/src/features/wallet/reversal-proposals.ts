@@ -8,7 +8,7 @@ import type {
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 import { alreadyReversed } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { noProposal, notByMpesa, proposedAlready, receiptNotFound } from './errors.ts';
@@ -50,7 +50,7 @@ export function proposeReversal(call: Call, { sysid, reason }: InputOf<typeof pr
 /** Turns a proposal down, or takes the own one back. Throws wallet.no-proposal. */
 export function rejectReversal(call: Call, { sysid }: InputOf<typeof rejecting>): Promise<{ sysid: string }> {
   return call.record(async (tx) => {
-    if ((await decideProposal(tx, sysid, 'rejected', call.actor.userId)) === null) throw noProposal();
+    if ((await closeProposal(tx, sysid, 'rejected', call.actor.userId)) === null) throw noProposal();
     const { studentId } = await readCollected(tx, sysid);
     await trace(tx, call, 'wallet.reverse.reject', studentId, sysid);
     return { sysid };
@@ -66,7 +66,7 @@ export async function lockProposal(tx: Tx, entryId: string): Promise<void> {
 }
 
 /** Decides the open proposal of a journal entry; null where there is none. */
-export async function decideProposal(
+export async function closeProposal(
   tx: Tx,
   entryId: string,
   decision: 'approved' | 'rejected',

@@ -4,8 +4,8 @@ import * as contract from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
 import { charge, credit, type Made } from '../ledger/index.ts';
 import { addStudent } from '../students/index.ts';
 

@@ -1,14 +1,14 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { reverse as endpoint } from '@mfuko/contract/wallet';
-import type { AppContext } from '../../platform/app-context.ts';
 import { type AuditEvent, audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Reversed, reverseAll } from '../ledger/index.ts';
 import { receiptNotFound } from './errors.ts';
 import { tellOfReversal } from './reversal-message.ts';
-import { decideProposal, lockProposal } from './reversal-proposals.ts';
+import { closeProposal, lockProposal } from './reversal-proposals.ts';
 
 /** Takes back a journal entry on the word of a second person. Throws what `reverseAll` answers to one that it refuses. */
 export async function reverseByReceipt(
@@ -20,8 +20,8 @@ export async function reverseByReceipt(
     await lockProposal(tx, input.sysid);
     const [made = receiptNotFound()] = await reverseAll(tx, call, [input.sysid], input.reason);
     if (made instanceof Refusal) throw made;
-    const proposal = await decideProposal(tx, input.sysid, 'approved', call.actor.userId);
-    if (proposal) await tellOfReversal(tx, context, made.id);
+    await closeProposal(tx, input.sysid, 'approved', call.actor.userId);
+    await tellOfReversal(tx, context, made.id);
     await audit(tx, call, eventOf(made, input.sysid));
     return {
       balance: toKes(made.balance),

@@ -1,9 +1,9 @@
 import { postDeposit, readBalances } from '@mfuko/contract/program-calls';
 import { printStatements } from '@mfuko/contract/statements';
 import * as contract from '@mfuko/contract/wallet';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Sealer } from '../../platform/http/idempotency.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { listBalances } from './balances.ts';
 import { cashOutByFinger, cashOutByPin } from './cash-out.ts';
@@ -37,7 +37,7 @@ export function registerWallet(registry: EndpointRegistry, context: AppContext, 
   registry.register(contract.reverse, (call, input) => reverseByReceipt(call, context, input));
   registry.register(contract.proposeReversal, proposeReversal);
   registry.register(contract.rejectReversal, rejectReversal);
-  registry.register(contract.takeBack, takeBackDeposit);
+  registry.register(contract.takeBack, (call, input) => takeBackDeposit(call, context, input));
   registry.register(contract.validateToken, validateToken);
   registry.register(readBalances, (call, query) => call.read((tx) => listBalancesForProgram(tx, query)));
   registry.register(postDeposit, depositByProgram);

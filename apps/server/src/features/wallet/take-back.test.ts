@@ -1,10 +1,10 @@
-import { createStudent } from '@mfuko/contract/students';
+import { addContact, createStudent, getStudents } from '@mfuko/contract/students';
 import { getTill, openTill, type Till } from '@mfuko/contract/tills';
 import { cashOutPin, deposit, getStatement, getWallet, type Moved, reverse, takeBack } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/records/id.ts';
 
 const PIN = '482916';
 
@@ -58,6 +58,27 @@ describe('a deposit of one’s own', () => {
       { kind: 'reversal', amount: -1_500, reversed: false, takenBack: true },
       { kind: 'deposit', amount: 1_500, reversed: true, takenBack: true },
     ]);
+  });
+
+  it('is told to the guardians when it is taken back, once, by its maker or by a second person', async () => {
+    const phone = `2547${String(60_000_000 + aNumber())}`;
+    const found = await bursar.ask<{ sysid: string }[]>(getStudents, { search: student });
+    const contact = { studentSYSID: found.body[0]?.sysid, name: 'Mama Amina', mobileNumber: phone };
+    expect((await bursar.ask(addContact, contact)).status).toBe(200);
+    const told = async () => {
+      await server.runJobs();
+      return server.sent.filter(({ to, kind }) => to === phone && kind === 'security').map(({ text }) => text);
+    };
+    const [own, others] = [await payIn(300), await payIn(200)];
+    await payIn(100);
+    await take(own);
+    await take(own);
+    expect(await told()).toEqual([expect.stringMatching(/KES 300.00 that was paid in for Amina Juma was taken out/)]);
+    expect((await second.ask(reverse, { sysid: others, reason: 'Wrong child' })).status).toBe(200);
+    expect(await told()).toHaveLength(2);
+    const cash = await bursar.ask<Moved>(cashOutPin, { admissionNumber: student, amount: 50, pin: PIN });
+    expect((await second.ask(reverse, { sysid: cash.body.receipt.sysid, reason: 'Not handed over' })).status).toBe(200);
+    expect(await told()).toHaveLength(2);
   });
 
   it('is taken back once, however often it is asked, with a key or without', async () => {

@@ -1,4 +1,4 @@
-import { reencodeBackground } from '../../platform/images.ts';
+import { reencodeBackground } from '../../platform/images/images.ts';
 import type { DailyImage } from './port.ts';
 
 const LARGEST_PAGE = 256 * 1024;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { PaymentsError, type PaymentsGateway } from './port.ts';
 
 /** So many failures in a row, and the provider is let alone for so long; then one request tries whether it is back. */

@@ -5,9 +5,9 @@
 export { withBreaker } from './breaker.ts';
 export { isProviderAddress, PROVIDER_ADDRESSES } from './daraja/addresses.ts';
 export {
+  ACKNOWLEDGED,
   acceptPayment,
   type CustomerPayment,
-  HEARD,
   normalAccount,
   readCustomerPayment,
   readParty,

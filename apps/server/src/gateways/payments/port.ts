@@ -82,7 +82,7 @@ export interface PaymentsGateway {
     },
   ): Promise<{ readonly merchantRequestId: string; readonly checkoutRequestId: string }>;
 
-  /** How an STK push stands. The answer has no receipt number: `done` is borne out by the callback or askTransaction. */
+  /** State of an STK push. The answer has no receipt number: `done` is confirmed by the callback or askTransaction. */
   queryStkPush(account: PaymentAccount, checkoutRequestId: string): Promise<StkPushState>;
 
   /** Asks what became of a payment, named by its receipt or by the conversation that made it. */

@@ -23,7 +23,7 @@ export interface SmsGateway {
 }
 
 /**
- * Why a message was not taken, by what is to be done.
+ * Trouble for which a message was not taken, by what is to be done.
  * - `away`: there was no connection, so that nothing was sent, and no other message would be.
  * - `busy`: the gateway is out of order or takes no more for the moment; nothing was sent.
  * - `later`: this one was not sent; the same may succeed later.

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { Actor } from '../http/call.ts';
-import { newId } from '../id.ts';
+import { newId } from '../records/id.ts';
 
 export interface AuditEvent {
   /** Action: what was done, in the words of the feature: `school.register`, `wallet.cash-out.refused`. */

@@ -1,11 +1,11 @@
-import type { AppContext } from '../app-context.ts';
 import type { ReadTx } from '../database/database.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
 import { redactionMac } from './redact.ts';
 import type { Checkpoint } from './seal.ts';
 
 const PAGE = 2_000;
-/** How far, in milliseconds, a row's own time may lie before its seal's forerunner. Our transactions last seconds. */
+/** Milliseconds by which a row's own time may lie before its seal's forerunner. Our transactions last seconds. */
 const SLACK = 600_000;
 
 /** Finding: what is wrong with a school's trail, and the first row that shows it. */

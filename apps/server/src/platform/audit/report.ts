@@ -1,5 +1,5 @@
-import type { AppContext } from '../app-context.ts';
 import { PLATFORM_SCHOOL } from '../database/database.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { checkTrail, type Finding } from './check.ts';
 import type { Checkpoint } from './seal.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AppContext } from '../app-context.ts';
 import { appendLine } from '../crypto/durable-files.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
 
 /** The job that seals what has been audited since; it runs every minute. */

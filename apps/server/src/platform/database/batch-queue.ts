@@ -1,8 +1,10 @@
+import { inNameOf } from '../process/in-name-of.ts';
+
 /** Outcome: what became of one of those who asked together. */
 export type Outcome<Out> = { readonly answer: Out } | { readonly fault: unknown };
 
 export interface BatchQueue<In, Out> {
-  /** Who waits in one line: those of one school, say. Lines know nothing of each other. */
+  /** Key of those that wait in one line: those of one school, say. Lines know nothing of each other. */
   line(input: In): string;
   /**
    * Conflict keys: what no two of a batch may have in common; those who have it are answered in the order in which they
@@ -65,7 +67,8 @@ export function coalesce<In, Out>(queue: BatchQueue<In, Out>): (input: In) => Pr
       } else {
         const begun = [one];
         lines.set(name, begun);
-        void serve(name, begun);
+        // A line is nobody’s: who began it asks for the others too.
+        void inNameOf(null, () => serve(name, begun));
       }
     });
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openTurns } from '../process/fair-turns.ts';
 import { type Listener, listen } from './listen.ts';
 
 /** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
@@ -55,12 +56,23 @@ export interface Db {
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 
-/** Opens a pool as the application's role. Statements end after 5 s, waits for a lock after 3 s. */
+/** No connection came free in time. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
+/** The longest that anybody waits for a connection. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Opens a pool as the application's role. Statements end after 5 s, waits for a lock after 3 s. One person has half of its connections at
+ * most, so that whoever makes them wait stops nobody else.
+ */
 export function openDatabase(appUrl: string, connections = 10): Db {
   const pool = new pg.Pool({
     connectionString: appUrl,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'mfuko',
     // Statements go out at once and wait for their turn at the server, not here: BEGIN travels with what comes first.
@@ -73,13 +85,16 @@ export function openDatabase(appUrl: string, connections = 10): Db {
   pool.on('error', () => undefined);
   // The statement that was under way fails, and tells.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const turns = openTurns({ atOnce: connections, patienceMs: PATIENCE_MS, full: () => new NoConnection() });
+  const inTurn: InTurn = (schoolId, scope, access, work) =>
+    turns.take(() => transact(pool, schoolId, scope, access, work));
   return {
-    inSchool: (schoolId, work) => transact(pool, schoolId, '', WRITING, work),
-    inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, WRITING, work),
-    readSchool: (schoolId, work) => transact(pool, schoolId, '', READING, work),
-    readPlatform: (work) => transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, READING, work),
+    inSchool: (schoolId, work) => inTurn(schoolId, '', WRITING, work),
+    inPlatform: (work) => inTurn(PLATFORM_SCHOOL, AS_PLATFORM, WRITING, work),
+    readSchool: (schoolId, work) => inTurn(schoolId, '', READING, work),
+    readPlatform: (work) => inTurn(PLATFORM_SCHOOL, AS_PLATFORM, READING, work),
     async askPlatform<Row extends object>({ name, text }: Prepared, values: readonly unknown[]) {
-      const asked = await transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, READING, async (tx) => ({
+      const asked = await inTurn(PLATFORM_SCHOOL, AS_PLATFORM, READING, async (tx) => ({
         rows: tx.prepared<Row>(name, text, values),
       }));
       return asked.rows;
@@ -94,6 +109,13 @@ interface Access<AnyTx> {
   readonly begin: string;
   readonly asTx: (send: Send, schoolId: string) => AnyTx;
 }
+
+type InTurn = <T, AnyTx>(
+  schoolId: string,
+  scope: string,
+  access: Access<AnyTx>,
+  work: (tx: AnyTx) => Promise<T>,
+) => Promise<T>;
 
 const READING: Access<ReadTx> = { begin: 'BEGIN READ ONLY', asTx: asReadTx };
 const WRITING: Access<Tx> = {
@@ -116,7 +138,7 @@ async function transact<T, AnyTx>(
     const answer = client.query(query).then(read);
     const settled = () => void unanswered.delete(answer);
     unanswered.add(answer);
-    // Whoever sent it hears of a failure; where nobody waits for it, the COMMIT does.
+    // The sender hears of a failure; where nobody waits for it, the COMMIT does.
     answer.then(settled, settled);
     return answer;
   };
@@ -205,7 +227,7 @@ export function violatedCheck(error: unknown, check: string): string | undefined
 /** Raised by `require_two_hands` where one person would act as two. */
 const ONE_HAND = 'MF422';
 
-/** Why two accounts are in one hand, where that stopped a statement; undefined for all other errors. */
+/** Tie by which two accounts are in one hand, where that stopped a statement; undefined for all other errors. */
 export function oneHandFault(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === ONE_HAND ? (error.detail ?? '') : undefined;
 }

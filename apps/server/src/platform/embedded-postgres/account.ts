@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * How a PostgreSQL program is run so that it is not root, which it refuses to be: as ourselves, as another user, or in
+ * Account under which a PostgreSQL program runs, so that it is not root, which it refuses to be: as ourselves, as another user, or in
  * a user namespace in which root carries an ordinary user's number.
  */
 export interface Account {

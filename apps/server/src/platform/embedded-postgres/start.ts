@@ -41,7 +41,7 @@ interface Place {
   readonly settings: (port: number) => Settings;
 }
 
-/** How long a SIGTERM to the database alone may hold up the school. */
+/** Longest that a SIGTERM to the database alone may hold up the school. */
 const LOOK_EVERY = 1_000;
 const RETRY_FOR = 30_000;
 const UNWELL_AFTER = 20_000;

@@ -3,9 +3,11 @@ import { fieldError } from '@mfuko/contract/field-errors';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
 import { PLATFORM_SCHOOL } from '../database/database.ts';
-import { Refusal, wrongFields } from '../refusal.ts';
+import type { AddressBrake } from './address-brake.ts';
 import type { Actor, Call } from './call.ts';
+import { statusOf } from './errors.ts';
 import { header, readToken, requireClient } from './headers.ts';
+import { Refusal, wrongFields } from './refusal.ts';
 import { requireFactor } from './step-up.ts';
 
 /**
@@ -20,10 +22,11 @@ export type Authenticate = (request: FastifyRequest, token: string | null, byHan
  */
 export type CheckKey = (request: FastifyRequest, endpoint: Pick<Endpoint, 'scope'>) => Promise<Actor>;
 
-/** Who has been let in, and the session token that it was by. */
+/** Actor who has been let in, and the session token that it was by. */
 export type Admitted = Pick<Call, 'actor' | 'token'>;
 
 interface Access {
+  readonly brake: AddressBrake;
   readonly wire: WireKey;
   readonly authenticate: Authenticate;
   readonly checkKey: CheckKey;
@@ -40,23 +43,51 @@ export async function checkAccess(
   request: FastifyRequest,
 ): Promise<Admitted | null> {
   const { access } = endpoint;
+  if (access === 'open' || access === 'client') parts.brake.take(request);
   if (access === 'open') return null;
   if (access === 'client') {
     requireClient(request, parts.wire);
     return null;
   }
   // A program seals nothing: its key says which client calls.
-  if (access === 'program') return { actor: await parts.checkKey(request, endpoint), token: '' };
+  if (access === 'program') {
+    const token = header(request, 'token') ?? '';
+    return { actor: await known(parts.brake, request, token, () => parts.checkKey(request, endpoint)), token: '' };
+  }
   const token = readToken(request, parts.wire) ?? '';
-  const actor = (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn();
+  const actor = await known(
+    parts.brake,
+    request,
+    token,
+    async () => (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn(),
+  );
   requireClient(request, parts.wire);
   const allowed =
     actor.role === 'CheckAgent'
       ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
       : access.roles.includes(actor.role);
   if (!allowed) throw new Refusal('session.role', 'You are not allowed to do this.');
+  if (actor.outboxOnly && !endpoint.outbox) throw new Refusal('session.sign-in-due', 'Sign in with a code for this.');
   requireFactor(endpoint, actor, parts.production);
   return { actor, token };
+}
+
+/** Finds who calls; what brings no live session or key is charged to its address, and refused where that has sent too much. */
+async function known(
+  brake: AddressBrake,
+  request: FastifyRequest,
+  token: string,
+  find: () => Promise<Actor>,
+): Promise<Actor> {
+  brake.refuseStranger(request, token);
+  try {
+    const actor = await find();
+    brake.remember(token);
+    return actor;
+  } catch (error) {
+    if (error instanceof Refusal && statusOf(error) === 401) brake.charge(request);
+    throw error;
+  }
 }
 
 export function notSignedIn(): never {

@@ -2,8 +2,7 @@ import type { Endpoint } from '@mfuko/contract/endpoint';
 import type { Problem } from '@mfuko/contract/problem';
 import type { FastifyRequest } from 'fastify';
 import { type Db, inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
-import type { Failpoint } from '../failpoint.ts';
-import { Refusal } from '../refusal.ts';
+import type { Failpoint } from '../process/failpoint.ts';
 import { entersSchool } from './access.ts';
 import type { Actor, Call } from './call.ts';
 import { bodyOf, statusOf } from './errors.ts';
@@ -20,6 +19,7 @@ import {
   storeRefusal,
 } from './idempotency.ts';
 import { asOneHand } from './one-hand.ts';
+import { Refusal } from './refusal.ts';
 import { wire } from './send.ts';
 
 /** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
@@ -31,7 +31,7 @@ export type NoteChange = (tx: Tx, actor: Actor, endpoint: Endpoint) => Promise<v
 type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
 
-/** A call as it has passed the desk: it cannot read or record yet. */
+/** A call as the registry has let it through: it cannot read or record yet. */
 export type Asked = Omit<Call, 'read' | 'autonomous' | 'record' | 'recordIn' | 'idempotencyKey'>;
 
 interface Answering {

@@ -2,11 +2,11 @@ import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import { coalesce } from '../database/batch-queue.ts';
 import type { Db, Tx } from '../database/database.ts';
-import type { Failpoint } from '../failpoint.ts';
-import { faultOf } from '../fault.ts';
-import { Refusal } from '../refusal.ts';
+import type { Failpoint } from '../process/failpoint.ts';
+import { faultOf } from '../process/fault.ts';
 import type { Call } from './call.ts';
 import { type KeyedAnswer, type Sealer, type StoredAnswer, storeAnswers } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
 
 /** Batched call: what of a call is there when it is recorded together with others. */
 export type BatchedCall = Pick<Call, 'actor' | 'place' | 'requestId'> & { readonly idempotencyKey: string };
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 const LONGEST = 2_000;
-/** Whoever would hold up the others is left to be recorded alone. */
+/** A call that would hold up the others is left to be recorded alone. */
 const LONGEST_WAIT = `SET LOCAL lock_timeout = '50ms'`;
 
 /**

@@ -2,7 +2,7 @@ import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { ReadTx, Tx } from '../database/database.ts';
 
 /**
- * Who is signed in, by the session's row on every request, never by what a client says; or the key of a school's own program, in
+ * Actor: who is signed in, by the session's row on every request, never by what a client says; or the key of a school's own program, in
  * whose name stands what it records.
  */
 export interface Actor {
@@ -20,10 +20,28 @@ export interface Actor {
   readonly needsDevice?: boolean;
   /** True if sign-in asks this person for a second factor. */
   readonly hasFactor: boolean;
+  /** Which kinds of it this person has, where it is not an authenticator alone. */
+  readonly factors?: { readonly totp: boolean; readonly passkey: true };
   /** True if this session has proven it in the last ten minutes. */
   readonly steppedUp: boolean;
   /** True if this person has to set one up before anything else. */
   readonly factorDue: boolean;
+  /** Device that has to sign each call of this session, which was unlocked there. */
+  readonly boundTo?: string;
+  /** True if it only hands in what was recorded without a network. */
+  readonly outboxOnly?: boolean;
+}
+
+/** Signature: what a device says of a request, and what it has to be held against. */
+export interface Signature {
+  /** The `device` header. */
+  readonly header: string;
+  readonly deviceId: string;
+  readonly method: string;
+  /** With `/api`, without the query. */
+  readonly path: string;
+  /** Of the body, in hex. */
+  readonly sha256: string;
 }
 
 /** Place: where the client says it is. Advisory: it never authorises anything. */
@@ -38,6 +56,10 @@ export interface RequestContext {
   readonly place: Place | null;
   /** True if a browser sent it (`Sec-Fetch-Site` is there). */
   readonly fromBrowser: boolean;
+  /** Checked already where somebody is signed in; null where the request names no device. */
+  readonly signature: Signature | null;
+  /** The address that it is counted for; null for this machine itself. */
+  readonly caller: string | null;
   /** A cookie that came along. */
   cookie(name: string): string | undefined;
   /** Sets a header of the answer. */

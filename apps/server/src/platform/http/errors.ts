@@ -1,9 +1,9 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import { PROBLEM_STATUS, type ProblemBody } from '@mfuko/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { clockFault, sqlState } from '../database/database.ts';
-import { faultOf } from '../fault.ts';
-import { MalformedInput, Refusal } from '../refusal.ts';
+import { clockFault, NoConnection, sqlState } from '../database/database.ts';
+import { faultOf } from '../process/fault.ts';
+import { MalformedInput, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,6 +81,7 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
     return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });
   if (state !== undefined) return null;
   if (
+    error instanceof NoConnection ||
     LOST_CONNECTION.has(error.code ?? '') ||
     /Connection terminated|is not queryable|timeout exceeded when trying/.test(error.message)
   ) {

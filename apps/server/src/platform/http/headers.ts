@@ -2,8 +2,8 @@ import { createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { type Decrypt, open, SealError, type WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
-import { Refusal, wrongFields } from '../refusal.ts';
 import type { Place } from './call.ts';
+import { Refusal, wrongFields } from './refusal.ts';
 
 const TAG = 16;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProblemBody } from '@mfuko/contract/problem';
 import type { Keys } from '../crypto/keys.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * Sealer: what seals answers at rest: some hold what is shown once and stored nowhere else, such as a school's token.

@@ -3,8 +3,8 @@ import { fieldError, fieldErrorOf, readFieldError } from '@mfuko/contract/field-
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { MalformedInput, Refusal, type WrongField } from '../refusal.ts';
 import { digestForm } from './body-digest.ts';
+import { MalformedInput, Refusal, type WrongField } from './refusal.ts';
 
 /** The largest file part, in bytes. */
 const LARGEST_FILE = 3 * 1024 * 1024;

@@ -2,7 +2,8 @@ import { type AnswerOf, type Endpoint, type InputOf, largestBody } from '@mfuko/
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
-import type { Failpoint } from '../failpoint.ts';
+import type { Failpoint } from '../process/failpoint.ts';
+import { inNameOf } from '../process/in-name-of.ts';
 import {
   type Admitted,
   type Authenticate,
@@ -12,6 +13,7 @@ import {
   entersSchool,
   notSignedIn,
 } from './access.ts';
+import type { AddressBrake } from './address-brake.ts';
 import {
   type AdmitToSchool,
   type AnyHandler,
@@ -23,12 +25,13 @@ import {
 } from './answer.ts';
 import { type Batching, batchCalls } from './batch.ts';
 import { bodyDigest } from './body-digest.ts';
-import type { Actor, Call, Listening, Page, ReadCall, RequestContext } from './call.ts';
+import type { Actor, Call, Listening, Page, ReadCall, RequestContext, Signature } from './call.ts';
 import { header, readPlace } from './headers.ts';
 import type { Sealer, StoredAnswer } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { send } from './send.ts';
 import type { SignedCall } from './signed-call.ts';
+import { requireFactorFor } from './step-up.ts';
 import {
   type EventStream,
   keepStreams,
@@ -45,7 +48,7 @@ type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client'
 type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
 export type Handler<E extends Endpoint> = (call: Asker<E>, input: InputOf<E>) => Promise<Answer<E>>;
 
-/** Feeds a stream until it ends, for whoever has passed the desk. */
+/** Feeds a stream until it ends, for whoever the registry has let through. */
 export type Feed = (call: Listening, stream: EventStream) => Promise<void>;
 
 export interface EndpointRegistry {
@@ -66,6 +69,7 @@ export interface EndpointRegistry {
 
 export interface RegistryParts {
   readonly app: FastifyInstance;
+  readonly brake: AddressBrake;
   readonly db: Db;
   readonly wire: WireKey;
   readonly sealer: Sealer;
@@ -89,11 +93,11 @@ export interface RegistryParts {
   readonly streamPatience?: StreamPatience | undefined;
 }
 
-/** How long a slow call's socket may be silent. */
+/** Longest silence of a slow call's socket. */
 const LONGEST_SLOW_MS = 15 * 60_000;
 
 /**
- * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), in their
+ * Endpoint registry: receives every call. In this order: who is it (401), which client (403), may they (403), in their
  * own school (403), is the input well-formed (400), has the device signed it (403), is the school there (404), has the key been answered, and then the
  * handler.
  */
@@ -102,7 +106,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
   const addresses = new Set<string>();
   parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
   const streams = keepStreams(parts.app, parts.liveSessions, parts.streamPatience);
-  /** Opens the address of a call. `answer` has what has passed the desk. */
+  /** Opens the address of a call. `answer` has what the registry has let through. */
   const receive = <E extends Endpoint>(endpoint: E, answer: Answerer<InputOf<E>>) => {
     served.push(endpoint);
     const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -115,14 +119,16 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         const who = await checkAccess(parts, endpoint, request);
         if (who) admitted.set(request, who);
       },
-      handler: async (request, reply) => {
+      handler: inNameOfCaller(admitted, async (request, reply) => {
         if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);
         const who = admitted.get(request);
         const requestContext = requestContextOf(request, reply);
         const schoolId = who ? chooseSchool(endpoint, request, who.actor) : PLATFORM_SCHOOL;
         request.schoolId = schoolId;
         const input = await readInput(endpoint, request);
-        if (who) await parts.checkSignature(signedCall(endpoint, request, who.actor, schoolId));
+        const { signature } = requestContext;
+        if (who) await parts.checkSignature({ endpoint, actor: who.actor, schoolId, signature });
+        if (who) requireFactorFor(endpoint, who.actor, input, parts.production);
         const inside = who && entersSchool(endpoint, schoolId) ? who.actor : null;
         if (inside) await parts.requireReason(inside, schoolId, endpoint);
         const answered = await answer(
@@ -131,13 +137,15 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           who ? { ...requestContext, ...who, schoolId } : null,
           input,
         );
+        const looked = who && endpoint.visits ? (input as Record<string, string>)[endpoint.visits] : undefined;
+        if (who && looked) await parts.noteVisit(who.actor, looked, endpoint);
         // A refusal was thrown and tells nothing; a repeat under its key was noted the first time.
         if (inside && !answered.repeated) {
           await parts.noteVisit(inside, schoolId, endpoint);
           if (endpoint.opens) await parts.noteLook(inside, schoolId, input);
         }
         return send(reply, endpoint, answered);
-      },
+      }),
     });
   };
   return {
@@ -184,26 +192,46 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           const who = await checkAccess(parts, endpoint, request);
           if (who) admitted.set(request, who);
         },
-        handler: async (request, reply) => {
+        handler: inNameOfCaller(admitted, async (request, reply) => {
           const { actor, token } = admitted.get(request) ?? notSignedIn();
           const schoolId = chooseSchool(endpoint, request, actor);
           await readInput(endpoint, request);
+          // Of a device's own session: a stolen token opens no stream either.
+          if (actor.boundTo) await parts.checkSignature({ endpoint, actor, schoolId, signature: signatureOf(request) });
           requireEventStream(request);
           const read = readFor(parts.db, schoolId);
           if (entersSchool(endpoint, schoolId)) await read((tx) => parts.admitToSchool(tx, actor));
           return streams.open(request, reply, { userId: actor.userId, token }, (stream) =>
             feed({ actor, schoolId, read }, stream),
           );
-        },
+        }),
       });
     },
   };
 }
 
-function signedCall(endpoint: Endpoint, request: FastifyRequest, actor: Actor, schoolId: string): SignedCall {
+type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Share: a call waits in the name of its person, or of its address, and takes of what they have. */
+function inNameOfCaller(admitted: WeakMap<FastifyRequest, Admitted>, serve: Serve): Serve {
+  return (request, reply) =>
+    inNameOf(admitted.get(request)?.actor.userId ?? request.caller, () => serve(request, reply));
+}
+
+function signatureOf(request: FastifyRequest): Signature | null {
+  const given = header(request, 'device');
+  if (given === undefined) return null;
   const [path = ''] = request.url.split('?');
-  const { method } = request;
-  return { endpoint, actor, schoolId, device: header(request, 'device'), method, path, sha256: bodyDigest(request) };
+  const [deviceId = ''] = given.split('.');
+  return {
+    header: given,
+    deviceId,
+    method: request.method,
+    path,
+    get sha256() {
+      return bodyDigest(request);
+    },
+  };
 }
 
 type Answerer<Input> = (
@@ -222,6 +250,8 @@ function requestContextOf(request: FastifyRequest, reply: FastifyReply): Request
     requestId: request.id,
     place: readPlace(request),
     fromBrowser: header(request, 'sec-fetch-site') !== undefined,
+    signature: signatureOf(request),
+    caller: request.caller,
     cookie: (name) => request.cookies[name],
     setHeader: (name, value) => void reply.header(name, value),
   };

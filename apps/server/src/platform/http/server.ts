@@ -9,14 +9,16 @@ import { LARGE_BODY } from '@mfuko/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../../config.ts';
-import { faultOf } from '../fault.ts';
-import { Refusal } from '../refusal.ts';
+import { faultOf } from '../process/fault.ts';
 import { digestBodies } from './body-digest.ts';
 import { answerBadUrl, answerNoRequest, PERMISSIONS, POLICY_OF_DATA } from './broken.ts';
+import { callerOf } from './caller-address.ts';
+import { limitConnections } from './connections.ts';
 import { answerErrors } from './errors.ts';
 import { packLists } from './packed.ts';
+import { Refusal } from './refusal.ts';
 
-/** How long a client may take, in milliseconds. */
+/** Time that a client may take, in milliseconds. */
 export interface Patience {
   /** For the headers of a request. */
   readonly headers: number;
@@ -24,7 +26,7 @@ export interface Patience {
   readonly request: number;
   /** Without a byte in either direction. */
   readonly silence: number;
-  /** How often the first two are looked at. */
+  /** Interval at which the first two are looked at. */
   readonly lookEvery: number;
 }
 
@@ -62,6 +64,11 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     routerOptions: { maxParamLength: 200 },
   });
   app.decorateRequest('schoolId', null);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf(request, config.trustedProxies);
+  });
+  limitConnections(app.server, config.maxConnections, config.trustedProxies);
   app.setErrorHandler(answerErrors(options.isDiskFull ?? (async () => false)));
 
   await app.register(helmet, {
@@ -76,7 +83,13 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
+  // A stop answers what is under way, and waits for no connection that its client would keep for the next call.
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onSend', async (request, reply) => {
+    if (closing) reply.header('Connection', 'close');
     reply.header('Permissions-Policy', PERMISSIONS);
     const isPage = String(reply.getHeader('Content-Type') ?? '').startsWith('text/html');
     // A script of a page runs by the page's policy; one that runs by itself, as the service worker does, by its own.

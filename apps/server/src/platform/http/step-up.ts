@@ -1,6 +1,6 @@
-import type { Endpoint } from '@mfuko/contract/endpoint';
-import { Refusal } from '../refusal.ts';
+import { type Endpoint, MOST_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
 import type { Actor } from './call.ts';
+import { Refusal } from './refusal.ts';
 
 /** Refuses a call that asks for a second factor which this session has not proven, or which this person lacks. */
 export function requireFactor(endpoint: Endpoint, actor: Actor, production: boolean): void {
@@ -10,9 +10,22 @@ export function requireFactor(endpoint: Endpoint, actor: Actor, production: bool
   if (endpoint.stepUp && (actor.hasFactor || production) && !actor.steppedUp) throw needsStepUp(actor);
 }
 
-export function needsStepUp({ hasFactor }: Actor): Refusal {
+/** The same for a call that asks for it by what is sent. Throws session.step-up. */
+export function requireFactorFor(endpoint: Endpoint, actor: Actor, input: unknown, production: boolean): void {
+  if (actor.steppedUp || !(actor.hasFactor || production)) return;
+  const given = input as Record<string, unknown>;
+  const named = endpoint.stepUpWith?.some((field) => given[field] !== undefined && given[field] !== null) ?? false;
+  if (named || (endpoint.stepUpWhole && isWhole(given))) throw needsStepUp(actor);
+}
+
+/** More of a roll than a class. */
+function isWhole({ page, pageSize, classSYSID }: Record<string, unknown>): boolean {
+  return classSYSID === undefined && (page === undefined || Number(pageSize) > MOST_UNPROVEN_ROWS);
+}
+
+export function needsStepUp({ hasFactor, factors }: Actor): Refusal {
   return hasFactor
-    ? new Refusal('session.step-up', 'Confirm with a code of your authenticator first.', { detail: { hasFactor } })
+    ? new Refusal('session.step-up', 'Confirm with your second factor first.', { detail: { hasFactor, ...factors } })
     : new Refusal('session.step-up', 'This takes a second factor. Set one up in My Profile first.', {
         detail: { hasFactor, why: 'none' },
       });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { faultOf } from '../fault.ts';
-import { MalformedInput, Refusal } from '../refusal.ts';
+import { faultOf } from '../process/fault.ts';
 import { header } from './headers.ts';
+import { MalformedInput, Refusal } from './refusal.ts';
 
 export interface ServerEvent {
   readonly event: string;
@@ -23,7 +23,7 @@ export interface EventStream {
   send(event: ServerEvent): Promise<void>;
 }
 
-/** How long things may take, in milliseconds. */
+/** Patience with a stream, in milliseconds. */
 export interface StreamPatience {
   /** A comment is sent that often, so that neither our own time limits nor a proxy's cut a quiet stream. */
   readonly heartbeat: number;
@@ -133,11 +133,11 @@ export function keepStreams(
           if (ended.signal.aborted) return;
           ended.abort();
           out.end();
-          // Whoever does not take what is left would hold up a server that stops.
+          // A listener that does not take what is left would hold up a server that stops.
           cutOffAfter(LAST_WORDS_MS);
         },
       };
-      // Whoever listened is gone, and asks again on another stream.
+      // The listener is gone, and asks again on another stream.
       out.on('error', () => entry.end());
       out.on('close', () => {
         clearTimeout(cut);
@@ -169,7 +169,7 @@ export function keepStreams(
   };
 }
 
-/** Whoever does not ask for events would wait for an answer that never ends. */
+/** A client that does not ask for events would wait for an answer that never ends. */
 export function requireEventStream(request: FastifyRequest): void {
   if (header(request, 'accept')?.includes('text/event-stream')) return;
   throw new MalformedInput({ Accept: fieldError('event-stream') });

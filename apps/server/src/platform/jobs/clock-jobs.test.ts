@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { credit } from '../../features/ledger/index.ts';
-import { newId } from '../id.ts';
+import { newId } from '../records/id.ts';
 import { rewindQueue, waitingForClock } from './clock-jobs.ts';
 
 let server: TestServer;

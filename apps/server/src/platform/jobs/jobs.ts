@@ -1,8 +1,8 @@
 import type { JobOrigin } from '../audit/audit.ts';
 import type { Tx } from '../database/database.ts';
-import { faultLine } from '../fault.ts';
+import { faultLine } from '../process/fault.ts';
 
-/** How often a job has been tried, this try included, and how often it may be. */
+/** Number of tries of a job, this try included, and how often it may be. */
 export interface JobRun {
   readonly job: { readonly id?: string; readonly attempts: number; readonly max_attempts: number };
 }

@@ -1,4 +1,4 @@
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { enqueue, type Jobs } from './jobs.ts';
 
 /**

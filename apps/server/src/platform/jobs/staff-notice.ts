@@ -1,6 +1,6 @@
 import type { NewNotice } from '@mfuko/contract/notices';
 import type { Tx } from '../database/database.ts';
-import { newId } from '../id.ts';
+import { newId } from '../records/id.ts';
 import { enqueue } from './jobs.ts';
 
 /** Characters that the bell takes of a text that a notice names, and of the id of its subject. */

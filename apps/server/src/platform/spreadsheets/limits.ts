@@ -20,7 +20,7 @@ export const LIMITS = {
   depth: 60,
 } as const;
 
-/** Why a file is not read. */
+/** Fault for which a file is not read. */
 export type SheetFault =
   | 'empty'
   | 'not-a-spreadsheet'

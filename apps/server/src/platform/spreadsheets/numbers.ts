@@ -1,4 +1,4 @@
-/** How a number is shown: with leading zeros up to `pad` digits, as a moment, or plainly. */
+/** Format of a number: with leading zeros up to `pad` digits, as a moment, or plainly. */
 export type NumberFormat =
   | { readonly kind: 'plain' }
   | { readonly kind: 'moment' }

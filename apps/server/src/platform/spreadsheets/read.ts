@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
+import { openTurns } from '../process/fair-turns.ts';
 import { LIMITS, type SheetFault } from './limits.ts';
 import type { Read } from './reading-worker.ts';
 import type { Sheet } from './sheet.ts';
 
 const SCRIPT = new URL('./reading-worker.ts', import.meta.url);
 const LONGEST_MS = 10_000;
-const AT_ONCE = 2;
-const LONGEST_QUEUE = 20;
 
 const WORDS: Readonly<Record<SheetFault, string>> = {
   empty: 'This file has no rows.',
@@ -22,8 +21,12 @@ const WORDS: Readonly<Record<SheetFault, string>> = {
   'too-slow': 'This file takes too long to read. Copy its rows into a new spreadsheet.',
 };
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = openTurns({
+  atOnce: 2,
+  longest: 20,
+  full: () =>
+    new Refusal('server.busy', 'Too many files are being read. Please try again in a moment.', { retryAfter: 5 }),
+});
 
 /**
  * Reads the first sheet of a file that somebody sent: .xlsx, or text with separators. It is read in a thread of its own
@@ -32,24 +35,9 @@ const waiting: (() => void)[] = [];
  */
 export async function readSheet(bytes: Uint8Array, name: string): Promise<Sheet> {
   if (bytes.byteLength > LIMITS.fileBytes) throw unreadable('too-large');
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) {
-      throw new Refusal('server.busy', 'Too many files are being read. Please try again in a moment.', {
-        retryAfter: 5,
-      });
-    }
-    await new Promise<void>((go) => waiting.push(go));
-  } else running++;
-  try {
-    const read = await readApart(bytes, name);
-    if ('sheet' in read) return read.sheet;
-    throw unreadable(read.fault);
-  } finally {
-    const next = waiting.shift();
-    // Whoever ends hands the turn on, so `running` stays as it is.
-    if (next) next();
-    else running--;
-  }
+  const read = await turns.take(() => readApart(bytes, name));
+  if ('sheet' in read) return read.sheet;
+  throw unreadable(read.fault);
 }
 
 function readApart(bytes: Uint8Array, name: string): Promise<Read> {

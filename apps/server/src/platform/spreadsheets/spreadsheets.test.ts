@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { readSheet } from './read.ts';
 import { readPhone, unshortened } from './typed.ts';
 import { type Part, withPart, workbookParts, zip } from './workbooks.testkit.ts';

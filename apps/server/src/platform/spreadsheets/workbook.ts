@@ -96,7 +96,7 @@ function clipped(text: string): string {
   return text.length > LIMITS.cell ? text.slice(0, LIMITS.cell) : text;
 }
 
-/** How the cells of each style show a number, in the order in which cells name their styles. */
+/** Number formats of the cells of each style, in the order in which cells name their styles. */
 async function readFormats(archive: Archive): Promise<NumberFormat[]> {
   const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];

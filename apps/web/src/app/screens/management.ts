@@ -278,7 +278,8 @@ export const MANAGEMENT: readonly Screen[] = [
     roles: EVERYBODY,
     duty: 'cashier',
     school: true,
-    page: () => import('../../features/wallet/index.ts').then(({ ValidateTokenPage }) => ValidateTokenPage),
+    page: () =>
+      import('../../features/wallet/ValidateTokenPage.tsx').then(({ ValidateTokenPage }) => ValidateTokenPage),
   },
   {
     path: 'till',

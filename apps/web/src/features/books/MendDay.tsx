@@ -137,7 +137,7 @@ function Propose({ day }: { day: string }) {
 
 function Decide({ proposal: { sysid, by, date, reason, mine } }: { proposal: NonNullable<BookDay['proposal']> }) {
   const { t } = useTranslation('books');
-  const decide = useRecord(decideAmendment, {
+  const answer = useRecord(decideAmendment, {
     refresh: REFRESH,
     onDone: ({ approved }) => showDone(t(approved ? 'mend.done' : 'mend.rejected')),
     onError: showError,
@@ -150,11 +150,11 @@ function Decide({ proposal: { sysid, by, date, reason, mine } }: { proposal: Non
       {mine && <Text size="sm">{t('mend.mine')}</Text>}
       <Group gap="sm" data-no-print>
         {!mine && (
-          <Button loading={decide.isPending} onClick={() => decide.mutate({ sysid, approve: true })}>
+          <Button loading={answer.isPending} onClick={() => answer.mutate({ sysid, approve: true })}>
             {t('mend.approve')}
           </Button>
         )}
-        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate({ sysid, approve: false })}>
+        <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate({ sysid, approve: false })}>
           {t(mine ? 'mend.withdraw' : 'mend.reject')}
         </Button>
       </Group>

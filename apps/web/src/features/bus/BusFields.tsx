@@ -14,7 +14,7 @@ interface BusFieldsProps {
   readonly plateError: string | null;
 }
 
-/** Who and which bus: the same for getting on, getting off and the roll call. */
+/** Student and bus: the same for getting on, getting off and the roll call. */
 export function BusFields({ student, numberField, plate, onPlate, plateError }: BusFieldsProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function BusFields({ student, numberField, plate, onPlate, plateError }: 
         error={student.status !== 'unreachable' && student.error}
         autoFocus
       />
-      <StudentCard student={student.found} />
+      <StudentCard student={student.found} keepsRoom />
       <PlateField plate={plate} onPlate={onPlate} error={plateError} above />
     </>
   );

@@ -7,6 +7,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
 /** A new bus, or another plate or label for one. */
 export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => void }) {
@@ -15,6 +16,7 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
   const options = {
     refresh: [getBuses, getBus],
     onDone: () => {
+      draft.drop();
       showDone(t(bus ? 'buses.changed' : 'buses.added'));
       onDone();
     },
@@ -31,6 +33,7 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
     valuesOf: ({ busNumberPlate, label }: BusRow) => ({ busNumberPlate, label }),
     save: (values, updated) => bus && update.mutate({ sysid: bus.sysid, ...values, updated }),
   });
+  const draft = useEditDraft(form, { kind: 'bus', record: { sysid: bus?.sysid ?? 'new', updated: conflict.updated } });
   function submit(values: typeof form.values) {
     if (bus) update.mutate({ sysid: bus.sysid, ...values, updated: conflict.updated });
     else create.mutate(values);
@@ -46,6 +49,7 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
         </Button>
       }
     >
+      {draft.note}
       <TextInput
         {...form.getInputProps('busNumberPlate')}
         label={labels.busNumberPlate}

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { RouteRow } from '@mfuko/contract/bus-routes';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetDrafts } from '../../ui/draft-storage.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { RouteForm } from './RouteForm.tsx';
 
@@ -28,6 +29,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
+  forgetDrafts();
   notifications.clean();
   cleanup();
 });
@@ -61,4 +63,46 @@ test('says what is wrong with a stop, by the name of the stop, and sends nothing
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Kondele: Latitude' });
   expect(sent('school/updateRoute')).toBeUndefined();
+});
+
+/** Somebody else has renamed route and first stop meanwhile. */
+const PRESENT = {
+  ...ROUTE,
+  name: 'North, morning',
+  updated: 'stamp-2',
+  stops: [{ ...ROUTE.stops[0], name: 'Kondele stage' }, ROUTE.stops[1]],
+};
+
+async function saveOverAnother(choose: () => void) {
+  const updates: Record<string, unknown>[] = [];
+  api.replies['school/updateRoute'] = (input) => {
+    updates.push(input);
+    return input.updated === 'stamp-2'
+      ? { body: PRESENT }
+      : { status: 409, body: { code: '409', problem: 'record.changed', message: 'no', detail: PRESENT } };
+  };
+  showScreen(<RouteForm route={ROUTE} onDone={() => undefined} />);
+  type('Route', 'North, early');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('Somebody else changed this meanwhile');
+  choose();
+  fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  await waitFor(() => expect(updates).toHaveLength(2));
+  return updates[1];
+}
+
+test('shows both versions of a route that two have changed, and saves what was chosen of them', async () => {
+  const saved = await saveOverAnother(() => undefined);
+  expect(saved).toMatchObject({
+    updated: 'stamp-2',
+    name: 'North, early',
+    stops: [{ name: 'Kondele stage', was: 'Kondele stage' }, { name: 'Mamboleo' }],
+  });
+});
+
+test('a stop that another has renamed is not told by the name that it had', async () => {
+  const saved = await saveOverAnother(() => fireEvent.click(screen.getByRole('radio', { name: /^Kondele, / })));
+  const [first, second] = (saved?.stops ?? []) as object[];
+  expect(first).not.toHaveProperty('was');
+  expect(second).toMatchObject({ name: 'Mamboleo', was: 'Mamboleo' });
 });

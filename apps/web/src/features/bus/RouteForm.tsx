@@ -9,12 +9,15 @@ import {
   updateRoute,
 } from '@mfuko/contract/bus-routes';
 import { getTrip } from '@mfuko/contract/bus-trips';
+import { useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { busName } from './bus-name.ts';
 import { StopFields, type TypedStop } from './StopFields.tsx';
 
@@ -28,18 +31,18 @@ interface Values extends Record<string, unknown> {
 export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: () => void }) {
   const { t } = useTranslation('bus');
   const buses = useCall(getBuses, { sort: 'label' }).data?.rows ?? [];
-  const form = useContractForm<Values>(createRoute, {
-    name: route?.name ?? '',
-    busSYSID: route?.busSYSID ?? '',
-    stops: (route?.stops ?? []).map(typedOf),
-  });
+  const form = useContractForm<Values>(createRoute, valuesOf(route));
+  /** Known: names of the stops in the version that was shown last, where two have changed the route. */
+  const known = useRef<ReadonlySet<string>>(undefined);
   const options = {
     refresh: [getRoutes, getRoute, getRouteStudents, getTrip],
     onDone: () => {
+      draft.drop();
       showDone(t(route ? 'routes.changed' : 'routes.added'));
       onDone();
     },
     onError: (error: unknown) =>
+      conflict.caught(error) ||
       showRefusal(form, error, { 'bus.route-duplicate': 'name', 'bus.not-found': 'busSYSID' }),
   };
   const create = useRecord(createRoute, options);
@@ -56,22 +59,46 @@ export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: (
       ),
     ),
   };
-  function submit({ name, busSYSID, stops }: Values) {
-    const sent = stops.map(({ key: _, was, ...stop }) => ({ ...stop, ...(was === undefined ? {} : { was }) }));
-    if (route) update.mutate({ sysid: route.sysid, name, busSYSID, stops: sent, updated: route.updated });
+  const conflict = useConflict<Values, RouteRow>({
+    form,
+    updated: route?.updated ?? '',
+    labels: { name: t('routes.name'), busSYSID: t('routes.bus'), stops: t('routes.stops') },
+    valuesOf,
+    show: (field, value) => {
+      if (field === 'stops') return (value as TypedStop[]).map(stopInWords).join(' · ');
+      const bus = field === 'busSYSID' && buses.find(({ sysid }) => sysid === value);
+      return bus ? busName(bus) : String(value).trim();
+    },
+    // Stops are told apart by the names under which the record has them: those of the version that is written over.
+    save: (values, updated, present) => {
+      known.current = new Set(present.stops.map(({ name }) => name));
+      send(values, updated);
+    },
+  });
+  const draft = useEditDraft(form, {
+    kind: 'route',
+    record: { sysid: route?.sysid ?? 'new', updated: conflict.updated },
+  });
+  function send({ name, busSYSID, stops }: Values, updated: string) {
+    const sent = stops.map(({ key: _, was, ...stop }) => ({
+      ...stop,
+      ...(was === undefined || known.current?.has(was) === false ? {} : { was }),
+    }));
+    if (route) update.mutate({ sysid: route.sysid, name, busSYSID, stops: sent, updated });
     else create.mutate({ name, busSYSID, stops: sent });
   }
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={submit}
+      onSubmit={(values) => send(values, conflict.updated)}
       buttons={
         <Button type="submit" loading={create.isPending || update.isPending}>
           {t(route ? 'buses.save' : 'routes.add')}
         </Button>
       }
     >
+      {draft.note}
       <TextInput
         {...form.getInputProps('name')}
         label={labels.name}
@@ -89,8 +116,23 @@ export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: (
         required
       />
       <StopFields form={form} onStops={(stops) => form.setFieldValue('stops', stops)} />
+      {conflict.dialog}
     </FormColumn>
   );
+}
+
+function valuesOf(route: RouteRow | null): Values {
+  return {
+    name: route?.name ?? '',
+    busSYSID: route?.busSYSID ?? '',
+    stops: (route?.stops ?? []).map(typedOf),
+  };
+}
+
+function stopInWords({ name, lat, long, toSchool, home }: TypedStop): string {
+  return [name, [lat, long].filter(Boolean).join(' '), [toSchool, home].filter(Boolean).join(' – ')]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function typedOf({ name, lat, long, toSchool, home }: RouteRow['stops'][number]): TypedStop {

@@ -87,6 +87,7 @@ function scanned() {
     status: 'scanned',
     text: '',
     template: { Template: 'aGVsbG8=', DPI: 500 },
+    capturing: false,
     retryIn: null,
     glass: null,
     advice: null,
@@ -225,7 +226,7 @@ describe('where the finger serves by itself', () => {
     await pickGitheri();
     fireEvent.change(number(), { target: { value: '400' } });
     await screen.findByText('Amani Mwende');
-    // Whoever is served leaves the field at once, for the next number.
+    // A student who is served leaves the field at once, for the next number.
     await act(async () => {});
     expect((number() as HTMLInputElement).value).toBe('400');
     next();

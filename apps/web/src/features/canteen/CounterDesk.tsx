@@ -2,7 +2,6 @@ import type { MenuItem } from '@mfuko/contract/canteen';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
-import { setHighContrast, useHighContrast } from '../../lib/contrast.ts';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { createQueryClient } from '../../lib/queries.ts';
@@ -13,7 +12,6 @@ import { DeskBar } from '../../school/desk/DeskBar.tsx';
 import desk from '../../school/desk/desk.module.css';
 import { outbox } from '../../school/offline/outbox.ts';
 import { AttemptNotes } from './counter/AttemptNotes.tsx';
-import classes from './counter/counter.module.css';
 import { PickStep } from './counter/PickStep.tsx';
 import { ServeStep } from './counter/ServeStep.tsx';
 import { useReach } from './counter/useReach.ts';
@@ -69,7 +67,6 @@ function Counter({ session, names, onLogout }: CounterDeskProps) {
         <span className={desk.dim}>
           {item ? t('consume.atPrice', { price: formatAmount(item.price) }) : t('consume.title')}
         </span>
-        <SunSwitch />
         {isStaff && <a href="/app/checkin.fingerprint">{t('desk:bar.gate')}</a>}
         <a href={isStaff ? '/app/school.menu.view' : '/app/my.profile'}>{t('desk:bar.console')}</a>
       </DeskBar>
@@ -89,23 +86,5 @@ function Counter({ session, names, onLogout }: CounterDeskProps) {
         )}
       </main>
     </div>
-  );
-}
-
-/** Colours for a counter that stands in the sun; the device keeps them, at every desk. */
-function SunSwitch() {
-  const { t } = useTranslation('school');
-  const on = useHighContrast();
-  return (
-    <label className={classes.switch}>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={on}
-        aria-checked={on}
-        onChange={(event) => setHighContrast(event.target.checked)}
-      />
-      {t('sun')}
-    </label>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
 /** When the canteen serves. Where windows are set, a student has the quantity of an item once in each of them. */
 export function MealWindows() {
@@ -38,6 +39,7 @@ function Form({ plan }: { plan: MealPlan }) {
   const update = useRecord(updateMealWindows, {
     refresh: [getMealPlan, getMealWindows],
     onDone: (after) => {
+      draft.drop();
       showDone(t(after.windows.length === 0 ? 'windows.allDay' : 'windows.saved'));
       form.setInitialValues(valuesOf(after));
       form.reset();
@@ -53,10 +55,13 @@ function Form({ plan }: { plan: MealPlan }) {
     show: (_, value) => (value as Values['windows']).map(({ name, from, to }) => `${name} ${from}–${to}`).join(', '),
     save: ({ windows }, updated) => update.mutate({ windows, updated }),
   });
+  // A school has one plan.
+  const draft = useEditDraft(form, { kind: 'meal-windows', record: { sysid: '', updated: conflict.updated } });
   const rows = form.values.windows;
   return (
     <form onSubmit={form.onSubmit(({ windows }) => update.mutate({ windows, updated: conflict.updated }))} noValidate>
       <Stack gap="sm">
+        {draft.note}
         {rows.length === 0 && <Text size="sm">{t('windows.none')}</Text>}
         {rows.map(({ key, name }, place) => (
           <Group key={key} align="start" gap="sm">

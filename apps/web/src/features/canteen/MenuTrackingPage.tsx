@@ -12,7 +12,7 @@ const HERE = '/app/report.menu';
 const DAYS = [1, 7, 30] as const;
 const BY_NAME = { sort: 'name' } as const;
 
-/** Who had what, when, and who handed it out. */
+/** Portions: who had what, when, and who handed it out. */
 export function MenuTrackingPage() {
   const { t } = useTranslation('canteen');
   const { t: tSchool } = useTranslation('school');

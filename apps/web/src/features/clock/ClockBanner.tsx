@@ -15,7 +15,7 @@ interface BannerProps {
   readonly staff: boolean;
 }
 
-/** Why the server's clock cannot be right, and what a person does about it. */
+/** Fault of the server's clock, and what a person does about it. */
 export function ClockBanner({ status, staff }: BannerProps) {
   const { t } = useTranslation('clock');
   const [stating, setStating] = useState(false);
@@ -52,7 +52,7 @@ export function ClockBanner({ status, staff }: BannerProps) {
 function Statement({ statement }: { statement: NonNullable<ClockStatus['statement']> }) {
   const { t } = useTranslation('clock');
   const { sysid, by, reason, aheadUntil, mine } = statement;
-  const decide = useRecord(decideClock, {
+  const answer = useRecord(decideClock, {
     refresh: [clockStatus],
     onDone: ({ approved }) => showDone(t(approved ? 'approved' : 'rejected')),
     onError: showError,
@@ -65,11 +65,11 @@ function Statement({ statement }: { statement: NonNullable<ClockStatus['statemen
       {mine && <Text size="sm">{t('waits')}</Text>}
       <Group gap="sm" mt="sm">
         {!mine && (
-          <Button loading={decide.isPending} onClick={() => decide.mutate({ sysid, approve: true })}>
+          <Button loading={answer.isPending} onClick={() => answer.mutate({ sysid, approve: true })}>
             {t('approve')}
           </Button>
         )}
-        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate({ sysid, approve: false })}>
+        <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate({ sysid, approve: false })}>
           {t(mine ? 'withdraw' : 'reject')}
         </Button>
       </Group>

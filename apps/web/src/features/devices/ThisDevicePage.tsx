@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
 import { enrolDevice } from '@mfuko/contract/devices';
 import { IconDeviceTablet, IconShieldCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type DeviceKey, deviceKey, enrolThisDevice, forgetThisDevice } from '../../lib/device-key.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { setPos, setPosByRole, usePos } from '../../lib/pos.ts';
 import { call } from '../../lib/request.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -24,6 +26,7 @@ export function ThisDevicePage() {
       <Stack gap="lg" maw={520}>
         {key ? <Known device={key} onForgotten={() => setKey(null)} /> : null}
         {key === null && <EnrolForm onEnrolled={setKey} />}
+        <PosSwitch />
       </Stack>
     </>
   );
@@ -54,6 +57,19 @@ function Known({ device, onForgotten }: { device: DeviceKey; onForgotten: () => 
   );
 }
 
+/** Switch of this device alone: it changes no right, only where people begin and how large things are. */
+function PosSwitch() {
+  const { t } = useTranslation('devices');
+  return (
+    <Switch
+      label={t('this.pos')}
+      description={t('this.posHint')}
+      checked={usePos()}
+      onChange={(event) => setPos(event.currentTarget.checked)}
+    />
+  );
+}
+
 function EnrolForm({ onEnrolled }: { onEnrolled: (device: DeviceKey) => void }) {
   const { t } = useTranslation('devices');
   const [code, setCode] = useState('');
@@ -67,6 +83,7 @@ function EnrolForm({ onEnrolled }: { onEnrolled: (device: DeviceKey) => void }) 
     try {
       const enrolled = await enrolThisDevice(async (publicKey) => {
         const answer = await call(enrolDevice, { code: code.trim(), publicKey });
+        setPosByRole(answer.role);
         return answer.deviceSYSID;
       });
       showDone(t('this.done'));

@@ -13,6 +13,7 @@ const SCANNED: ScannerState = {
   status: 'scanned',
   text: '',
   template: { Template: 'aGVsbG8=', DPI: 500 },
+  capturing: false,
   retryIn: null,
   glass: null,
   advice: null,

@@ -13,12 +13,12 @@ interface ConsentFieldsProps {
   readonly onChange: (consent: Consent) => void;
 }
 
-/** Who gave leave to enrol the finger, and how. */
+/** Consent to enrol the finger: by whom, and how. */
 export function ConsentFields({ student, consent, wrong, onChange }: ConsentFieldsProps) {
   const { t } = useTranslation('fingerprints');
   const error = (field: ConsentField) => wrong[field] && t('consent.missing');
   const fields = useRef<HTMLDivElement>(null);
-  /** Who is chosen by a code is not who was typed, and the other way round. */
+  /** A student chosen by a code is not the one who was typed, and the other way round. */
   function changeMethod(method: Consent['method']) {
     const fresh = (method === 'otp') === (consent.method === 'otp') ? {} : { by: '', contact: '', code: '' };
     onChange({ ...consent, ...fresh, method });

@@ -11,7 +11,7 @@ import type { Enrolment } from './useEnrolment.ts';
 
 interface EnrolmentFieldsProps {
   readonly enrolment: Enrolment;
-  /** How many impressions of each finger are enrolled, as far as this screen knows. */
+  /** Number of impressions of each finger that are enrolled, as far as this screen knows. */
   readonly impressions: Partial<Record<Finger, number>>;
   /** True if nothing was enrolled before; otherwise a finger that is not among `impressions` may have some. */
   readonly fresh: boolean;

@@ -12,11 +12,11 @@ export interface FingerprintStepProps {
   readonly onEnrolled: (saved: Enrolled) => void;
   readonly onNext: () => void;
   readonly onBack: () => void;
-  readonly onLater: () => void;
+  readonly onSkip: () => void;
 }
 
 /** The fingerprint within Add Student. Without one a student uses the PIN, on an equal footing. */
-export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBack, onLater }: FingerprintStepProps) {
+export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBack, onSkip }: FingerprintStepProps) {
   const { t } = useTranslation('fingerprints');
   const goOn = useRef(true);
   const enrolment = useEnrolment(student, (saved) => {
@@ -63,7 +63,7 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
         <Button variant="default" onClick={onBack} mr="auto">
           {t('step.back')}
         </Button>
-        <Button variant="subtle" onClick={onLater}>
+        <Button variant="subtle" onClick={onSkip}>
           {t('step.later')}
         </Button>
         <Button variant="default" onClick={saveAndStay} disabled={full || enrolment.busy}>

@@ -31,7 +31,7 @@ interface CheckDashboardPageProps {
   readonly latest: ReactNode;
 }
 
-/** Who is in school, how the day went by the hour, and what somebody has to look at. */
+/** Presence: who is in school, how the day went by the hour, and what somebody has to look at. */
 export function CheckDashboardPage({ latest }: CheckDashboardPageProps) {
   const { t } = useTranslation('campus');
   const staff = useSignedIn().role !== 'CheckAgent';

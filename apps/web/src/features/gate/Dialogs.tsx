@@ -4,7 +4,6 @@ import classes from './Dialogs.module.css';
 import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
-import { nameOf } from './StatusBanner.tsx';
 import { focusEntry } from './useGate.ts';
 
 const LONGEST_REASON = 200;
@@ -94,39 +93,6 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
           </button>
         </div>
       </form>
-    </Dialog>
-  );
-}
-
-/** The guard's own word, each time: a child goes whom nobody could check. */
-export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
-  const { t } = useTranslation('gate');
-  const { queue } = lane;
-  return (
-    <Dialog title={t('release.title', { who: nameOf(line) })} onClose={onClose}>
-      <p className={classes.text}>{t('release.text')}</p>
-      <div className={classes.buttons}>
-        <button
-          type="button"
-          className={classes.quiet}
-          onClick={() => {
-            queue.letOut(line.key);
-            onClose();
-          }}
-        >
-          {t('release.confirm')}
-        </button>
-        <button
-          type="button"
-          className={classes.strong}
-          onClick={() => {
-            queue.stop(line.key);
-            onClose();
-          }}
-        >
-          {t('release.stop')}
-        </button>
-      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { IconBackspace, IconFingerprint } from '@tabler/icons-react';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { pictureSource } from '../../lib/scanner/messages.ts';
+import { CardCamera } from '../../school/camera/card-camera.ts';
 import { SuggestionList } from '../../school/student-box/SuggestionList.tsx';
 import classes from './Entry.module.css';
 import type { Entry as Entered, Lane } from './lane.ts';
@@ -24,36 +25,43 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
   return (
     <section className={classes.card} aria-label={t('entry.label')}>
       <div className={classes.fields} data-by={screen.by}>
-        <label className={classes.field}>
-          <span className={classes.label}>{t('entry.number')}</span>
-          <input
-            className={classes.input}
-            value={typing.text}
-            onChange={(event) => typing.type(event.target.value)}
-            onKeyDown={typing.press}
-            onFocus={() => {
-              suggestions.setFocused(true);
-              lane.focus('number');
-            }}
-            onBlur={() => {
-              suggestions.setFocused(false);
-              comeBack();
-            }}
-            role="combobox"
-            aria-expanded={shown.length > 0}
-            aria-controls={shown.length > 0 ? `${id}-list` : undefined}
-            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-            aria-autocomplete="list"
-            maxLength={typing.longest}
-            data-active={entry.field === 'number' || undefined}
-            aria-describedby="student"
-            inputMode="none"
-            autoComplete="off"
-            name="admissionNumber"
-            // biome-ignore lint/a11y/noAutofocus: the one thing that this page is for
-            autoFocus
-          />
-        </label>
+        <div className={classes.who}>
+          <label className={classes.field}>
+            <span className={classes.label}>{t('entry.number')}</span>
+            <input
+              className={classes.input}
+              value={typing.text}
+              onChange={(event) => typing.type(event.target.value)}
+              onKeyDown={typing.press}
+              onFocus={() => {
+                suggestions.setFocused(true);
+                lane.focus('number');
+              }}
+              onBlur={() => {
+                suggestions.setFocused(false);
+                comeBack();
+              }}
+              role="combobox"
+              aria-expanded={shown.length > 0}
+              aria-controls={shown.length > 0 ? `${id}-list` : undefined}
+              aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+              aria-autocomplete="list"
+              maxLength={typing.longest}
+              data-active={entry.field === 'number' || undefined}
+              aria-describedby="student"
+              inputMode="none"
+              autoComplete="off"
+              name="admissionNumber"
+              // biome-ignore lint/a11y/noAutofocus: the one thing that this page is for
+              autoFocus
+            />
+          </label>
+          {CardCamera && (
+            <Suspense>
+              <CardCamera className={classes.camera} onCard={lane.card} />
+            </Suspense>
+          )}
+        </div>
         {screen.by === 'pin' ? (
           <label className={classes.field}>
             <span className={classes.label}>{t('entry.pin')}</span>
@@ -133,7 +141,7 @@ function Key({ label, onPress }: { label: string; onPress: () => void }) {
   );
 }
 
-/** Who the number belongs to, before the finger. */
+/** Student whom the number belongs to, before the finger. */
 function StudentLine({ entry: { number, lookup }, by }: { entry: Entered; by: Screen['by'] }) {
   const { t } = useTranslation('gate');
   const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;

@@ -56,6 +56,7 @@ function Known({ exception }: { exception: GateException }) {
     [t('fields.event'), words.event(detail)],
     [t('fields.method'), words.method(detail)],
     [t('fields.bus'), text(detail.busNumberPlate)],
+    [t('fields.collector'), text(detail.collector)],
   ];
   return (
     <Facts

@@ -4,9 +4,9 @@ import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { CollectedToggle } from './CollectedToggle.tsx';
-import { askStudent, sendPassing } from './calls.ts';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
+import { askStudent, sendPassing } from './gate-calls.ts';
 import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import { isOpen, type Line } from './queue.ts';
@@ -22,7 +22,8 @@ const dialogs = () => import('./Dialogs.tsx');
 const UnsentDialog = lazy(() => dialogs().then((all) => ({ default: all.UnsentDialog })));
 const LeaveDialog = lazy(() => dialogs().then((all) => ({ default: all.LeaveDialog })));
 const OverrideDialog = lazy(() => dialogs().then((all) => ({ default: all.OverrideDialog })));
-const ReleaseDialog = lazy(() => dialogs().then((all) => ({ default: all.ReleaseDialog })));
+const releaseDialog = () => import('./ReleaseDialog.tsx');
+const ReleaseDialog = lazy(() => releaseDialog().then((it) => ({ default: it.ReleaseDialog })));
 const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })));
 const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
@@ -35,7 +36,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ def
 
 export interface GateAppProps {
   readonly session: Session;
-  /** Who is signed in, and where; null until the server has said so. */
+  /** Session: who is signed in, and where; null until the server has said so. */
   readonly names: string | null;
   readonly school: string | null;
   /** The server no longer knows the session. */
@@ -91,15 +92,17 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const kept = outbox.waiting.use();
   const keeps = outbox.ready.use();
   useEffect(() => outbox.start(), []);
+  // Sends those who waited while the desk was locked.
+  useEffect(() => lane.queue.retryNow(), [lane]);
   useEffect(loadRules, []);
   useEffect(() => {
     // Ahead of their use: fetched again there.
-    for (const load of [dialogs, afterwards, ending, later, tones]) load().catch(() => undefined);
+    for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones]) load().catch(() => undefined);
   }, []);
   useEffect(
     () =>
       outbox.onOutcome((outcome) => {
-        lane.queue.hear(outcome);
+        lane.queue.applyOutcome(outcome);
         countAgain();
         if (!isNews(outcome)) return;
         play('refused');

@@ -3,6 +3,7 @@ import {
   IconFingerprintOff,
   IconKeyboard,
   IconLayoutDashboard,
+  IconLock,
   IconLogout,
   IconMoon,
   IconSun,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { setHighContrast, useHighContrast } from '../../lib/contrast.ts';
+import { lockAction } from '../../lib/desk-lock.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isOpen, type ScannerState } from '../../lib/scanner/machine.ts';
 import type { Session } from '../../lib/session.ts';
@@ -52,7 +54,7 @@ export function TopBar({
 }: TopBarProps) {
   const { t } = useTranslation('gate');
   return (
-    <header className={classes.strip}>
+    <header className={classes.bar}>
       <div className={classes.head}>
         <div className={classes.titles}>
           <h1 className={classes.title}>
@@ -158,6 +160,7 @@ interface ToolsProps {
 
 function Tools({ staff, onKeys, onLogout }: ToolsProps) {
   const { t, i18n } = useTranslation('gate');
+  const lock = lockAction.use();
   const muted = useMuted();
   const sun = useHighContrast();
   const [dark, setDark] = useState(() => document.documentElement.dataset.mantineColorScheme === 'dark');
@@ -199,6 +202,11 @@ function Tools({ staff, onKeys, onLogout }: ToolsProps) {
       >
         <IconLayoutDashboard size={22} aria-hidden />
       </a>
+      {lock && (
+        <Tool label={t('tools.lock')} onPress={lock}>
+          <IconLock size={22} aria-hidden />
+        </Tool>
+      )}
       <Tool label={t('tools.logout')} onPress={onLogout}>
         <IconLogout size={22} aria-hidden />
       </Tool>

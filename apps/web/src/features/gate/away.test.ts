@@ -1,6 +1,7 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deskLock, lockAction } from '../../lib/desk-lock.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Unchecked } from '../../school/offline/outbox.ts';
 import { createLane, type Lane } from './lane.ts';
@@ -115,11 +116,11 @@ describe('a student who comes in while there is no network', () => {
     away = true;
     await byPin('4100');
     const { key } = line();
-    lane.queue.hear({ key, status: 'unverified', problem: 'pin.wrong', studentName: 'Achieng' });
+    lane.queue.applyOutcome({ key, status: 'unverified', problem: 'pin.wrong', studentName: 'Achieng' });
     expect(line()).toMatchObject({ state: 'unverified', names: 'Achieng' });
-    lane.queue.hear({ key, status: 'refused', problem: 'student.not-found' });
+    lane.queue.applyOutcome({ key, status: 'refused', problem: 'student.not-found' });
     expect(line()).toMatchObject({ state: 'refused', refusal: { problem: 'student.not-found' } });
-    lane.queue.hear({ key, status: 'recorded' });
+    lane.queue.applyOutcome({ key, status: 'recorded' });
     expect(line().state).toBe('recorded');
   });
 });
@@ -161,6 +162,36 @@ describe('a student who goes out while there is no network', () => {
     await pass(0);
     expect(line().state).toBe('recorded');
     expect(kept).toEqual([]);
+  });
+});
+
+describe('a student on the way when the session ends', () => {
+  const sessionEnd = () =>
+    new CallError({ status: 401, body: { message: 'no', problem: 'session.none' }, atLogin: false });
+
+  it('waits for whoever unlocks the desk, and is sent once under the same key', async () => {
+    lockAction.set(() => {});
+    await byPin('4100');
+    tries[0]?.fail(sessionEnd());
+    await pass(0);
+    deskLock.set('ended');
+    await pass(60_000);
+    expect(tries).toHaveLength(1);
+    expect(line()).toMatchObject({ state: 'waiting', proof: { pin: '482916' } });
+    deskLock.set(null);
+    lane.queue.retryNow();
+    tries[1]?.answer();
+    await pass(0);
+    expect(line().state).toBe('recorded');
+    expect(tries.map(({ key }) => key)).toEqual([line().key, line().key]);
+    lockAction.set(null);
+  });
+
+  it('is told as lost where nobody can unlock', async () => {
+    await byPin('4100');
+    tries[0]?.fail(sessionEnd());
+    await pass(0);
+    expect(line()).toMatchObject({ state: 'refused', proof: null });
   });
 });
 

@@ -12,7 +12,7 @@ export function useExceptionWords() {
     const say = (key: string, otherwise: string) => textAt('campus', key, otherwise);
     const reason = (problem: string) => say(`why.${problem.replace('.', '-')}`, problem);
     return {
-      /** Why it is on the list. */
+      /** Reason for which it is on the list. */
       why({ kind, detail }: Pick<GateException, 'kind' | 'detail'>): string {
         const own = text(detail.reason);
         if (own) return own;

@@ -1,6 +1,7 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
+import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
 import { CallError } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
@@ -73,13 +74,13 @@ export interface Queue {
   /** Sends a child who waits for a collector again, with one; false where the proof is gone or there is no room. */
   release(key: string, choice: ReleaseChoice): boolean;
   /** A guard answers for it that this student goes although nobody can check the proof; false where it is too late. */
-  letOut(key: string): boolean;
+  letOut(key: string, release?: ReleaseChoice): boolean;
   /** The student stays: nothing is sent any more. */
   stop(key: string): void;
   /** It was another child: the touch is taken back. False where that can no longer be. */
   takeBack(key: string): Promise<boolean>;
   /** Hear: what became of a line that was kept. */
-  hear(outcome: OfflineOutcome): void;
+  applyOutcome(outcome: OfflineOutcome): void;
 }
 
 /** Away: where students are put who come while there is no network. */
@@ -145,11 +146,12 @@ export function createQueue(
   }
 
   /** Puts the student away for later. False where the device cannot. */
-  async function keep({ key, kind, by, admissionNumber, proof, touch }: Line): Promise<boolean> {
+  async function keep({ key, kind, by, admissionNumber, proof, touch, release }: Line): Promise<boolean> {
     // Whose finger it was, nobody could tell later either.
     if (!away?.ready.get() || !proof || touch) return false;
     try {
-      await away.keep({ kind, admissionNumber, method: by, proof }, key);
+      const { collectorSYSID, leavesAlone } = release ?? {};
+      await away.keep({ kind, admissionNumber, method: by, proof, collectorSYSID, leavesAlone }, key);
     } catch {
       // The line is told as not sent instead.
       return false;
@@ -168,6 +170,8 @@ export function createQueue(
 
   async function attempt(key: string): Promise<void> {
     timers.delete(key);
+    // Nobody is signed in while the desk is locked: the child waits.
+    if (deskLock.get()) return tryAgain(key, find(key)?.tries ?? 0);
     const line = change(key, { state: 'sending' });
     if (!line?.proof) return;
     // Nobody at the gate waits for a server that was not there a moment ago; what was kept asks for it.
@@ -182,7 +186,7 @@ export function createQueue(
       if (isSilence(error)) {
         away?.met(false);
         await goUnchecked(line, tries);
-      } else if (mayStillCome(error, tries)) tryAgain(key, tries);
+      } else if (mayStillCome(error, tries) || isForUnlocking(error)) tryAgain(key, tries);
       else settle(key, { state: 'refused', tries, refusal: error as CallError });
     }
   }
@@ -229,13 +233,13 @@ export function createQueue(
       change(key, { proof: null });
       return true;
     },
-    letOut(key) {
+    letOut(key, release) {
       const line = find(key);
       if (!line || !awaitsRelease(line)) return false;
       clearTimeout(timers.get(key));
       timers.delete(key);
       change(key, { state: 'sending' });
-      void keep(line).then((kept) => {
+      void keep(release ? { ...line, release } : line).then((kept) => {
         if (!kept) tryAgain(key, line.tries);
       });
       return true;
@@ -260,7 +264,7 @@ export function createQueue(
       if (undone) onSettled(undone);
       return true;
     },
-    hear({ key, status, problem, studentName }) {
+    applyOutcome({ key, status, problem, studentName }) {
       const line = find(key);
       if (!line) return;
       const names = studentName ?? line.names;
@@ -282,6 +286,11 @@ export function createQueue(
 /** No answer at all, or one of something that stands before the server. */
 function isSilence(error: unknown): boolean {
   return !(error instanceof CallError) || error.status === null || (error.status >= 502 && !error.hasBody);
+}
+
+/** The session has ended, and whoever is at the desk unlocks it: nothing was looked at. */
+function isForUnlocking(error: unknown): boolean {
+  return error instanceof CallError && error.sessionEnded && awaitsUnlock();
 }
 
 /** Tells whether nobody knows what became of the try, so that only the same key may be sent again. */

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 import { outbox } from '../../school/offline/outbox.ts';
-import { touchCalls } from './calls.ts';
+import { touchCalls } from './gate-calls.ts';
 import type { Touching } from './lane.ts';
 import type { TakeBack } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createCardReader } from '../../lib/card-reader.ts';
 import { askLocation } from '../../lib/location.ts';
-import { countInSchool } from './calls.ts';
+import { countInSchool } from './gate-calls.ts';
 import type { Lane } from './lane.ts';
 import { addressOf, type Screen, screenAt } from './screens.ts';
 
@@ -66,7 +66,7 @@ export function focusEntry(): void {
 }
 
 /**
- * How many are in school; null where that is not known. `refresh` asks again soon. A gate that nobody works at stops
+ * Number of students in school; null where that is not known. `refresh` asks again soon. A gate that nobody works at stops
  * asking, for every call keeps the session alive that an unattended tablet should lose.
  */
 export function useCount(): [number | null, () => void] {

@@ -99,7 +99,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
 
 const ASK_EVERY_MS = 1_000;
 
-/** How far the recording is: PINs are sealed one by one, which takes a while. */
+/** Progress of the recording: PINs are sealed one by one, which takes a while. */
 function Waiting({ id }: { id: string }) {
   const { t } = useTranslation('imports');
   const told = useCall(getImportProgress, { sysid: id }, { refetchInterval: ASK_EVERY_MS, staleTime: 0 });

@@ -4,7 +4,7 @@ import { formatDay, formatMoney } from '../../lib/format.ts';
 import { i18n } from '../../lib/i18n.ts';
 import { inWords } from '../../ui/field-words.ts';
 
-/** Why a cell is wrong, in the reader's language, with the row, the amount, the day or the rule that the server names. */
+/** Fault of a cell, in the reader's language, with the row, the amount, the day or the rule that the server names. */
 export function faultWords({ why, known = '', params = {}, fieldCode }: ImportError): string {
   const { date, amount, most } = params;
   const sentence = i18n.t(`imports:faults.${why}`, {

@@ -12,7 +12,7 @@ export function needsMending(answer: ImportAnswer): number[] {
   return [...faultsOf(answer), ...answer.warnings].map(({ row }) => row);
 }
 
-/** How many rows wait for nothing but their class. */
+/** Number of rows that wait for nothing but their class. */
 export function waitingForClass(answer: ImportAnswer): number {
   const wrong = new Set(faultsOf(answer).map(({ row }) => row));
   return new Set(answer.errors.flatMap(({ row }) => (wrong.has(row) ? [] : [row]))).size;

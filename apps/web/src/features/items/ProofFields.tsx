@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { pinOf } from '../../school/check-pin.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { usePinToggle } from '../../school/usePinToggle.ts';
 import { PROOFS, type Proof } from './useHandOut.ts';
 
 interface ProofChoice {
@@ -19,9 +20,10 @@ interface ProofFieldsProps {
   readonly ways?: readonly Proof[];
 }
 
-/** How it is known that the right child is there: by finger, by PIN, or on the word of whoever is at the counter. */
+/** Proof that the right child is there: by finger, by PIN, or on the word of whoever is at the counter. */
 export function ProofFields({ out, scanner, ways = PROOFS }: ProofFieldsProps) {
   const { t } = useTranslation('items');
+  const pinToggle = usePinToggle();
   return (
     <>
       <Radio.Group label={t('out.proof')} value={out.proof} onChange={(way) => out.choose(way as Proof)}>
@@ -35,6 +37,7 @@ export function ProofFields({ out, scanner, ways = PROOFS }: ProofFieldsProps) {
       {out.proof === 'pin' && (
         <PasswordInput
           label={t('out.pin')}
+          visibilityToggleButtonProps={pinToggle}
           value={out.pin}
           onChange={(event) => out.setPin(pinOf(event.currentTarget.value))}
           inputMode="numeric"

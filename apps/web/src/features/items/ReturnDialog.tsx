@@ -16,7 +16,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-/** How many pieces each way of returning can be made of. */
+/** Number of pieces that each way of returning can be made of. */
 function waysFor({ waiting, handedOut }: StudentItem): [way: ReturnWay, pieces: number][] {
   const ways: [ReturnWay, number][] = [
     ['refund', handedOut],

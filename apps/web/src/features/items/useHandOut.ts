@@ -20,7 +20,7 @@ import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 export const PROOFS = ['finger', 'pin', 'attested'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** How the student is proven, and the hand-out itself by whichever way was chosen. */
+/** Proof of the student, and the hand-out itself by whichever way was chosen. */
 export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
   const { t } = useTranslation('items');
   const missing = useMissingInput();

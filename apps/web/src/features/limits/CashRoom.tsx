@@ -13,7 +13,7 @@ interface CashRoomProps {
   readonly admissionNumber: string;
   /** As it is typed. */
   readonly amount: string;
-  /** How often the server has said no: it may know more than what is shown. */
+  /** Number of times that the server has said no: it may know more than what is shown. */
   readonly refusals: number;
   /** Somebody else has said yes: the proof is asked for again. */
   readonly onApproved: () => void;
@@ -95,7 +95,7 @@ function Hold({ hold }: { hold: NonNullable<StudentLimits['hold']> }) {
   );
 }
 
-/** Why no cash may be paid out now, whatever the amount; null where some may. */
+/** Reason for which no cash may be paid out now, whatever the amount; null where some may. */
 function useWhyNothing({ rules, checkedIn, cashLeft }: StudentLimits): string | null {
   const { t } = useTranslation('limits');
   const words = useLimitWords();

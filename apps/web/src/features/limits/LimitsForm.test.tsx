@@ -1,8 +1,9 @@
-import { getLimits } from '@mfuko/contract/limits';
+import { getLimits, setLimits } from '@mfuko/contract/limits';
 import { focusManager } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useCall } from '../../lib/queries.ts';
+import { forgetDrafts } from '../../ui/draft-storage.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { LimitsForm } from './LimitsForm.tsx';
 
@@ -23,10 +24,13 @@ beforeAll(async () => {
     return fetchOf(url, init);
   });
   api.replies[getLimits.path] = () => ({
-    body: { ...GRADE, ...NOTHING, ...NO_WISH, day, noCash: false, onCampusOnly: false },
+    body: { ...GRADE, ...NOTHING, ...NO_WISH, day, noCash: false, onCampusOnly: false, updated: `stamp-${day}` },
   });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetDrafts();
+});
 
 /** Reads what was read last, beside the form. */
 function Read() {
@@ -53,4 +57,42 @@ test('keeps what is typed when one comes back to the window, which reads the lim
   resolve();
   await screen.findByText('read: 250');
   expect((screen.getByLabelText('Most in a day (KES)') as HTMLInputElement).value).toBe('350');
+});
+
+test('shows both versions where somebody else has set the limits meanwhile, and saves over the one that was shown', async () => {
+  const present = { ...GRADE, ...NOTHING, ...NO_WISH, day: 500, week: 900, noCash: true, onCampusOnly: false };
+  const sent: Record<string, unknown>[] = [];
+  api.replies[setLimits.path] = (input) => {
+    sent.push(input);
+    return input.updated === 'stamp-2'
+      ? { body: { ...present, updated: 'stamp-2' } }
+      : {
+          status: 409,
+          body: { code: '409', problem: 'record.changed', message: 'no', detail: { ...present, updated: 'stamp-2' } },
+        };
+  };
+  const onDone = vi.fn();
+  showScreen(<LimitsForm {...GRADE} onDone={onDone} />);
+  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '350' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+  await screen.findByText('Somebody else changed this meanwhile');
+  fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent).toMatchObject([
+    { day: '350', week: '', noCash: false, updated: `stamp-${day}` },
+    { day: '350', week: '900', noCash: true, updated: 'stamp-2' },
+  ]);
+});
+
+test('typed limits are there again after a reload, unless somebody else has set them meanwhile', async () => {
+  showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
+  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '375' } });
+  cleanup();
+  showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Most in a day (KES)').value).toBe('375'));
+  await screen.findByText('What you typed before is here again.');
+  cleanup();
+  day = 260;
+  showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Most in a day (KES)')).value).toBe('260');
 });

@@ -17,6 +17,8 @@ import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
 interface LimitsFormProps {
   readonly scope: LimitScope;
@@ -59,6 +61,7 @@ const LABELLED = [
   'wishedHow',
   'wishedOn',
 ] as const;
+const SWITCHES = ['noCash', 'onCampusOnly'] as const;
 const AMOUNTS = ['cashOut', 'day', 'week', 'spending'] as const;
 
 function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProps, 'onDone' | 'onCancel'>) {
@@ -67,34 +70,30 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
   const { scope } = now;
   const school = scope === 'school';
   const guardian = scope === 'guardian';
-  const form = useContractForm<LimitValues>(setLimits, {
-    scope,
-    sysid: now.sysid,
-    cashOut: typed(now.cashOut),
-    day: typed(now.day),
-    week: typed(now.week),
-    spending: typed(now.spending),
-    noCash: now.noCash,
-    ...(school
-      ? {
-          cashOutsPerDay: typed(now.cashOutsPerDay),
-          approvalAbove: typed(now.approvalAbove),
-          onCampusOnly: now.onCampusOnly,
-        }
-      : {}),
-    ...(guardian
-      ? { wishedBy: now.wishedBy ?? '', wishedHow: now.wishedHow ?? 'in-person', wishedOn: now.wishedOn ?? '' }
-      : {}),
-  });
+  const form = useContractForm<LimitValues>(setLimits, valuesOf(now));
   const save = useRecord(setLimits, {
     refresh: [getLimits, getStudentLimits],
     onDone: () => {
+      draft.drop();
       showDone(t('saved'));
       onDone();
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
   });
   const labels = Object.fromEntries(LABELLED.map((field) => [field, t(`fields.${field}`)]));
+  const conflict = useConflict({
+    form,
+    updated: now.updated,
+    labels: { ...labels, ...Object.fromEntries(SWITCHES.map((field) => [field, t(`fields.${field}`)])) },
+    valuesOf,
+    show: (field, value) =>
+      field === 'wishedHow' ? t(`ways.${value as (typeof WISH_WAYS)[number]}`) : String(value ?? ''),
+    save: (values, updated) => save.mutate({ ...values, updated }),
+  });
+  const draft = useEditDraft(form, {
+    kind: 'limits',
+    record: { sysid: `${scope}:${now.sysid}`, updated: conflict.updated },
+  });
   const amount = (field: 'cashOut' | 'day' | 'week' | 'spending' | 'approvalAbove', hint: string) => (
     <AmountField
       key={field}
@@ -114,7 +113,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={(values) => save.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <>
           {onCancel && (
@@ -128,6 +127,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
         </>
       }
     >
+      {draft.note}
       <Text size="sm" c="dimmed">
         {t(guardian ? 'hints.takeAway' : 'strictest')}
       </Text>
@@ -166,8 +166,32 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
           <Switch {...form.getInputProps('onCampusOnly', { type: 'checkbox' })} label={t('fields.onCampusOnly')} />
         </>
       )}
+      {conflict.dialog}
     </FormColumn>
   );
+}
+
+/** Fields of a scope only, as they stand: a school has its own, a guardian's wish whose it was. */
+function valuesOf(now: Limits): LimitValues {
+  return {
+    scope: now.scope,
+    sysid: now.sysid,
+    cashOut: typed(now.cashOut),
+    day: typed(now.day),
+    week: typed(now.week),
+    spending: typed(now.spending),
+    noCash: now.noCash,
+    ...(now.scope === 'school'
+      ? {
+          cashOutsPerDay: typed(now.cashOutsPerDay),
+          approvalAbove: typed(now.approvalAbove),
+          onCampusOnly: now.onCampusOnly,
+        }
+      : {}),
+    ...(now.scope === 'guardian'
+      ? { wishedBy: now.wishedBy ?? '', wishedHow: now.wishedHow ?? 'in-person', wishedOn: now.wishedOn ?? '' }
+      : {}),
+  };
 }
 
 function typed(value: number | null): string {

@@ -25,7 +25,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { Announcements } from './Announcements.tsx';
 import { WaitingAnnouncements } from './WaitingAnnouncements.tsx';
 
-// How many it goes to is counted by the server, and shown; it is not typed.
+// Recipients are counted by the server, and shown; it is not typed.
 const LOOK_EVERY_MS = 10_000;
 const EMPTY = { classSYSID: '', textEn: '', textSw: '' };
 const typed = { ...announce, input: announcementTexts };
@@ -126,7 +126,7 @@ function costOf(
   return ((each + segments(kiswahili || english) * inKiswahili) * Math.round(price * 10_000)) / 10_000;
 }
 
-/** How long a text is, while it is written. */
+/** Length of a text, while it is written. */
 function Length({ text }: { readonly text: string }) {
   const { t } = useTranslation('messages');
   const { characters, room, segments, outside } = smsLength(text.trim());

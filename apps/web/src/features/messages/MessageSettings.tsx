@@ -20,6 +20,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { ReceiptExamples } from './ReceiptExamples.tsx';
 
 const RECEIPTS = ['cashOut', 'collection', 'refund', 'item'] as const;
@@ -68,6 +69,7 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
   const save = useRecord(updateMessageSettings, {
     refresh: [getMessageSettings, getMonth],
     onDone: () => {
+      draft.drop();
       showDone(t('settings.saved'));
       onDone();
     },
@@ -82,6 +84,8 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
     valuesOf,
     save: (values, updated) => save.mutate({ ...values, updated }),
   });
+  // A school has one of them.
+  const draft = useEditDraft(form, { kind: 'message-settings', record: { sysid: '', updated: conflict.updated } });
   return (
     <FormColumn
       form={form}
@@ -93,6 +97,7 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
         </Button>
       }
     >
+      {draft.note}
       <Stack gap="sm">
         {RECEIPTS.map((each) => (
           <Switch key={each} {...form.getInputProps(each, { type: 'checkbox' })} label={t(`settings.${each}`)} />

@@ -66,7 +66,7 @@ export function AskGuardian() {
     const first = Object.entries(lacking).find(([, lack]) => lack !== null)?.[0];
     setTried(first !== undefined);
     if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    // Whoever is quicker than the search for the student presses again.
+    // A person who is quicker than the search for the student presses again.
     if (student?.status !== 'active' || !known || phone === null) return;
     ask.mutate({ admissionNumber: lookup.number, amount: Number(amount), mobileNumber: phone });
   }

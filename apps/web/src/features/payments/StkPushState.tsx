@@ -28,7 +28,7 @@ interface StkPushStateProps {
   readonly onAnother: () => void;
 }
 
-/** How a request on a guardian's phone stands; looks again by itself until it is over. */
+/** State of a request on a guardian's phone; looks again by itself until it is over. */
 export function StkPushState({ asked, busy, onOver, onAgain, onAnother }: StkPushStateProps) {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();

@@ -10,7 +10,7 @@ const KNOWN = new Set<string>([
   ...['busy', 'provider-down', 'misconfigured', 'unsettled', 'no-answer'],
 ]);
 
-/** Why a payment did not come, in the reader's language; the server's words where there is no text for it. */
+/** Reason for which a payment did not come, in the reader's language; the server's words where there is no text for it. */
 export function useReason(): (said: Pick<PaymentRow, 'code' | 'reason'>) => string | null {
   const { t } = useTranslation('payments');
   return ({ code, reason }) => {

@@ -1,4 +1,4 @@
-import { Badge, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { type CheckRow, getChecks } from '@mfuko/contract/reports';
 import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -6,10 +6,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
+import { Tag } from '../../ui/Tag.tsx';
 
 type Address = '/app/school.dash' | '/app/check.dash';
 
-/** Who passed the gate, the newest first; its download is the check-in/out report. */
+/** Passages of the gate, the newest first; its download is the check-in/out report. */
 export function ChecksTable({ at }: { readonly at: Address }) {
   const { t } = useTranslation('reports');
   const columns = useMemo<Column<CheckRow>[]>(
@@ -69,8 +70,8 @@ export function CheckBadge({ isIn }: { isIn: boolean }) {
   const { t } = useTranslation('reports');
   const Sign = isIn ? IconDoorEnter : IconDoorExit;
   return (
-    <Badge color={isIn ? 'green' : 'blue'} variant="light" leftSection={<Sign size={14} aria-hidden />}>
+    <Tag color={isIn ? 'green' : 'blue'} icon={<Sign size={14} aria-hidden />}>
       {t(isIn ? 'checks.in' : 'checks.out')}
-    </Badge>
+    </Tag>
   );
 }

@@ -7,7 +7,7 @@ import { Chart } from '../../ui/chart/Chart.tsx';
 const FIRST = 5;
 const LAST = 19;
 
-/** How many are in school, hour by hour, beside the same weekday of last week. */
+/** Presence: how many are in school, hour by hour, beside the same weekday of last week. */
 export function PresenceChart({ presence }: { presence: Today['presence'] }) {
   const { t } = useTranslation('today');
   const { hours, now, before } = presence;

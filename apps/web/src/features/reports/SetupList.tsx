@@ -7,7 +7,7 @@ import { useRecord } from '../../lib/queries.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { useTodo } from '../../school/todo.ts';
+import { openSteps, useTodo } from '../../school/todo.ts';
 import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
@@ -21,9 +21,9 @@ export function SetupList() {
   const admin = useSignedIn().role === 'Admin';
   const setup = useTodo().data?.setup;
   const dismiss = useRecord(dismissSetup, { refresh: [todo], onError: showError });
-  if (!setup || setup.dismissed) return null;
-  const taken = SETUP_STEPS.filter((step) => setup.done[step]).length;
-  if (taken === SETUP_STEPS.length) return null;
+  const open = setup ? openSteps(setup).length : 0;
+  if (!setup || open === 0) return null;
+  const taken = SETUP_STEPS.length - open;
   const places: Readonly<Record<SetupStep, Destination>> = {
     logo: { to: '/app/school.view', search: { edit: school?.sysid } },
     classes: { to: '/app/class.add' },

@@ -16,6 +16,7 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { When } from '../../ui/When.tsx';
 
 interface ClassDrawerProps {
@@ -88,6 +89,7 @@ function RenameForm({ row, onDone }: { row: ClassRow; onDone: () => void }) {
   const rename = useRecord(updateClass, {
     refresh: [getClasses, getClass],
     onDone: () => {
+      draft.drop();
       showDone(t('class.renamed'));
       onDone();
     },
@@ -100,6 +102,7 @@ function RenameForm({ row, onDone }: { row: ClassRow; onDone: () => void }) {
     valuesOf: ({ className }: ClassRow) => ({ className }),
     save: (values, updated) => rename.mutate({ ...values, updated }),
   });
+  const draft = useEditDraft(form, { kind: 'class', record: { sysid: row.sysid, updated: conflict.updated } });
   return (
     <FormColumn
       form={form}
@@ -111,6 +114,7 @@ function RenameForm({ row, onDone }: { row: ClassRow; onDone: () => void }) {
         </Button>
       }
     >
+      {draft.note}
       <TextInput
         {...form.getInputProps('className')}
         label={t('addClass.name')}

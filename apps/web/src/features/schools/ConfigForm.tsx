@@ -37,7 +37,7 @@ interface ConfigFormProps {
   readonly buttons?: ReactNode;
 }
 
-/** How a school collects by M-Pesa: step 2 of Add School, and Set Config. */
+/** Collection by M-Pesa: step 2 of Add School, and Set Config. */
 export function ConfigForm(props: ConfigFormProps) {
   const config = useCall(getSchoolConfig, { schoolSYSID: props.schoolSYSID });
   if (config.data) return <Fields {...props} config={config.data} />;

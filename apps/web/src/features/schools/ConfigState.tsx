@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { NoConfig } from './SchoolStatus.tsx';
 import { type SecretState, useTrace } from './SecretField.tsx';
 
-/** How a school collects, without the secrets. */
+/** Collection settings of a school, without the secrets. */
 export function ConfigState({ school }: { school: SchoolRow }) {
   const { t } = useTranslation('schools');
   const config = useCall(getSchoolConfig, { schoolSYSID: school.sysid });

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetDrafts } from '../../ui/draft-storage.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { RulesForm } from './RulesForm.tsx';
 
@@ -15,7 +16,9 @@ const SETTINGS = {
   requireSecondFactor: false,
   fingerOnlyGate: false,
   holdAfterChangeHours: 24,
+  holdFirstMeans: false,
   tripAlarmMinutes: 120,
+  arrivalAlarmMinutes: 30,
   requireProofForItems: false,
   eraseLeaversDays: 365,
   forgetPlacesDays: 0,
@@ -35,7 +38,10 @@ beforeEach(() => {
     'school/updateSchoolSettings': () => ({ body: SETTINGS }),
   };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetDrafts();
+});
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 const sent = () => api.calls.find(({ path }) => path === 'school/updateSchoolSettings')?.input;
@@ -57,6 +63,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
   fireEvent.click(screen.getByLabelText('Cash over an open till only'));
   fireEvent.click(screen.getByLabelText('Items by finger or PIN only'));
   fireEvent.click(screen.getByLabelText('Check-in by finger alone'));
+  fireEvent.click(screen.getByLabelText('First PINs and fingers wait too'));
   save();
   await waitFor(() => expect(sent()).toBeDefined());
   expect(sent()).toEqual({
@@ -70,7 +77,9 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     requireSecondFactor: false,
     fingerOnlyGate: true,
     holdAfterChangeHours: '24',
+    holdFirstMeans: true,
     tripAlarmMinutes: '120',
+    arrivalAlarmMinutes: '30',
     requireProofForItems: true,
     eraseLeaversDays: '365',
     forgetPlacesDays: '90',

@@ -20,6 +20,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
 const FEES = ['cashOutFee', 'collectionFee', 'canteenFee'] as const;
 type FeeName = (typeof FEES)[number];
@@ -35,7 +36,9 @@ interface RulesValues extends Record<string, unknown> {
   requireSecondFactor: boolean;
   fingerOnlyGate: boolean;
   holdAfterChangeHours: string;
+  holdFirstMeans: boolean;
   tripAlarmMinutes: string;
+  arrivalAlarmMinutes: string;
   requireProofForItems: boolean;
   eraseLeaversDays: string;
   forgetPlacesDays: string;
@@ -44,7 +47,13 @@ interface RulesValues extends Record<string, unknown> {
 // The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
 const { consentPolicy, ...shape } = updateSchoolSettings.input.shape;
 // Whole numbers, each with a text and a hint of its name.
-const COUNTS = ['holdAfterChangeHours', 'tripAlarmMinutes', 'eraseLeaversDays', 'forgetPlacesDays'] as const;
+const COUNTS = [
+  'holdAfterChangeHours',
+  'tripAlarmMinutes',
+  'arrivalAlarmMinutes',
+  'eraseLeaversDays',
+  'forgetPlacesDays',
+] as const;
 // Yes or no, each with a text and a hint of its name.
 const SWITCHES = [
   'requireTill',
@@ -53,6 +62,7 @@ const SWITCHES = [
   'requireExeat',
   'fingerOnlyGate',
   'requireSecondFactor',
+  'holdFirstMeans',
 ] as const;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
@@ -89,6 +99,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
   const save = useRecord(updateSchoolSettings, {
     refresh: [getSchoolSettings],
     onDone: (after) => {
+      draft.drop();
       showDone(t('rules.done'));
       form.setInitialValues(valuesOf(after));
       form.resetDirty(valuesOf(after));
@@ -128,6 +139,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       name === 'consentPolicy' ? t(`rules.policies.${value as SchoolSettings['consentPolicy']}`) : String(value ?? ''),
     save: send,
   });
+  const draft = useEditDraft(form, { kind: 'rules', record: { sysid: settings.sysid, updated: conflict.updated } });
   return (
     <FormColumn
       form={form}
@@ -139,6 +151,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         </Button>
       }
     >
+      {draft.note}
       <Radio.Group {...form.getInputProps('consentPolicy')} label={t('rules.consentPolicy')}>
         <Stack gap="sm" mt="xs">
           {(['student', 'school'] as const).map((policy) => (
@@ -198,7 +211,9 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireSecondFactor: settings.requireSecondFactor,
     fingerOnlyGate: settings.fingerOnlyGate,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
+    holdFirstMeans: settings.holdFirstMeans,
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
+    arrivalAlarmMinutes: String(settings.arrivalAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,
     eraseLeaversDays: String(settings.eraseLeaversDays),
     forgetPlacesDays: String(settings.forgetPlacesDays),

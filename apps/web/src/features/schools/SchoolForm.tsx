@@ -15,8 +15,13 @@ import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
 
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
-/** Proposed to a new school; over the API it is off unless set. */
-const REQUIRE_TILL = true;
+/** Rules that are proposed to a new school; over the API they are off unless set. */
+const RULES = { requireTill: true, requireProofForItems: true, holdFirstMeans: true };
+const SHOWN = [
+  ['requireTill', 'rules.requireTill', 'rules.requireTillHint'],
+  ['requireProofForItems', 'rules.itemProof', 'rules.itemProofHint'],
+  ['holdFirstMeans', 'rules.holdFirstMeans', 'rules.holdFirstMeansHint'],
+] as const;
 
 /** Step 1 of Add School. */
 export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof createSchool>) => void }) {
@@ -25,7 +30,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
   const draft = useDraftName('school.add.details');
   const form = useContractForm<SchoolValues>({ ...createSchool, input: typedSchool }, EMPTY, draft);
   const [logo, setLogo] = useState<File | null>(null);
-  const [requireTill, setRequireTill] = useState(REQUIRE_TILL);
+  const [rules, setRules] = useState(RULES);
   const [badLogo, setBadLogo] = useState<string | null>(null);
   const create = useRecord(createSchool, {
     refresh: SCHOOL_READS,
@@ -46,8 +51,13 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
     showNotice(t('add.upload'), t('add.badLogo'));
   }
   function submit({ countyName: _, ...values }: SchoolValues) {
-    if (logo) create.mutate({ ...values, Logo: logo, RequireTill: requireTill });
-    else refuseLogo();
+    if (!logo) return refuseLogo();
+    const {
+      requireTill: RequireTill,
+      requireProofForItems: RequireProofForItems,
+      holdFirstMeans: HoldFirstMeans,
+    } = rules;
+    create.mutate({ ...values, Logo: logo, RequireTill, RequireProofForItems, HoldFirstMeans });
   }
   return (
     <FormColumn
@@ -69,12 +79,15 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
           setBadLogo(null);
         }}
       />
-      <Checkbox
-        label={t('rules.requireTill')}
-        description={t('rules.requireTillHint')}
-        checked={requireTill}
-        onChange={(event) => setRequireTill(event.currentTarget.checked)}
-      />
+      {SHOWN.map(([name, text, hint]) => (
+        <Checkbox
+          key={name}
+          label={t(text)}
+          description={t(hint)}
+          checked={rules[name]}
+          onChange={(event) => setRules({ ...rules, [name]: event.currentTarget.checked })}
+        />
+      ))}
     </FormColumn>
   );
 }

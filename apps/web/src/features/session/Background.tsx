@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from './Background.module.css';
-import { Dawn } from './Dawn.tsx';
 import { dailyPicture } from './queries.ts';
+import { SchoolScene } from './SchoolScene.tsx';
 
 /** Today's picture, over a drawing of our own that is there at once and stays where there is no picture. */
 export function Background() {
@@ -15,7 +15,7 @@ export function Background() {
   const [ready, setReady] = useState(false);
   return (
     <div className={classes.background} aria-hidden>
-      <Dawn />
+      <SchoolScene />
       {picture && (
         <img
           src={picture}

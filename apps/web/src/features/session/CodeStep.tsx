@@ -7,6 +7,7 @@ import { CallError } from '../../lib/problems.ts';
 import type { Session } from '../../lib/session.ts';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { useCountdown } from '../../ui/useCountdown.ts';
+import { type FactorWays, factorWays } from './factor-ways.ts';
 import { sendCode, submitCode } from './queries.ts';
 import { Resend } from './Resend.tsx';
 import type { CodeSent } from './SignInPage.tsx';
@@ -23,7 +24,7 @@ interface CodeStepProps {
   readonly onSent: (sent: CodeSent) => void;
   readonly onBack: () => void;
   /** The code is right, and this person has a second factor. */
-  readonly onFactor: (otp: string) => void;
+  readonly onFactor: (otp: string, ways: FactorWays) => void;
   readonly onSignedIn: (session: Session) => void;
 }
 
@@ -49,7 +50,8 @@ export function CodeStep({ sent, backup, onBackup, onSent, onBack, onFactor, onS
       showNotice(t('parent'), '');
       onBack();
     } catch (error) {
-      if (error instanceof CallError && error.problem === 'session.second-factor') return onFactor(otp);
+      if (error instanceof CallError && error.problem === 'session.second-factor')
+        return onFactor(otp, factorWays(error));
       showError(error);
       setCode('');
       setBusy(false);

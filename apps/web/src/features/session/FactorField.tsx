@@ -26,7 +26,7 @@ interface FactorFieldProps {
   readonly typed: FactorTyped;
   readonly onType: (typed: FactorTyped) => void;
   readonly error?: string | false | undefined;
-  /** False where recovery codes are not taken. */
+  /** False where one of the two kinds is not taken. */
   readonly recovery?: boolean;
   /** True where the field has the focus as it appears. */
   readonly focused?: boolean;

@@ -35,7 +35,11 @@ beforeEach(async () => {
       body: { profileSYSID: ID, newPhoneSYSID: change === 'phoneNumber' ? NEW_ID : null },
     }),
     'auth/getBackupCodes': () => ({ body: { left: 0, made: null, lastUsed: null } }),
-    'profile/getSecondFactor': () => ({ body: { on: false, since: null, recoveryLeft: 0, due: false } }),
+    'profile/getDeskPin': () => ({ body: { since: null } }),
+    'profile/getSecondFactor': () => ({
+      body: { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false },
+    }),
+    'profile/getPasskeys': () => ({ body: { passkeys: [], origin: window.location.origin, cannot: null } }),
     'auth/confirmProfileChange': ({ email, phoneNumber }) => ({
       body: { ...PROFILE, email: email ?? 'new@example.com', phoneNumber: phoneNumber ?? PROFILE.phoneNumber },
     }),

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getProfile, type Profile, profileForm, updateProfile } from '@mfuko/contract/profile';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { saveSession, useSignedIn } from '../../lib/session.ts';
@@ -19,6 +19,7 @@ import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
 import { OwnNextNumber } from './OwnNextNumber.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
+const DeskPin = lazy(() => import('./DeskPin.tsx').then((part) => ({ default: part.DeskPin })));
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
 /** The own names, phone, e-mail and password. `onChanged` hears of whatever was changed. */
@@ -39,6 +40,7 @@ export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
           <Form profile={profile.data} onChanged={onChanged} />
           <SecondFactor profile={profile.data} />
           <BackupCodes profile={profile.data} />
+          <Suspense>{role !== 'Admin' && <DeskPin />}</Suspense>
         </>
       ) : profile.isError ? (
         <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />

@@ -4,7 +4,7 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation, LocationError } from '../../lib/location.ts';
-import { showDone, showError } from '../../ui/notify.tsx';
+import { showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { sendCode } from './queries.ts';
 import type { CodeSent } from './SignInPage.tsx';
@@ -29,9 +29,10 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
     setBusy(true);
     setPlace(null);
     try {
-      await askLocation();
+      const located = await isLocated();
       const profileSYSID = await sendCode(number);
       showDone(t('codeSent'));
+      if (!located) showNotice(t('locationUnknown'), t('locationUnknownWhy'));
       onSent({ phone: number, profileSYSID });
     } catch (error) {
       if (error instanceof LocationError) setPlace(error.reason);
@@ -72,4 +73,15 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
       </Stack>
     </form>
   );
+}
+
+/** Located: false where the browser may tell and has no fix, which stops nobody: a place never authorises. Throws LocationError where it may not. */
+async function isLocated(): Promise<boolean> {
+  try {
+    await askLocation();
+    return true;
+  } catch (error) {
+    if (error instanceof LocationError && error.reason === 'unknown') return false;
+    throw error;
+  }
 }

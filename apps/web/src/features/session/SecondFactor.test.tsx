@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call, onStepUp } from '../../lib/request.ts';
-import { askStepUp, useStepUpAsk } from '../../lib/step-up.ts';
+import { askStepUp, useStepUpAsk, waysOf } from '../../lib/step-up.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -29,29 +29,30 @@ const refused = (status: number, problem: string, detail = {}) => ({
   status,
   body: { code: String(status), message: problem, problem, detail },
 });
-let stands = { on: false, since: null as string | null, recoveryLeft: 0, due: false };
+let stands = { on: false, since: null as string | null, totp: false, passkeys: 0, recoveryLeft: 0, due: false };
 let proven = false;
 let api: FakeApi;
 
 beforeAll(async () => {
   api = await prepareScreens(['profile', 'session', 'problems']);
-  onStepUp((error) => askStepUp({ hasFactor: error.detail.hasFactor === true }));
+  onStepUp((error) => askStepUp(waysOf(error.detail)));
 });
 beforeEach(() => {
-  stands = { on: false, since: null, recoveryLeft: 0, due: false };
+  stands = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false };
   proven = false;
   api.calls.length = 0;
   api.replies = {
     'profile/getSecondFactor': () => ({ body: stands }),
+    'profile/getPasskeys': () => ({ body: { passkeys: [], origin: window.location.origin, cannot: null } }),
     'profile/startTotp': () => ({ body: { secret: SECRET, otpauth: `otpauth://totp/Mfuko?secret=${SECRET}` } }),
     'profile/confirmTotp': ({ totp }) => {
       if (totp !== '123456') return refused(422, 'profile.wrong-code', { fields: { totp: 'is wrong' } });
-      stands = { on: true, since: '2026-11-20T08:00:00.000Z', recoveryLeft: 10, due: false };
+      stands = { on: true, since: '2026-11-20T08:00:00.000Z', totp: true, passkeys: 0, recoveryLeft: 10, due: false };
       return { body: { recoveryCodes: CODES } };
     },
     'profile/removeTotp': () => {
       if (!proven) return refused(403, 'session.step-up', { hasFactor: true });
-      stands = { on: false, since: null, recoveryLeft: 0, due: false };
+      stands = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false };
       return { body: stands };
     },
     'auth/stepUp': ({ totp }) => {
@@ -105,7 +106,7 @@ test('who has to set one up is told', async () => {
 });
 
 test('removing it asks for a code, and then does what was asked', async () => {
-  stands = { on: true, since: '2026-11-20T08:00:00.000Z', recoveryLeft: 2, due: false };
+  stands = { on: true, since: '2026-11-20T08:00:00.000Z', totp: true, passkeys: 0, recoveryLeft: 2, due: false };
   showScreen(
     <Frame>
       <SecondFactor profile={PROFILE} />

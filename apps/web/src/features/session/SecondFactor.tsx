@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { Profile } from '@mfuko/contract/profile';
 import { getSecondFactor, makeRecoveryCodes, removeTotp } from '@mfuko/contract/second-factor';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -13,6 +13,8 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { When } from '../../ui/When.tsx';
 import { BackupCodeSheet } from './BackupCodeSheet.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
+
+const Passkeys = lazy(() => import('./Passkeys.tsx').then((part) => ({ default: part.Passkeys })));
 
 /** So few that they may be gone before the authenticator is found again. */
 const FEW = 3;
@@ -73,6 +75,7 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
         </>
       ) : (
         <>
+          {!data.totp && <Text>{t('factor.noTotp')}</Text>}
           <Facts
             facts={[
               [t('factor.since'), data.since ? <When key="since" moment={data.since} /> : ''],
@@ -88,22 +91,37 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
             <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate({})}>
               {t('recovery.again')}
             </Button>
-            <Button
-              variant="default"
-              c="var(--mantine-color-error)"
-              loading={remove.isPending}
-              onClick={() => setRemoving(true)}
-            >
-              {t('factor.remove')}
-            </Button>
+            {data.totp ? (
+              <Button
+                variant="default"
+                c="var(--mantine-color-error)"
+                loading={remove.isPending}
+                onClick={() => setRemoving(true)}
+              >
+                {t('factor.remove')}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconShieldLock size={18} aria-hidden />}
+                onClick={() => go('setting-up')}
+              >
+                {t('factor.setUp')}
+              </Button>
+            )}
           </Group>
         </>
+      )}
+      {step === 'seen' && data && (
+        <Suspense fallback={<Skeleton height={90} />}>
+          <Passkeys onCodes={(codes) => go({ codes })} />
+        </Suspense>
       )}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
         question={t('factor.removeQuestion')}
-        consequence={t('factor.removeConsequence')}
+        consequence={t(data?.passkeys ? 'factor.removeOneConsequence' : 'factor.removeConsequence')}
         act={t('factor.remove')}
         onConfirm={() => remove.mutate({})}
       />

@@ -22,12 +22,13 @@ const json = (status: number, body: unknown, headers?: Record<string, string>) =
 const session = (role: string) =>
   json(200, { role: seal(wireKey(), 'role', role), session: { sToken: 'tok', userName: '254700000001' } });
 
-function locate(answer: 'here' | 'refused' | 'unsupported') {
+function locate(answer: 'here' | 'refused' | 'unsupported' | 'no fix') {
+  const code = { here: 0, refused: 1, unsupported: 0, 'no fix': 2 }[answer];
   const geolocation = {
     getCurrentPosition: (found: PositionCallback, failed: PositionErrorCallback) =>
       answer === 'here'
         ? found({ coords: { latitude: -1.29, longitude: 36.82 } } as GeolocationPosition)
-        : failed({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError),
+        : failed({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError),
   };
   if (answer === 'unsupported') Reflect.deleteProperty(navigator, 'geolocation');
   else Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
@@ -137,6 +138,13 @@ test('no code without a location', async () => {
   await type('Phone number', '254700000001', 'Login');
   seen('Location Not Supported: kindly switch to a browser that has location capabilities.');
   expect(calls).toEqual([]);
+});
+test('a device without a position signs in, and is told so', async () => {
+  locate('no fix');
+  await type('Phone number', '254700000001', 'Login');
+  seen('Location unknown');
+  expect(calls.map(({ path }) => path)).toEqual(['auth/token']);
+  expect(screen.getByLabelText('Verification code')).toBeTruthy();
 });
 test('a number of another form is not sent', async () => {
   await type('Phone number', '25470', 'Login');

@@ -7,6 +7,7 @@ import type { Session } from '../../lib/session.ts';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { FactorStep } from './FactorStep.tsx';
+import type { FactorWays } from './factor-ways.ts';
 import { PhoneStep } from './PhoneStep.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -20,7 +21,7 @@ export interface CodeSent {
 
 interface SignInPageProps {
   readonly onSignedIn: (session: Session) => void;
-  /** Why whoever comes here was signed out. */
+  /** Reason for which the person was signed out. */
   readonly farewell?: Farewell | null;
   /** Below: what stands below the phone number: the way to a new password. */
   readonly below?: ReactNode;
@@ -34,7 +35,7 @@ export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPagePr
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
   const [backup, setBackup] = useState(false);
-  const [otp, setOtp] = useState<string | null>(null);
+  const [factor, setFactor] = useState<{ readonly otp: string; readonly ways: FactorWays } | null>(null);
 
   function enter(session: Session) {
     // Faults on the way in are settled now.
@@ -45,9 +46,17 @@ export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPagePr
   function back() {
     setSent(null);
     setBackup(false);
-    setOtp(null);
+    setFactor(null);
   }
-  const heading = !sent ? 'title' : otp !== null ? 'factor.title' : backup ? 'backup.title' : 'codeTitle';
+  const heading = !sent
+    ? 'title'
+    : factor
+      ? factor.ways.totp
+        ? 'factor.title'
+        : 'factor.titleOther'
+      : backup
+        ? 'backup.title'
+        : 'codeTitle';
   return (
     <SignInCard title={t('title')} heading={t(heading)} corner={corner}>
       {farewell && !sent && (
@@ -55,15 +64,15 @@ export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPagePr
           {t(`farewell.${farewell}`)}
         </Alert>
       )}
-      {sent && otp !== null ? (
-        <FactorStep {...{ otp, backup }} profileSYSID={sent.profileSYSID} onBack={back} onSignedIn={enter} />
+      {sent && factor ? (
+        <FactorStep {...factor} backup={backup} profileSYSID={sent.profileSYSID} onBack={back} onSignedIn={enter} />
       ) : sent ? (
         <CodeStep
           {...{ sent, backup }}
           onBackup={setBackup}
           onSent={setSent}
           onBack={back}
-          onFactor={setOtp}
+          onFactor={(otp, ways) => setFactor({ otp, ways })}
           onSignedIn={enter}
         />
       ) : (

@@ -1,14 +1,18 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { askPasskey } from '@mfuko/contract/passkeys';
 import { stepUp } from '@mfuko/contract/second-factor';
 import { IconShieldLock } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { call } from '../../lib/request.ts';
 import { useSession } from '../../lib/session.ts';
 import type { StepUpAsk } from '../../lib/step-up.ts';
 import { showError } from '../../ui/notify.tsx';
 import { FactorField, NOTHING_TYPED, proofOf } from './FactorField.tsx';
+
+const UsePasskey = lazy(() => import('./UsePasskey.tsx').then((part) => ({ default: part.UsePasskey })));
 
 /** Above every dialog and drawer whose call waits for it. */
 const ON_TOP = 300;
@@ -20,7 +24,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
   const { t } = useTranslation('session');
   const { t: ui } = useTranslation('ui');
   const session = useSession();
-  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [typed, setTyped] = useState({ ...NOTHING_TYPED, recovery: !ask.about.totp });
   const [wrong, setWrong] = useState<'missing' | 'wrong' | null>(null);
   const prove = useRecord(stepUp, {
     overlay: false,
@@ -45,6 +49,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
     if (proof !== null) prove.mutate(proof);
   }
   const cancel = () => ask.settle(false);
+  const { passkey, totp } = ask.about;
   const missing = typed.recovery ? t('factor.recoveryMissing') : t('factor.missing');
   return (
     <Modal
@@ -63,7 +68,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
         }}
       >
         <Stack gap="md">
-          <Text size="sm">{t('stepUp.why')}</Text>
+          <Text size="sm">{t(passkey ? 'stepUp.whyPasskey' : 'stepUp.why')}</Text>
           {!ask.about.hasFactor && (
             <Alert color="yellow" icon={<IconShieldLock aria-hidden />}>
               {t('stepUp.none')}{' '}
@@ -72,13 +77,23 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
               </Anchor>
             </Alert>
           )}
+          {passkey && (
+            <Suspense>
+              <UsePasskey
+                ask={() => call(askPasskey, {}, { overlay: false })}
+                onProof={(proof) => prove.mutate({ passkey: proof })}
+                busy={prove.isPending}
+              />
+            </Suspense>
+          )}
           <FactorField
+            recovery={totp}
             typed={typed}
             onType={(next) => {
               setTyped(next);
               setWrong(null);
             }}
-            focused
+            focused={!passkey}
             error={wrong === 'missing' ? missing : wrong === 'wrong' && t('stepUp.wrong')}
           />
           <Group justify="flex-end" gap="sm">

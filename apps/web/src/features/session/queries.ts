@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import { open, seal } from '@mfuko/contract/seal';
 import { DAILY_BACKGROUND_PATH, requestCode, validateCode } from '@mfuko/contract/session';
 import { wireKey } from '../../lib/config.ts';
@@ -19,7 +20,7 @@ export async function sendCode(phone: string): Promise<string> {
 export async function submitCode(
   otp: string,
   profileSYSID: string,
-  proof: { readonly totp?: string; readonly recoveryCode?: string } = {},
+  proof: { readonly totp?: string; readonly recoveryCode?: string; readonly passkey?: PasskeyProof } = {},
 ): Promise<Session | null> {
   const { role: sealed, session } = await call(validateCode, { otp, profileSYSID, ...proof });
   const role = open(wireKey(), 'role', sealed);

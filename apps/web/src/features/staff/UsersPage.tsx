@@ -19,7 +19,7 @@ import { namesOf, useManyUsers, useMayChange, useUserActs } from './useUserActs.
 
 const HERE = '/app/profile.view';
 
-/** Who may sign in: the users of the school, or the platform's own where an Admin has picked none. */
+/** Users who may sign in: the users of the school, or the platform's own where an Admin has picked none. */
 export function UsersPage() {
   const { t } = useTranslation('staff');
   const school = useSchool();

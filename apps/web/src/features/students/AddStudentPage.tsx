@@ -30,7 +30,7 @@ export interface FingerprintSlot {
   readonly onEnrolled: (saved: { finger: Finger; impressions: number }) => void;
   readonly onNext: () => void;
   readonly onBack: () => void;
-  readonly onLater: () => void;
+  readonly onSkip: () => void;
 }
 
 interface AddStudentPageProps {
@@ -88,7 +88,7 @@ function Wizard({ fingerprint }: AddStudentPageProps) {
             setAdded((now) => now && { ...now, impressions: { ...now.impressions, [finger]: impressions } }),
           onNext: () => go('guardian'),
           onBack: () => go('details'),
-          onLater: () => go(null),
+          onSkip: () => go(null),
         })}
       {added?.step === 'guardian' && (
         <GuardianStep studentSYSID={added.student.sysid} onBack={() => go('fingerprint')} onComplete={() => go(null)} />

@@ -16,6 +16,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { NotifyField } from './NotifyField.tsx';
 
 const FIELDS = ['name', 'mobileNumber', 'email', 'language', 'notify'] as const;
@@ -43,6 +44,7 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
   const outcome = (text: string) => ({
     refresh: [getContacts, getContact],
     onDone: () => {
+      draft.drop();
       showDone(text);
       onSaved();
     },
@@ -64,6 +66,10 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
           : String(value),
     save: (values, updated) => guardian && mend.mutate({ sysid: guardian.sysid, ...values, updated }),
   });
+  const draft = useEditDraft(form, {
+    kind: 'guardian',
+    record: { sysid: guardian?.sysid ?? `new:${studentSYSID}`, updated: conflict.updated },
+  });
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.getInputProps(name),
     label: t(`guardian.fields.${name}`),
@@ -84,6 +90,7 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
         </Button>
       }
     >
+      {draft.note}
       <TextInput {...field('name')} required maxLength={120} data-autofocus />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <PhoneField {...field('mobileNumber')} required />

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPassword } from '@tabler/icons-react';
 import { useState } from 'react';
-import { drawnLater } from '../../ui/drawn-later.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 
-const MakePinsDialog = drawnLater(
+const MakePinsDialog = deferred(
   async () => (await import('./MakePinsDialog.tsx')).MakePinsDialog,
   ({ opened }) => opened,
 );

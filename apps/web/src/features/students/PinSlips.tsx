@@ -99,7 +99,7 @@ function Paper({ slips }: { slips: readonly PinSlip[] }) {
       {pages.map((page) => (
         <div key={page[0]?.sysid} className={classes.page}>
           {page.map(({ sysid, admissionNumber, names, className, pin }) => (
-            <div key={sysid} className={classes.slip}>
+            <div key={sysid} className={classes.slip} data-part="slip">
               <p className={classes.school}>{school}</p>
               <p className={classes.names}>{names}</p>
               <p>{t('pins.slip', { admissionNumber, className })}</p>

@@ -10,8 +10,8 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { useDraftState } from '../../ui/draft-storage.ts';
-import { drawnLater } from '../../ui/drawn-later.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -22,7 +22,7 @@ import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
 // Its pills and suggestions are half as large as the form, which stands without them.
-const DietFields = drawnLater(
+const DietFields = deferred(
   () => import('./DietFields.tsx').then((it) => it.DietFields),
   () => true,
 );

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import { drawnLater } from '../../ui/drawn-later.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -17,11 +17,11 @@ import { useManyStudents, useStudentChanges } from './useChanges.ts';
 import { useColumns } from './useColumns.tsx';
 
 const HERE = '/app/student.view';
-const StudentDrawer = drawnLater(
+const StudentDrawer = deferred(
   async () => (await import('./StudentDrawer.tsx')).StudentDrawer,
   ({ admissionNumber }) => admissionNumber !== undefined,
 );
-const StudentsBulk = drawnLater(
+const StudentsBulk = deferred(
   async () => (await import('./StudentsBulk.tsx')).StudentsBulk,
   () => true,
 );

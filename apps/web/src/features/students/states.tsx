@@ -1,6 +1,7 @@
 import type { StudentDetails, StudentRow } from '@mfuko/contract/students';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCustody } from '../../school/CustodyLine.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './states.module.css';
 
@@ -21,9 +22,12 @@ export function StudentStatus({ status }: { status: StudentRow['status'] }) {
   return <Tag color="gray">{t(`status.${status}`)}</Tag>;
 }
 
-/** Whereabouts: where the books of the gate and the bus say that a student is now. */
-export function Whereabouts({ student: { gate, bus } }: { student: Pick<StudentDetails, 'gate' | 'bus'> }) {
+/** Whereabouts: who has a student now, by gate, bus and release together; until that is known, what the books of gate and bus say. */
+export function Whereabouts({ student }: { student: Pick<StudentDetails, 'admissionNumber' | 'gate' | 'bus'> }) {
   const { t } = useTranslation('students');
+  const custody = useCustody(student.admissionNumber);
+  const { gate, bus } = student;
+  if (custody !== null) return custody;
   if (bus?.state === 'on') return t('page.aboard', { plate: bus.busNumberPlate, since: formatDate(bus.since) });
   if (!gate) return t('page.never');
   return gate.state === 'in'

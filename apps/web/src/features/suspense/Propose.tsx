@@ -7,21 +7,28 @@ import {
   type Suggestion,
   type SuspenseItem,
 } from '@mfuko/contract/suspense';
-import { useState } from 'react';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
+import { useDraftState } from '../../ui/draft-storage.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { AnotherStudent } from './AnotherStudent.tsx';
 import { useReasonWords } from './reasons.ts';
 
 type Meant = Pick<Suggestion, 'admissionNumber' | 'names'> | 'payer';
 
-/** Who it may be for, why, and who it shall be for; or back to who paid. */
+interface Draft {
+  readonly meant: Meant | null;
+  readonly note: string;
+}
+const NOBODY: Draft = { meant: null, note: '' };
+
+/** Proposal: whom it may be for, why, and whom it shall be for; or back to who paid. */
 export function Propose({ item }: { item: SuspenseItem }) {
   const { t } = useTranslation('suspense');
-  const [meant, setMeant] = useState<Meant | null>(null);
+  const [{ meant, note }, setDraft] = useDraftState(`suspense.propose:${item.sysid}`, NOBODY);
+  const setMeant = (next: Meant) => setDraft(() => ({ meant: next, note: '' }));
   return (
     <Stack gap="md">
       <Title order={3} size="h4">
@@ -47,7 +54,15 @@ export function Propose({ item }: { item: SuspenseItem }) {
           </Group>
         </>
       )}
-      {meant && <ProposeDialog item={item} meant={meant} onClose={() => setMeant(null)} />}
+      {meant && (
+        <ProposeDialog
+          item={item}
+          meant={meant}
+          note={note}
+          onNote={(next) => setDraft((now) => ({ ...now, note: next }))}
+          onClose={() => setDraft(() => NOBODY)}
+        />
+      )}
     </Stack>
   );
 }
@@ -78,9 +93,16 @@ function Suggested({ suggestion, onPropose }: { suggestion: Suggestion; onPropos
   );
 }
 
-function ProposeDialog({ item, meant, onClose }: { item: SuspenseItem; meant: Meant; onClose: () => void }) {
+interface ProposeDialogProps {
+  readonly item: SuspenseItem;
+  readonly meant: Meant;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly onClose: () => void;
+}
+
+function ProposeDialog({ item, meant, note, onNote, onClose }: ProposeDialogProps) {
   const { t } = useTranslation('suspense');
-  const [note, setNote] = useState('');
   const options = {
     refresh: [getSuspense, getSuspenseItem],
     onDone: () => {
@@ -114,7 +136,7 @@ function ProposeDialog({ item, meant, onClose }: { item: SuspenseItem; meant: Me
         label={t('fields.note')}
         description={t('noteHint')}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => onNote(event.currentTarget.value)}
         maxLength={200}
         autoComplete="off"
         data-autofocus

@@ -1,7 +1,7 @@
 import type { SuggestionReason } from '@mfuko/contract/suspense';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Why a payment may be for somebody, in plain words. */
+/** Reason for which a payment may be for somebody, in plain words. */
 export function useReasonWords(): (reason: SuggestionReason) => string {
   const { t } = useTranslation('suspense');
   return (reason) => {

@@ -3,6 +3,7 @@ import { closeTill, countTill, type Till } from '@mfuko/contract/tills';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -88,7 +89,7 @@ function Finish({ till, typed, compared, onClosed }: FinishProps) {
   const result = useRef<HTMLDivElement>(null);
   const counts = countsOf(typed);
   const form = useContractForm(closeTill, { sysid: till.sysid, counts, reason: '', left: '0' });
-  const close = useRecord(closeTill, {
+  const close = useMoneyRecord(closeTill, {
     refresh: TILL_READS,
     onDone: (closed) => {
       showDone(t('close.done'));

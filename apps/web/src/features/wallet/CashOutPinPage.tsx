@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
+import { usePinToggle } from '../../school/usePinToggle.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
@@ -16,6 +17,7 @@ import { useWalletOf } from './useWalletOf.ts';
 /** Pays pocket money out to a student who knows the PIN: the equal way of a child without a fingerprint. */
 export function CashOutPinPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
+  const pinToggle = usePinToggle();
   const missing = useMissingInput();
   const { userName } = useSignedIn();
   const wallet = useWalletOf();
@@ -58,6 +60,7 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
             <PasswordInput
               ref={pinField}
               label={t('fields.pin')}
+              visibilityToggleButtonProps={pinToggle}
               value={pin}
               onChange={(event) => setPin(pinOf(event.currentTarget.value))}
               inputMode="numeric"

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { usePinToggle } from '../../school/usePinToggle.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { AmountChips } from './AmountChips.tsx';
 import classes from './CashDesk.module.css';
@@ -16,9 +17,10 @@ interface DeskFormProps extends Pick<CashOutProps, 'rules'> {
   readonly all: number | null;
 }
 
-/** Who, how much, and the proof where cash goes out. */
+/** Student, amount, and the proof where cash goes out. */
 export function DeskForm({ desk, all, rules }: DeskFormProps) {
   const { t } = useTranslation('wallet');
+  const pinToggle = usePinToggle();
   const { wallet, way, proof, amount } = desk;
   const out = way === 'out';
   const payable = Number(amount) > 0 ? formatAmount(Number(amount)) : null;
@@ -66,6 +68,7 @@ export function DeskForm({ desk, all, rules }: DeskFormProps) {
         {out && proof === 'pin' && (
           <PasswordInput
             label={t('fields.pin')}
+            visibilityToggleButtonProps={pinToggle}
             description={desk.fingerless ? t('desk.fingerless') : undefined}
             value={desk.pin}
             onChange={(event) => desk.setPin(event.currentTarget.value)}

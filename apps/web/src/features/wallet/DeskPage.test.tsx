@@ -84,6 +84,7 @@ const lay = (picture: string) =>
       status: 'scanned',
       text: '',
       template: { Template: picture, DPI: 500 },
+      capturing: false,
       retryIn: null,
       glass: null,
       advice: null,

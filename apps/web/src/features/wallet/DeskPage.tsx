@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useMostToday } from '../../school/StudentToday.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './CashDesk.module.css';
-import { DeskBand } from './DeskBand.tsx';
+import { DeskBanner } from './DeskBanner.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { OwnPayments } from './OwnPayments.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
@@ -58,7 +58,7 @@ export function DeskPage({ above, rules }: CashOutProps) {
         }
       />
       {above}
-      <DeskBand desk={desk} onPrint={printLast} />
+      <DeskBanner desk={desk} onPrint={printLast} />
       {paid?.kind === 'deposit' && (
         <Box mb="md" mih={36}>
           <TakeBack key={paid.moved.receipt.sysid} {...paid.moved.receipt} byKey onDone={desk.forget} />

@@ -1,17 +1,17 @@
 import { Button, Group, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { printStatements } from '@mfuko/contract/statements';
 import { IconPrinter } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
-import { useClassOptions } from '../../school/useClassOptions.ts';
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PERIODS, type Period, type PeriodName, periodOf } from './periods.ts';
 import classes from './StatementSheet.module.css';
 import { StatementSheet } from './StatementSheet.tsx';
+import { ClassField, StudentField } from './WhoseStatement.tsx';
 
 const HERE = '/app/student.statement';
 const PAPERS = ['a4', 'slip'] as const;
@@ -47,8 +47,9 @@ export function StatementPage() {
           </Button>
         }
       />
-      <Group align="flex-end" gap="md" mb="lg" data-no-print>
-        {classSYSID !== undefined && <ClassField value={classSYSID} />}
+      <Group align="flex-start" gap="md" mb="lg" data-no-print>
+        <StudentField value={admissionNumber} />
+        <ClassField value={classSYSID ?? ''} />
         <NativeSelect
           label={t('print.period')}
           value={name}
@@ -66,6 +67,7 @@ export function StatementPage() {
           </>
         )}
         <SegmentedControl
+          className={classes.unlabelled}
           aria-label={t('print.paper')}
           value={paper}
           onChange={(value) => setPaper(value as Paper)}
@@ -91,22 +93,6 @@ export function StatementPage() {
         <Skeleton height={400} />
       )}
     </>
-  );
-}
-
-function ClassField({ value }: { value: string }) {
-  const { t } = useTranslation('wallet');
-  const navigate = useNavigate();
-  const options = useClassOptions();
-  return (
-    <NativeSelect
-      label={t('balances.class')}
-      value={value}
-      onChange={(event) =>
-        void navigate({ to: HERE, replace: true, search: { classSYSID: event.currentTarget.value } })
-      }
-      data={[{ value: '', label: t('print.pickClass') }, ...options]}
-    />
   );
 }
 

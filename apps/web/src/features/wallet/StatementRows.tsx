@@ -13,7 +13,7 @@ export function OpeningRow({ from, opening }: { from: string | null; opening: nu
       <th scope="row">{t('print.opening')}</th>
       <td />
       <td>
-        <Money value={opening} />
+        <Money exact value={opening} />
       </td>
     </tr>
   );
@@ -38,7 +38,7 @@ export function StatementRow({ line, what }: { line: Line; what: string }) {
         <Money value={line.amount} />
       </td>
       <td>
-        <Money value={line.balance} />
+        <Money exact value={line.balance} />
       </td>
     </tr>
   );
@@ -60,11 +60,11 @@ export function StatementSums({ sheet, to }: { sheet: Sheet; to: string }) {
 function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
   return (
     <tr className={strong ? classes.strong : undefined}>
-      <th scope="row" colSpan={3}>
+      <th scope="row" colSpan={2}>
         {name}
       </th>
-      <td>
-        KES <Money value={value} />
+      <td colSpan={2}>
+        KES <Money exact value={value} />
       </td>
     </tr>
   );

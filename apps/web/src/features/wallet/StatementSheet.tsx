@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { StatementHead } from './StatementHead.tsx';
 import { OpeningRow, StatementRow, StatementSums } from './StatementRows.tsx';
 import classes from './StatementSheet.module.css';
-import { pagesOf, rowsOf } from './statement-pages.ts';
+import { useStatementPages } from './useStatementPages.ts';
 import { useWhat } from './useWhat.ts';
 
 interface StatementSheetProps {
@@ -16,27 +16,30 @@ interface StatementSheetProps {
 
 /** One student's pocket money over a time, for a guardian: what there was, what came and went, what there is. */
 export function StatementSheet({ sheet, statements, narrow }: StatementSheetProps) {
-  const { t } = useTranslation('wallet');
+  const { t, i18n } = useTranslation('wallet');
   const whatOf = useWhat();
   const { from, to, date } = statements;
   const period =
     from === null
       ? t('print.until', { to: formatDay(to) })
       : t('print.between', { from: formatDay(from), to: formatDay(to) });
-  const sums = sheet.fees === 0 ? 3 : 4;
-  // A roll has no pages.
-  const pages = narrow
-    ? [{ lines: sheet.lines, first: true, last: true }]
-    : pagesOf(sheet.lines, (line) => rowsOf(line, whatOf(line)), sums + 1);
+  const { pages, measuring, ref } = useStatementPages(sheet, narrow, i18n.language);
   return (
     <article className={`${classes.sheet} ${narrow ? classes.slip : classes.a4}`} aria-label={sheet.names}>
       {pages.map(({ lines, first, last }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
-        <div key={place} className={classes.page}>
-          {first ? (
-            <StatementHead sheet={sheet} school={statements.school} period={period} />
-          ) : (
-            <p className={classes.running}>
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+          key={place}
+          ref={measuring ? ref : undefined}
+          className={`${classes.page} ${measuring ? classes.measured : ''}`}
+        >
+          {first && (
+            <div data-part="head">
+              <StatementHead sheet={sheet} school={statements.school} period={period} />
+            </div>
+          )}
+          {(!first || measuring) && (
+            <p className={classes.running} data-part="running">
               {sheet.names} · {sheet.admissionNumber} · {period}
             </p>
           )}
@@ -57,7 +60,7 @@ export function StatementSheet({ sheet, statements, narrow }: StatementSheetProp
             </tbody>
             {last && <StatementSums sheet={sheet} to={to} />}
           </table>
-          <p className={classes.foot}>
+          <p className={classes.foot} data-part="foot">
             <span>{t('print.foot', { date: formatDate(date) })}</span>
             {!narrow && <span>{t('print.page', { page: place + 1, pages: pages.length })}</span>}
           </p>

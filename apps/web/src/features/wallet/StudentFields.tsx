@@ -11,7 +11,7 @@ interface StudentFieldsProps {
   readonly amountError?: string | null;
 }
 
-/** Who and how much: the same at every desk where pocket money moves. */
+/** Student and amount: the same at every desk where pocket money moves. */
 export function StudentFields({ wallet, amount, onAmount, amountError }: StudentFieldsProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -79,6 +79,10 @@ test('the camera is offered only where the browser reads barcodes and there is o
     detect = async () => [];
   };
   Object.assign(window, { BarcodeDetector: Detector });
+  // jsdom opens no dialog.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
   try {
     showScreen(<ValidateTokenPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Scan with the camera' }));

@@ -1,19 +1,20 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { validateToken } from '@mfuko/contract/wallet';
 import { IconCamera } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { RECEIPTS, useCameraReader } from '../../school/camera/useCameraReader.ts';
 import { showError } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { CameraScan } from './CameraScan.tsx';
-import { useCameraReader } from './camera.ts';
 import { type Checked, TokenResult } from './TokenResult.tsx';
+
+const CameraScan = lazy(() => import('../../school/camera/CameraScan.tsx').then((it) => ({ default: it.CameraScan })));
 
 /** Tells what a cash-out's receipt is worth. A barcode reader types the token and presses Enter by itself. */
 export function ValidateTokenPage() {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'school']);
   const [token, setToken] = useState('');
   const [onlyLook, setOnlyLook] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -21,7 +22,7 @@ export function ValidateTokenPage() {
   const [filming, setFilming] = useState(false);
   const [waiting, setWaiting] = useState<readonly { token: string; spend: boolean }[]>([]);
   const field = useRef<HTMLInputElement>(null);
-  const reader = useCameraReader();
+  const reader = useCameraReader(RECEIPTS);
   const ask = useRecord(validateToken, {
     onDone: (answer, input) => show({ token: input.token, answer, onlyLooked: input.spend === false }),
     onError: (error, input) => {
@@ -97,7 +98,7 @@ export function ValidateTokenPage() {
                   leftSection={<IconCamera size={18} aria-hidden />}
                   onClick={() => setFilming(true)}
                 >
-                  {t('validate.camera')}
+                  {t('school:camera.open')}
                 </Button>
               )}
               <Button type="submit" loading={ask.isPending}>
@@ -109,14 +110,18 @@ export function ValidateTokenPage() {
         <div role="status">{checked && <TokenResult checked={checked} />}</div>
       </Stack>
       {reader && filming && (
-        <CameraScan
-          reader={reader}
-          onClose={() => setFilming(false)}
-          onFound={(text) => {
-            setFilming(false);
-            check(cleanToken(text));
-          }}
-        />
+        <Suspense>
+          <CameraScan
+            reader={reader}
+            hint={t('validate.cameraHint')}
+            onClose={() => setFilming(false)}
+            onFound={(text) => {
+              setFilming(false);
+              check(cleanToken(text));
+              return true;
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

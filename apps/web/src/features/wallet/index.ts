@@ -1,3 +1,2 @@
 /** The cash desk: pocket money in and out, each with its receipt; what a receipt is worth; what each student holds. */
 export { BalancesPage } from './BalancesPage.tsx';
-export { ValidateTokenPage } from './ValidateTokenPage.tsx';

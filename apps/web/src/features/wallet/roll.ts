@@ -1,4 +1,4 @@
-import { config } from '../../lib/config.ts';
+import { isPos } from '../../lib/pos.ts';
 import { usePaperKind } from '../../ui/paper/usePaperKind.ts';
 
 /** Rolls of receipt printers. */
@@ -7,5 +7,5 @@ export type Roll = (typeof ROLLS)[number];
 
 /** The roll of the printer at this device; on one that serves students the narrow one, until another is chosen. */
 export function useRoll(): [Roll, (roll: Roll) => void] {
-  return usePaperKind('receipt-roll', ROLLS, config().posMode ? 'roll58' : 'roll80');
+  return usePaperKind('receipt-roll', ROLLS, isPos() ? 'roll58' : 'roll80');
 }

@@ -7,7 +7,7 @@ export interface CashOutProps {
   readonly rules?: (cashOut: {
     readonly admissionNumber: string;
     readonly amount: string;
-    /** How often the server has said no to it. */
+    /** Number of times that the server has said no to it. */
     readonly refusals: number;
     /** Asks for the finger or the PIN again, once somebody else has approved. */
     readonly onApproved: () => void;

@@ -36,7 +36,7 @@ function scanner(permission: PermissionState = 'granted', captureByItself = true
   });
 }
 const last = () => sockets.at(-1) as (typeof sockets)[number];
-const hear = (data: unknown) => last().onmessage?.({ data: typeof data === 'string' ? data : JSON.stringify(data) });
+const receive = (data: unknown) => last().onmessage?.({ data: typeof data === 'string' ? data : JSON.stringify(data) });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -67,24 +67,24 @@ test('says so where the browser refuses', async () => {
 test('answers ping in both of its forms', async () => {
   await scanner('granted', false).start();
   last().onopen?.();
-  hear('ping');
-  hear({ type: 'ping' });
+  receive('ping');
+  receive({ type: 'ping' });
   expect(last().sent).toEqual(['Connect', 'pong', 'pong']);
 });
 test('shows what the service says and what it scanned', async () => {
   await scanner().start();
   last().onopen?.();
-  hear({ code: '200', message: 'Finger 1 of 3' });
+  receive({ code: '200', message: 'Finger 1 of 3' });
   expect(state).toMatchObject({ status: 'info', text: 'Finger 1 of 3' });
-  hear({ code: '400', message: 'Press harder' });
+  receive({ code: '400', message: 'Press harder' });
   expect(state).toMatchObject({ status: 'warning', text: 'Press harder' });
-  hear({ code: 200, message: 'done', template: PICTURE });
+  receive({ code: 200, message: 'done', template: PICTURE });
   expect(state).toMatchObject({ status: 'scanned', template: PICTURE });
 });
 test('asks again after a warning, and not while a finger is there', async () => {
   await scanner().start();
   last().onopen?.();
-  hear({ code: '400', message: 'Too faint' });
+  receive({ code: '400', message: 'Too faint' });
   expect(state).toMatchObject({ status: 'warning', text: 'Too faint' });
   vi.advanceTimersByTime(2000);
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'get-fingerprint']);
@@ -93,7 +93,7 @@ test('a press asks anew, whatever scan is still running', async () => {
   const mine = scanner();
   await mine.start();
   last().onopen?.();
-  hear({ code: '200', message: 'Put finger 1 of 3' });
+  receive({ code: '200', message: 'Put finger 1 of 3' });
   mine.capture();
   expect(state.status).toBe('connected');
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
@@ -103,7 +103,7 @@ test('does not storm a service that is busy with another page', async () => {
   const waits: (number | null)[] = [];
   for (let attempt = 1; attempt <= 4; attempt++) {
     last().onopen?.();
-    hear({ code: '400', message: 'The scanner is busy with another page' });
+    receive({ code: '400', message: 'The scanner is busy with another page' });
     last().onclose?.({ reason: 'The scanner is busy with another page' });
     waits.push(state.retryIn);
     vi.advanceTimersByTime((state.retryIn ?? 0) * 1000);
@@ -114,7 +114,7 @@ test('a flush clears the finger on both sides and asks for the next, with time f
   const mine = scanner();
   await mine.start();
   last().onopen?.();
-  hear({ code: '200', message: '', template: PICTURE });
+  receive({ code: '200', message: '', template: PICTURE });
   mine.flush();
   expect(state.template).toBeNull();
   vi.advanceTimersByTime(BLIND_LIFT_MS - 1);
@@ -126,18 +126,18 @@ test('asks at once where the service waits until the last finger is off', async 
   const mine = scanner();
   await mine.start();
   last().onopen?.();
-  hear({ type: 'finger', on: false, lift: false, touch: 1, of: 1 });
+  receive({ type: 'finger', on: false, lift: false, touch: 1, of: 1 });
   expect(state.status).toBe('touch');
-  hear({ code: '200', message: '', template: PICTURE });
+  receive({ code: '200', message: '', template: PICTURE });
   mine.flush();
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
-  hear({ type: 'finger', on: true, lift: true, touch: 1, of: 1 });
+  receive({ type: 'finger', on: true, lift: true, touch: 1, of: 1 });
   expect(state.status).toBe('lift');
 });
 test('a page that is not served says that another one is', async () => {
   await scanner().start();
   last().onopen?.();
-  hear({ code: '400', message: 'The scanner is busy with another page' });
+  receive({ code: '400', message: 'The scanner is busy with another page' });
   last().onclose?.({ reason: 'The scanner is busy with another page', code: 1013 });
   expect(state).toMatchObject({ status: 'busy', retryIn: 1 });
 });
@@ -152,9 +152,9 @@ test('ignores what makes no sense and hangs up on what is too long', async () =>
     { code: '200', template: { Template: '<b>' } },
     { type: 'x' },
   ])
-    hear(noise);
+    receive(noise);
   expect(state.status).toBe('connected');
-  hear('x'.repeat(2 * 1024 * 1024 + 1));
+  receive('x'.repeat(2 * 1024 * 1024 + 1));
   expect(last().closed).toBe(true);
 });
 test('tries again after 1, 2, 5 and 10 seconds', async () => {

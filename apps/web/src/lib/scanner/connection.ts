@@ -101,7 +101,7 @@ export function createScanner({
       happen({ type: 'opened' });
       if (captureByItself && !state.template) say('get-fingerprint');
     };
-    mine.onmessage = ({ data }) => hear(data);
+    mine.onmessage = ({ data }) => receive(data);
     mine.onclose = ({ reason, code }) => {
       socket = null;
       if (opened) happen({ type: 'closed', reason, busy: code === BUSY, retryIn: retry() });
@@ -111,7 +111,7 @@ export function createScanner({
     mine.onerror = () => {};
   }
 
-  function hear(data: unknown): void {
+  function receive(data: unknown): void {
     if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(1009);
     const message = readMessage(data);
     if (!message) return;

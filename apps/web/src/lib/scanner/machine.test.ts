@@ -10,7 +10,15 @@ function after(...events: ScannerEvent[]): ScannerState {
 }
 
 test('it starts disconnected', () => {
-  expect(START).toEqual({ status: 'disconnected', text: '', template: null, retryIn: null, glass: null, advice: null });
+  expect(START).toEqual({
+    status: 'disconnected',
+    text: '',
+    capturing: false,
+    template: null,
+    retryIn: null,
+    glass: null,
+    advice: null,
+  });
 });
 test('a browser that would ask needs a press; one that refused is blocked', () => {
   expect(after({ type: 'asked', permission: 'prompt' }).status).toBe('needs-permission');
@@ -41,8 +49,17 @@ test('a template is a scanned finger, and later words do not lose it', () => {
   expect(next(scanned, { type: 'message', message: { kind: 'info', text: 'Ready' } }).template).toBe(template);
 });
 test('a new capture and a flush leave nothing of the last student', () => {
-  expect(next(scanned, { type: 'capturing' })).toEqual({ ...START, status: 'connected' });
+  expect(next(scanned, { type: 'capturing' })).toEqual({ ...START, status: 'connected', capturing: true });
   expect(next(scanned, { type: 'flushed' })).toEqual({ ...START, status: 'connected' });
+});
+test('a request for a finger is under way until the finger is there, is refused, or the request is dropped', () => {
+  const asked = next(opened, { type: 'capturing' });
+  const said = next(asked, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } });
+  expect(said.capturing).toBe(true);
+  expect(next(said, { type: 'message', message: { kind: 'template', template } }).capturing).toBe(false);
+  expect(next(said, { type: 'message', message: { kind: 'warning', text: 'Too dry' } }).capturing).toBe(false);
+  expect(next(said, { type: 'flushed' }).capturing).toBe(false);
+  expect(next(said, { type: 'closed', reason: '', busy: false, retryIn: 1 }).capturing).toBe(false);
 });
 test('a lost connection keeps the finger and says when it is tried again', () => {
   expect(next(scanned, { type: 'closed', reason: 'Another page is served', busy: false, retryIn: 2 })).toEqual({

@@ -25,6 +25,8 @@ export interface ScannerState {
   readonly status: ScannerStatus;
   /** Text: what the service itself said (info, warning), or why the connection ended. */
   readonly text: string;
+  /** True from the request for a finger until it is there, is refused, or the request is dropped. */
+  readonly capturing: boolean;
   /** The finger that was scanned, until it is used up. It outlives the connection. */
   readonly template: Template | null;
   /** Seconds until the next try to connect, where there will be one. */
@@ -51,6 +53,7 @@ const READY = 'Scanner connected successfully. Put student finger 3 times';
 export const START: ScannerState = {
   status: 'disconnected',
   text: '',
+  capturing: false,
   template: null,
   retryIn: null,
   glass: null,
@@ -72,7 +75,9 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
     case 'capturing':
     case 'flushed':
       // A new capture or a used-up finger: nothing of the last student may stay on the screen.
-      return isOpen(state) ? { ...START, status: 'connected', glass: state.glass } : { ...state, template: null };
+      return isOpen(state)
+        ? { ...START, status: 'connected', glass: state.glass, capturing: event.type === 'capturing' }
+        : { ...state, template: null };
     case 'message':
       return isOpen(state) ? heard(state, event.message) : state;
     case 'failed':
@@ -96,5 +101,5 @@ function heard(state: ScannerState, message: Exclude<ScannerMessage, { kind: 'pi
   if (message.kind === 'info' && glass) return state;
   // The service says in its own words what the banner says already.
   if (message.kind === 'info' && message.text.trim() === READY) return { ...state, status: 'connected', text: '' };
-  return { ...state, status: message.kind, text: message.text };
+  return { ...state, status: message.kind, text: message.text, capturing: state.capturing && message.kind === 'info' };
 }

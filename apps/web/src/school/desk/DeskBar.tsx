@@ -1,5 +1,7 @@
-import { IconLogout, IconMoon, IconSun, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { IconLock, IconLogout, IconMoon, IconSun, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { setHighContrast, useHighContrast } from '../../lib/contrast.ts';
+import { lockAction } from '../../lib/desk-lock.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './desk.module.css';
 
@@ -17,6 +19,7 @@ interface DeskBarProps {
 /** Top of a desk of the lean entry: where one is, who one is, and what waits on this device. */
 export function DeskBar({ title, school, names, online, waiting, children, onLogout }: DeskBarProps) {
   const { t, i18n } = useTranslation('desk');
+  const lock = lockAction.use();
   const [dark, setDark] = useState(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   const other = i18n.language === 'sw' ? 'en' : 'sw';
   function turn(): void {
@@ -48,6 +51,11 @@ export function DeskBar({ title, school, names, online, waiting, children, onLog
         <button type="button" title={theme} aria-label={theme} onClick={turn}>
           {dark ? <IconSun size={22} aria-hidden /> : <IconMoon size={22} aria-hidden />}
         </button>
+        {lock && (
+          <button type="button" title={t('bar.lock')} aria-label={t('bar.lock')} onClick={lock}>
+            <IconLock size={22} aria-hidden />
+          </button>
+        )}
         <button type="button" title={t('bar.logout')} aria-label={t('bar.logout')} onClick={onLogout}>
           <IconLogout size={22} aria-hidden />
         </button>
@@ -57,8 +65,27 @@ export function DeskBar({ title, school, names, online, waiting, children, onLog
           {online ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}
           {t(online && waiting === 0 ? 'bar.online' : 'bar.offline', { count: waiting })}
         </span>
+        <SunSwitch />
         {children}
       </nav>
     </header>
+  );
+}
+
+/** Colours for a desk that stands in the sun; the device keeps them, at every desk. */
+function SunSwitch() {
+  const { t } = useTranslation('school');
+  const on = useHighContrast();
+  return (
+    <label className={classes.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={(event) => setHighContrast(event.target.checked)}
+      />
+      {t('sun')}
+    </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { offlineBatch as Batch, OfflineOutcome } from '@mfuko/contract/offline';
+import { clockAhead } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { savedLocation } from '../../lib/location.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -16,12 +17,15 @@ export interface Unchecked {
   /** The finger's fields or the PIN, as the ordinary call takes them. */
   readonly proof?: Readonly<Record<string, unknown>> | undefined;
   readonly busNumberPlate?: string | undefined;
+  /** Of a check-out: with whom the guard let the student go, by the list of this device. */
+  readonly collectorSYSID?: string | undefined;
+  readonly leavesAlone?: boolean | undefined;
 }
 
 export interface Outbox {
   /** True if this browser can put anything away: it needs a secure page, IndexedDB and X25519. */
   readonly ready: Store<boolean>;
-  /** How many of this school wait on this device, from whichever desk: gate, bus and roll call. */
+  /** Number of events of this school that wait on this device, from whichever desk: gate, bus and roll call. */
   readonly waiting: Store<number>;
   /** The last call found no server. */
   readonly down: Store<boolean>;
@@ -155,7 +159,7 @@ export function createOutbox(): Outbox {
       try {
         await sendOrLeave(firstBatch(kept));
       } catch (error) {
-        // Whoever signs in next sends them.
+        // The user who signs in next sends them.
         if (error instanceof CallError && (error.status === 401 || error.status === 403)) return;
         throw error;
       }
@@ -206,9 +210,11 @@ export function createOutbox(): Outbox {
       const of = school();
       if (!of || !ready.get()) throw new Error('This device cannot keep anything for later.');
       const place = savedLocation();
+      const ahead = clockAhead();
       const whole = {
         ...event,
         occurredAt: new Date().toISOString(),
+        ...(ahead === null ? {} : { clockAheadMs: ahead }),
         ...(place ? { lat: place.latitude, long: place.longitude } : {}),
       };
       const { sealOffline } = await sealing();

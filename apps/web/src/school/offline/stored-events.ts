@@ -60,7 +60,7 @@ function open(): Promise<IDBDatabase> {
     };
     request.onerror = () => reject(request.error);
   });
-  // Whoever asked meets the failure; the next one opens it anew.
+  // The caller meets the failure; the next one opens it anew.
   opened.catch(() => {
     opened = null;
   });

@@ -2,6 +2,8 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { lazy, type Ref, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
+import { CardCamera } from '../camera/card-camera.ts';
+import classes from './StudentBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 import { LONGEST_TEXT } from './typed-student.ts';
 import { useStudentBox } from './useStudentBox.ts';
@@ -67,7 +69,7 @@ export function StudentBox({
           suggestions.setFocused(false);
           onBlur?.(event);
         }}
-        // Whoever may be meant is offered in place of a complaint.
+        // Students who may be meant are offered in place of a complaint.
         error={shown.length > 0 ? null : missing}
         role="combobox"
         data-card="takes"
@@ -80,6 +82,14 @@ export function StudentBox({
         maxLength={LONGEST_TEXT}
         name={name}
         required={required}
+        {...(CardCamera && {
+          rightSectionPointerEvents: 'all' as const,
+          rightSection: (
+            <Suspense>
+              <CardCamera className={classes.camera} onCard={card.receive} />
+            </Suspense>
+          ),
+        })}
       />
       <SuggestionList suggestions={suggestions} />
       {card.asked !== null && (

@@ -2,6 +2,7 @@ import { type FoundStudent, find } from '@mfuko/contract/search';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CallError } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { isPhone, type Typed } from './typed-student.ts';
 
 const WORDS_PAUSE_MS = 180;
@@ -54,6 +55,7 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
   const active = Math.min(at === -1 && (number === '' || isPhone(number)) ? 0 : at, shown.length - 1);
   /** Text for which Enter was pressed before its students had come. */
   const hasty = useRef<string | null>(null);
+  const stay = useRef(() => {});
   const id = useId();
 
   const only = students.length === 1 ? students[0] : undefined;
@@ -104,7 +106,12 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
       setClosedFor('');
       hasty.current = null;
     },
-    setFocused,
+    setFocused(is: boolean): void {
+      stay.current();
+      // Above the button that takes the focus away: gone at once, the list would take the button along.
+      if (is || shown.length === 0) setFocused(is);
+      else stay.current = afterPress(() => setFocused(false));
+    },
   };
 }
 

@@ -79,7 +79,7 @@ function phoneOf(text: string): CustomerPayment['phone'] {
   return text.includes('*') ? { form: 'masked', text } : { form: 'none', text: '' };
 }
 
-/** Why a payment by hand is turned away, in the provider's codes. */
+/** Reason for which a payment by hand is turned away, in the provider's codes. */
 export const TURN_AWAY = {
   phone: 'C2B00011',
   account: 'C2B00012',
@@ -99,7 +99,7 @@ export function turnPaymentAway(why: keyof typeof TURN_AWAY): object {
 }
 
 /** The answer to everything else that the provider tells, once it is written down. */
-export const HEARD = { ResultCode: 0, ResultDesc: 'Success' } as const;
+export const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Success' } as const;
 
 const stkResult = z.object({
   Body: z.object({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
 import { type PaymentAccount, PaymentsError, type PaymentsGateway, type ReplyTo } from '../port.ts';
 import { checkCallbackUrl } from './addresses.ts';
 import { accepted, pulled, pullRegistered, pushed, registered, stkQueryAnswer } from './answers.ts';

@@ -65,7 +65,7 @@ export function isDeadToken(code: string | null): boolean {
   return code === '404.001.03' || code === '400.003.01' || code === '401.002.01';
 }
 
-/** How to take an error that came instead of an acknowledgement. */
+/** Reading of an error that came instead of an acknowledgement. */
 export function classOfError(code: string | null, description: string, status: number): PaymentsErrorParts {
   const said = (words: RegExp) => words.test(description);
   if (isDeadToken(code)) return { retry: true };

@@ -49,7 +49,7 @@ export function keepTokens(ask: Ask, now: () => number): Tokens {
       (body) => {
         entry.staleAt = asked + Math.min(FRESH_S, body.expires_in * 0.95) * 1000;
       },
-      // Whoever waits for the token hears of it; the next one asks anew.
+      // A caller who waits for the token hears of it; the next one asks anew.
       () => {
         if (kept.get(consumer.consumerKey) === entry) kept.delete(consumer.consumerKey);
       },

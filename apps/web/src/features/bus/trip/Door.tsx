@@ -1,11 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { TripEntry } from '@mfuko/contract/bus-trips';
+import type { FormEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
-import { numberOf } from '../../../school/admission-number.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { useScannerText } from '../../../school/scanner-text.ts';
+import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
+import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
+import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import styles from './Trip.module.css';
+import { useDoor } from './useDoor.ts';
 import type { RideKind } from './useRides.ts';
 
 interface DoorProps {
@@ -13,37 +17,27 @@ interface DoorProps {
   readonly byFinger: boolean;
   readonly onByFinger: (on: boolean) => void;
   readonly scanner: ScannerInUse;
+  /** The child of a number, as far as this device knows. */
+  readonly childOf: (number: string) => TripEntry;
   readonly onRide: (kind: RideKind, number: string, finger: Template | null) => void;
 }
 
-/** The door of the bus: a number by hand or by card, with a finger where one is asked for. Enter records, and so does the touch. */
-export function Door({ busy, byFinger, onByFinger, scanner, onRide }: DoorProps) {
+/** The door of the bus: who is there by number, name or card, with a finger where one is asked for. Enter records, and so does the touch. */
+export function Door({ busy, byFinger, onByFinger, scanner, childOf, onRide }: DoorProps) {
   const { t } = useTranslation('trip');
-  const [kind, setKind] = useState<RideKind>('on');
-  const [number, setNumber] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const words = useScannerText(scanner.state, false);
-  const { template } = scanner.state;
-  function send(finger: Template | null): void {
-    onRide(kind, number, finger);
-    setNumber('');
-    setMissing(false);
-    field.current?.focus();
-  }
+  const { t: school } = useTranslation('school');
+  const { kind, setKind, number, missing, type, press, choose } = useDoor({ busy, byFinger, scanner, onRide });
+  const { names, className } = childOf(number);
+  const box = useStudentBox({ value: number, onNumber: type, named: names !== '', onChosen: choose });
+  const { id, shown, active, none } = box.suggestions;
+  const scannerWords = useScannerText(scanner.state, false);
+  const nobody = none && number === '';
+  const hint = byFinger ? scannerWords : t('doorHint');
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // One child at a time; the next number waits in its field.
-    if (busy) return;
-    setMissing(number === '');
-    if (number === '') field.current?.focus();
-    else if (!byFinger || template) send(byFinger ? template : null);
+    press();
+    box.field.current?.focus();
   }
-  // One touch is enough where the number is there already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a touch is one ride, whatever else changes meanwhile
-  useEffect(() => {
-    if (template && number !== '' && !busy) send(template);
-  }, [template]);
   return (
     <form onSubmit={submit} noValidate>
       <fieldset className={styles.choice}>
@@ -65,27 +59,39 @@ export function Door({ busy, byFinger, onByFinger, scanner, onRide }: DoorProps)
             {t('number')}
           </label>
           <input
-            ref={field}
+            ref={box.field}
             id="number"
             name="admissionNumber"
             className={classes.input}
-            value={number}
-            onChange={(event) => {
-              setMissing(false);
-              setNumber(numberOf(event.currentTarget.value));
-            }}
-            aria-describedby="door-hint"
+            placeholder={school('box.hintAgent')}
+            value={box.text}
+            onChange={(event) => box.take(event.currentTarget.value)}
+            onKeyDown={box.press}
+            onFocus={() => box.suggestions.setFocused(true)}
+            onBlur={() => box.suggestions.setFocused(false)}
+            role="combobox"
+            data-card="takes"
+            aria-expanded={shown.length > 0}
+            aria-controls={shown.length > 0 ? `${id}-list` : undefined}
+            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+            aria-autocomplete="list"
+            aria-describedby="door-who door-hint"
             aria-invalid={missing || undefined}
-            inputMode="numeric"
             autoComplete="off"
+            spellCheck={false}
+            maxLength={LONGEST_TEXT}
           />
         </div>
         <button type="submit" className={classes.press} data-look="go" disabled={busy}>
           {t(`act.${kind}`)}
         </button>
       </div>
-      <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing ? 'alert' : undefined}>
-        {missing ? t('numberMissing') : byFinger ? words : t('doorHint')}
+      <SuggestionList suggestions={box.suggestions} />
+      <p id="door-who" className={styles.who} aria-live="polite">
+        {names !== '' && [names, className].filter(Boolean).join(' · ')}
+      </p>
+      <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing || nobody ? 'alert' : undefined}>
+        {missing ? t('numberMissing') : nobody ? t('nobodyFound') : hint}
       </p>
     </form>
   );

@@ -10,7 +10,7 @@ import { Door } from './Door.tsx';
 import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { type KeptTrip, type TripView, viewOf } from './trip-view.ts';
+import { childOf, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import { type RideKind, useRides } from './useRides.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
@@ -51,6 +51,7 @@ export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
         byFinger={byFinger}
         onByFinger={setByFinger}
         scanner={scanner}
+        childOf={(number) => childOf(number, lists, trip.riders)}
         onRide={(kind, number, finger) => void rides.ride(kind, number, finger)}
       />
       <LastScan

@@ -112,6 +112,32 @@ test('takes one child at a time: the next number waits in its field', async () =
   expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(1);
 });
 
+test('is switched to the colours for the sun, as every desk is', async () => {
+  await show();
+  const sun = await screen.findByRole('switch', { name: 'High contrast, for the sun' });
+  fireEvent.click(sun);
+  expect([document.documentElement.hasAttribute('data-sun'), localStorage.getItem('contrast')]).toEqual([true, 'high']);
+  fireEvent.click(sun);
+  expect(document.documentElement.hasAttribute('data-sun')).toBe(false);
+});
+
+test('a card that is scanned into the code at the rear seat is taken out of it, and is the child at the door', async () => {
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
+  const code = screen.getByLabelText<HTMLInputElement>('Code at the rear seat');
+  code.focus();
+  for (const key of '4001') {
+    fireEvent.keyDown(code, { key });
+    fireEvent.change(code, { target: { value: code.value + key } });
+  }
+  fireEvent.keyDown(code, { key: 'Enter' });
+  await waitFor(() => {
+    expect(screen.getByLabelText<HTMLInputElement>('Admission number').value).toBe('4001');
+  });
+  expect(code.value).toBe('');
+  expect(sent('check/closeTrip')).toBeUndefined();
+});
+
 test('is not closed while somebody is aboard, and names them; nor with a wrong code', async () => {
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
   api.replies['check/closeTrip'] = ({ rearCode }) =>

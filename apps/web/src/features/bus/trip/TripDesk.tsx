@@ -1,5 +1,6 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { useEffect, useState } from 'react';
+import { watchCards } from '../../../lib/card-guard.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
@@ -25,7 +26,7 @@ interface TripDeskProps {
 
 /** The attendant's trip: who is expected, aboard, dropped and missing, each by name, with or without a network. */
 export function TripDesk({ session, names, onLogout }: TripDeskProps) {
-  const { t } = useTranslation('trip');
+  const { t } = useTranslation(['trip', 'ui']);
   const { t: desk } = useTranslation('desk');
   const school = useSchool();
   const of = school?.sysid ?? '';
@@ -35,11 +36,14 @@ export function TripDesk({ session, names, onLogout }: TripDeskProps) {
   const online = useOnline();
   const down = outbox.down.use();
   const waiting = outbox.waiting.use();
+  const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
   useEffect(() => outbox.start(), []);
+  useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
   const away = !online || down || trip.away;
   const isStaff = session.role !== 'CheckAgent';
+  const forgetLost = () => setLost(null);
   return (
     <div className={classes.page}>
       <DeskBar
@@ -52,13 +56,18 @@ export function TripDesk({ session, names, onLogout }: TripDeskProps) {
       >
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
-      <main className={classes.main}>
+      <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
         <PickBus buses={buses} plate={plate} onChoose={choose} />
         <Age seenAt={away ? (trip.kept?.asOf ?? null) : null} away={away} hasBus={plate !== ''} />
         <div role="alert">
           {trip.refusal && (
             <p className={classes.note} data-look="bad">
               {describe(trip.refusal).message}
+            </p>
+          )}
+          {lost && (
+            <p className={classes.note} data-look="waiting">
+              <strong>{t('ui:card.title')}</strong> {t(`ui:card.${lost}`)}
             </p>
           )}
           <Unfit outcomes={news} onRead={() => setNews([])} />
@@ -106,7 +115,7 @@ function PickBus({ buses, plate, onChoose }: PickBusProps) {
   );
 }
 
-/** How old the lists are, where the server cannot be asked. */
+/** Age of the lists, where the server cannot be asked. */
 function Age({ seenAt, away, hasBus }: { seenAt: string | null; away: boolean; hasBus: boolean }) {
   const { t } = useTranslation('trip');
   const now = useNow();

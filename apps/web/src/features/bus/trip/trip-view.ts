@@ -49,7 +49,7 @@ interface Known {
 
 const NOON = 12;
 
-/** How it stands on the bus: the server's last word, and on top of it what was recorded here since. */
+/** State of the bus: the server's last word, and on top of it what was recorded here since. */
 export function viewOf({ kept: { trip, rides }, riders, plate, hour }: Known): TripView {
   const open = trip && trip.closed === null ? trip : null;
   // The server goes by the time of day where a boarding opens the trip.

@@ -96,7 +96,7 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
               </button>
             )}
           </div>
-          <label className={classes.switch}>
+          <label className={desk.switch}>
             <input
               type="checkbox"
               role="switch"

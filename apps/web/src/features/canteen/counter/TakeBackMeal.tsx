@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
-import { useRecord } from '../../../lib/queries.ts';
+import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
 import desk from '../../../school/desk/desk.module.css';
 
 /** The server allows a minute; a press in its last seconds would come too late. */
@@ -18,7 +18,7 @@ export function TakeBackMeal({ meal, onBack }: { meal: Meal; onBack: (told: stri
     const timer = setTimeout(() => setOver(true), SHOWN_MS);
     return () => clearTimeout(timer);
   }, []);
-  const back = useRecord(takeBackMeal, {
+  const back = useMoneyRecord(takeBackMeal, {
     onDone: ({ studentName, menuItem, balance }) =>
       onBack(t('takeBack.done', { names: studentName, item: menuItem, balance: formatAmount(balance) })),
     onError: (error) => {

@@ -105,7 +105,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       const { admissionNumber, studentName: names } = meal;
       const next = student.number !== String(asked.admissionNumber);
       tell({ tone: 'served', look: 'served', admissionNumber, names, why: '', meal }, next);
-      // Whoever has begun to type the next number goes on with it.
+      // A person who has begun to type the next number goes on with it.
       if (next) return takeNextFinger();
       setStopped(null);
       student.setNumber('');
@@ -121,7 +121,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       const look = soundOfRefusal(error);
       if (unsure) reach.ask();
       const who = { admissionNumber, names: (still && student.found?.names) || '' };
-      // Whoever was sent away is told of, though the next number is begun: that student stands there without a portion.
+      // A student who was sent away is told of, though the next number is begun: that student stands there without a portion.
       tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (unsure) return;

@@ -83,7 +83,7 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded }: Mars
   );
 }
 
-/** How old the list is: of a roll call that was opened here, or of the server's last word. */
+/** Age of the list: of a roll call that was opened here, or of the server's last word. */
 function Age({ rollCall, away }: { rollCall: RollCall; away: boolean }) {
   const { t } = useTranslation('desk');
   const now = useNow();

@@ -50,7 +50,7 @@ export function fromServer(told: Told, now: string, before?: RollCall | null): R
   return { id: sysid, local: false, localId, reason, opened, closed, expected, missing, others, asOf: now, allAt };
 }
 
-/** How it stands with the ticks that wait on this device: each of them has been seen, whatever the server knows. */
+/** State of the ticks that wait on this device: each of them has been seen, whatever the server knows. */
 export function withTicks(rollCall: RollCall, steps: readonly Step[]) {
   const { id, localId } = rollCall;
   const ticks = steps.flatMap((step) =>

@@ -1,0 +1,225 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { beginDesk, getDeskPin, setDeskPin, unlock } from '@mfuko/contract/desk';
+import * as contract from '@mfuko/contract/devices';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { checkInPin, onCampus } from '@mfuko/contract/gate';
+import { offlineBatch } from '@mfuko/contract/offline';
+import { sealOffline } from '@mfuko/contract/offline-seal';
+import { whoAmI } from '@mfuko/contract/session';
+import { updateUser } from '@mfuko/contract/staff';
+import * as students from '@mfuko/contract/students';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aNumber,
+  clientHeaders,
+  OFFLINE_KEY,
+  openTestServer,
+  type Person,
+  type TestServer,
+} from '../../../tests/kit.ts';
+
+const DESK_PIN = '274913';
+const CHECK_PIN = '482916';
+
+interface Device {
+  readonly sysid: string;
+  readonly key: KeyObject;
+}
+interface Unlocked {
+  readonly session: { sToken: string; userName: string };
+  readonly outboxOnly: boolean;
+}
+
+let server: TestServer;
+let school: string;
+let head: Person;
+let guard: Person;
+let tablet: Device;
+let other: Device;
+let desk: string;
+let owner: pg.Client;
+let admissionNumber: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  admissionNumber = String(7000 + aNumber());
+  const child = { admissionNumber, names: 'Juma Ali', classSYSID: await server.aClass(school), checkPin: CHECK_PIN };
+  await head.ask(students.createStudent, child);
+  other = await aDevice();
+}, 60_000);
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+beforeEach(async () => {
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  tablet = await aDevice();
+  expect((await guard.ask(setDeskPin, { pin: DESK_PIN })).status).toBe(200);
+  const begun = await at(tablet, guard.token, beginDesk, {});
+  expect(begun).toMatchObject({ status: 200, body: { hasPin: true } });
+  desk = String(begun.body.deskSYSID);
+});
+
+async function aDevice(): Promise<Device> {
+  const made = await head.ask<{ code: string }>(contract.createDeviceCode, { label: 'Gate', role: 'gate' });
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const given = { code: made.body.code, publicKey: publicKey.export({ format: 'jwk' }) };
+  const { body } = await server.nobody().ask<{ deviceSYSID: string }>(contract.enrolDevice, given);
+  return { sysid: body.deviceSYSID, key: privateKey };
+}
+
+/** Makes a call as a device sends it: signed, where there is one. */
+async function at(device: Device | null, token: string, { path, kind }: Endpoint, input: object) {
+  const url = `/api/${path}`;
+  const method = kind === 'record' ? 'POST' : 'GET';
+  const payload = method === 'POST' ? JSON.stringify(input) : '';
+  const ms = Date.now();
+  const text = `${method} ${url} ${ms} ${createHash('sha256').update(payload).digest('hex')}`;
+  const signature = device && sign('sha256', Buffer.from(text), { key: device.key, dsaEncoding: 'ieee-p1363' });
+  const answer = await server.app.inject({
+    ...{ method, url },
+    ...(method === 'POST' ? { payload } : {}),
+    headers: {
+      ...clientHeaders(server.context, token),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(device && signature ? { device: `${device.sysid}.${ms}.${signature.toString('base64url')}` } : {}),
+    },
+  });
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+}
+const tryPin = (pin: string, device: Device | null = tablet) => at(device, '', unlock, { deskSYSID: desk, pin });
+async function unlocked(): Promise<Unlocked> {
+  const { status, body } = await tryPin(DESK_PIN);
+  expect(status).toBe(200);
+  return body as unknown as Unlocked;
+}
+const age = (interval: string) =>
+  owner.query(`UPDATE desk_sessions SET begun_at = begun_at - $2::interval WHERE id = $1`, [desk, interval]);
+const problemOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.problem];
+
+describe('a desk PIN', () => {
+  it('opens a session at the device that the person signed in at, without an SMS', async () => {
+    const sent = server.sent.length;
+    const { session, outboxOnly } = await unlocked();
+    expect(outboxOnly).toBe(false);
+    expect((await at(tablet, session.sToken, whoAmI, {})).body).toMatchObject({ userName: guard.phone });
+    expect((await at(tablet, session.sToken, onCampus, {})).status).toBe(200);
+    await server.runJobs();
+    expect(server.sent.length).toBe(sent);
+  });
+
+  it('opens nothing at another device, and nothing without a signature', async () => {
+    expect(problemOf(await tryPin(DESK_PIN, other))).toEqual([403, 'device.unknown']);
+    expect(problemOf(await tryPin(DESK_PIN, null))).toEqual([403, 'device.unknown']);
+    const forged = { sysid: tablet.sysid, key: other.key };
+    expect(problemOf(await tryPin(DESK_PIN, forged))).toEqual([403, 'device.unknown']);
+  });
+
+  it('opens a session of that device alone: its token is worth nothing elsewhere', async () => {
+    const { session } = await unlocked();
+    expect(problemOf(await at(null, session.sToken, whoAmI, {}))).toEqual([403, 'device.unknown']);
+    expect(problemOf(await at(other, session.sToken, whoAmI, {}))).toEqual([403, 'device.unknown']);
+  });
+
+  it('is guessed five times at most, with a pause after three, however many try at once', async () => {
+    const wrong = await Promise.all(Array.from({ length: 8 }, (_, one) => tryPin(`91827${one}`)));
+    expect(wrong.filter(({ status }) => status === 422)).toHaveLength(3);
+    expect(wrong.filter(({ status }) => status === 423)).toHaveLength(5);
+    expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
+    await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);
+    expect(await tryPin('918273')).toMatchObject({ status: 422, body: { detail: { left: 1 } } });
+    await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);
+    expect(problemOf(await tryPin('918273'))).toEqual([401, 'desk.over']);
+    await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '1 hour' WHERE id = $1`, [desk]);
+    expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
+    // A sign-in by code begins anew.
+    await at(tablet, guard.token, beginDesk, {});
+    expect((await tryPin(DESK_PIN)).status).toBe(200);
+  });
+
+  it('forgets the misses before one that was right', async () => {
+    for (let round = 0; round < 3; round++) {
+      expect((await tryPin('918273')).status).toBe(422);
+      expect((await tryPin('918273')).status).toBe(422);
+      expect((await tryPin(DESK_PIN)).status).toBe(200);
+    }
+  });
+
+  it('ends with the twelve hours of the sign-in, and what it opened with it', async () => {
+    await age('11 hours');
+    const { session } = await unlocked();
+    const { rows } = await owner.query(
+      `SELECT max(created_at) < now() - interval '10 hours' AS old FROM sessions WHERE user_id = $1 AND device_id IS NOT NULL`,
+      [guard.userId],
+    );
+    expect(rows[0].old).toBe(true);
+    expect((await at(tablet, session.sToken, whoAmI, {})).status).toBe(200);
+  });
+
+  it('afterwards opens for a week what hands in what was recorded without a network, and no more', async () => {
+    await age('13 hours');
+    const { session, outboxOnly } = await unlocked();
+    expect(outboxOnly).toBe(true);
+    expect(problemOf(await at(tablet, session.sToken, onCampus, {}))).toEqual([403, 'session.sign-in-due']);
+    expect(problemOf(await at(tablet, session.sToken, checkInPin, { admissionNumber, pin: CHECK_PIN }))).toEqual([
+      ...[403, 'session.sign-in-due'],
+    ]);
+    const event = {
+      ...{ key: 'morning', counter: 1, kind: 'in', admissionNumber },
+      ...{ occurredAt: new Date().toISOString(), method: 'pin', proof: { pin: CHECK_PIN } },
+    };
+    const handed = await at(tablet, session.sToken, offlineBatch, { events: [event] });
+    expect(handed.body).toMatchObject({ outcomes: [{ key: 'morning', status: 'recorded' }] });
+    await age('7 days');
+    expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
+  });
+
+  it('is taken as the device sealed it without a network, for that desk alone', async () => {
+    const seal = (pin: string, place = desk) =>
+      sealOffline(OFFLINE_KEY.publicKey, school, place, JSON.stringify({ pin }));
+    const redeem = (sealed: string) => at(tablet, '', unlock, { deskSYSID: desk, sealed });
+    expect((await redeem(await seal(DESK_PIN))).status).toBe(200);
+    expect(problemOf(await redeem(await seal('918273')))).toEqual([422, 'desk.wrong-pin']);
+    expect(problemOf(await redeem(await seal(DESK_PIN, other.sysid)))).toEqual([422, 'desk.wrong-pin']);
+  });
+
+  it('is set in a session by code only, and never an easy one', async () => {
+    const { session } = await unlocked();
+    expect(problemOf(await at(tablet, session.sToken, setDeskPin, { pin: '402815' }))).toEqual([
+      ...[403, 'session.sign-in-due'],
+    ]);
+    expect(problemOf(await at(tablet, session.sToken, beginDesk, {}))).toEqual([403, 'session.sign-in-due']);
+    for (const pin of ['111111', '123456', '987654', '121212', '345345']) {
+      expect((await guard.ask(setDeskPin, { pin })).problem).toBe('desk.weak-pin');
+    }
+    expect((await guard.ask(setDeskPin, { pin: '12345' })).status).toBe(400);
+    expect((await guard.ask(getDeskPin)).body.since).not.toBeNull();
+  });
+
+  it('opens nothing once the device is revoked or the account is changed', async () => {
+    const { session } = await unlocked();
+    await head.ask(contract.deleteDevice, { sysid: tablet.sysid });
+    expect(await at(tablet, session.sToken, whoAmI, {})).toMatchObject({
+      status: 403,
+      body: { detail: { why: 'revoked' } },
+    });
+    expect(await tryPin(DESK_PIN)).toMatchObject({ status: 403, body: { detail: { why: 'revoked' } } });
+    await head.ask(contract.restoreDevice, { sysid: tablet.sysid });
+    expect((await tryPin(DESK_PIN)).status).toBe(200);
+    await head.ask(updateUser, { sysid: guard.userId, status: 'disabled' });
+    expect(problemOf(await at(tablet, session.sToken, whoAmI, {}))[0]).toBe(401);
+    expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
+    await head.ask(updateUser, { sysid: guard.userId, status: 'active' });
+    // Shut out once: a code signs in again.
+    expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
+  });
+
+  it('begins no desk where no device has signed', async () => {
+    expect((await guard.ask(beginDesk)).problem).toBe('device.unknown');
+  });
+});

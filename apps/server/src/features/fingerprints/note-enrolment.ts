@@ -1,0 +1,51 @@
+import type { Finger } from '@mfuko/contract/fingerprints';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { guardianRecipients, holdMoney, noteEnrolled, tellOfChange } from '../students/index.ts';
+
+interface Enrolment {
+  readonly id: string;
+  readonly studentId: string;
+  readonly finger: Finger;
+  /** True if that finger had impressions before. */
+  readonly again: boolean;
+  /** True if a guardian gave the consent by a code from their own phone. */
+  readonly byCode: boolean;
+}
+
+/**
+ * Enrolment that was recorded: the guardians are told of each finger, and of impressions that come later than those of one sitting. Money by a
+ * finger waits that comes after the first enrolment; by the first one where the school says so and no guardian gave a code.
+ */
+export async function noteEnrolment(
+  tx: Tx,
+  context: AppContext,
+  { actor }: Pick<Call, 'actor'>,
+  enrolment: Enrolment,
+): Promise<void> {
+  const { studentId, finger, again, byCode } = enrolment;
+  const isFirst = !(await noteEnrolled(tx, studentId));
+  if (again && (await isOneSitting(tx, enrolment))) return;
+  const waits = !again && (!isFirst || (!byCode && (await holdsFirst(tx))));
+  if (waits) await holdMoney(tx, actor.userId, [studentId], `finger:${finger}`);
+  const change = again ? 'finger-again' : isFirst ? 'finger-first' : 'finger';
+  await tellOfChange(tx, context, studentId, change, { to: await guardianRecipients(tx, studentId), waits });
+}
+
+/** A finger is laid on the reader three times: its guardians hear of it once. */
+async function isOneSitting(tx: ReadTx, { id, studentId, finger }: Enrolment): Promise<boolean> {
+  const lately = await tx.row(
+    `SELECT 1 AS one FROM fingerprints WHERE school_id = $1 AND student_id = $2 AND finger = $3 AND id <> $4
+       AND enrolled_at > clock_timestamp() - interval '15 minutes' LIMIT 1`,
+    [tx.schoolId, studentId, finger, id],
+  );
+  return lately !== undefined;
+}
+
+async function holdsFirst(tx: ReadTx): Promise<boolean> {
+  const school = await tx.row<{ holds: boolean }>('SELECT hold_first_means AS holds FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ]);
+  return school?.holds ?? false;
+}

@@ -1,0 +1,83 @@
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { seal } from '@mfuko/contract/seal';
+import { requestCode, validateCode } from '@mfuko/contract/session';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+let server: TestServer;
+let school: string;
+let bursar: Person;
+
+beforeAll(async () => {
+  server = await openTestServer({ TRUSTED_PROXY: '127.0.0.1', CODES_A_MINUTE: '8' });
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+});
+afterAll(() => server.close());
+
+let lastAddress = 0;
+const anAddress = () => `41.90.9.${++lastAddress}`;
+const aPhone = () => `25474${String(4_000_000 + aNumber())}`;
+const askFrom = (address: string, phone: string, headers: Record<string, string> = {}) =>
+  server
+    .nobody()
+    .ask<{ profileSYSID: string }>(
+      requestCode,
+      { userName: seal(server.context.config.wireKey, 'userName', phone) },
+      { headers: { 'x-forwarded-for': address, ...headers } },
+    );
+/** As if all that was asked for had been asked for a while ago. */
+const age = (seconds: number) =>
+  server.context.db.inPlatform((tx) =>
+    tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
+  );
+
+it('a stranger at one address leaves the owner codes of the hour, in a browser that is new to them too', async () => {
+  const stranger = anAddress();
+  for (let code = 0; code < 3; code++) {
+    expect((await askFrom(stranger, bursar.phone)).status).toBe(200);
+    await age(61);
+  }
+  const refused = await askFrom(stranger, bursar.phone);
+  expect([refused.status, refused.problem]).toEqual([429, 'session.too-many-codes']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  // The account as a whole has five, from wherever they are asked for.
+  const owner = anAddress();
+  for (const status of [200, 200, 429]) {
+    expect((await askFrom(owner, bursar.phone)).status).toBe(status);
+    await age(61);
+  }
+  await age(4_000);
+});
+
+it('an address uses up half of what the platform sends in a minute, of unknown numbers too, and rings no alarm', async () => {
+  const stranger = anAddress();
+  for (let code = 0; code < 4; code++) expect((await askFrom(stranger, aPhone())).status).toBe(200);
+  expect((await askFrom(stranger, aPhone())).problem).toBe('session.too-many-codes');
+  expect((await askFrom(anAddress(), bursar.phone)).status).toBe(200);
+  const admin = await server.aPerson('Admin');
+  const told = (await admin.ask<NoticeRow[]>(getNotifications)).body;
+  expect(told.filter(({ kind }) => kind === 'session.code-flood')).toEqual([]);
+  await age(4_000);
+});
+
+it('whoever signed in with this browser before gets a code while the platform sends nobody else one', async () => {
+  const agent = await server.aPerson('CheckAgent', school);
+  const browser = { 'sec-fetch-site': 'same-origin' };
+  const first = await askFrom(anAddress(), agent.phone, browser);
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to }) => to === agent.phone)?.text.match(/\d{6}/)?.[0] ?? '';
+  const opened = await server
+    .nobody()
+    .ask(validateCode, { profileSYSID: first.body.profileSYSID, otp }, { headers: browser });
+  expect(opened.status).toBe(200);
+  const cookie = [opened.headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => String(each).split(';')[0])
+    .join('; ');
+  await age(61);
+  const staff = await Promise.all(Array.from({ length: 8 }, () => server.aPerson('CheckAgent', school)));
+  for (const { phone } of staff) expect((await askFrom(anAddress(), phone)).status).toBe(200);
+  expect((await askFrom(anAddress(), bursar.phone)).problem).toBe('session.too-many-codes');
+  expect((await askFrom(anAddress(), agent.phone, { ...browser, cookie })).status).toBe(200);
+});

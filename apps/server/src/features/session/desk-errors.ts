@@ -1,0 +1,33 @@
+import { fieldError } from '@mfuko/contract/field-errors';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
+
+/** A session that a PIN has opened may not do this. */
+export function signInDue(): Refusal {
+  return new Refusal('session.sign-in-due', 'Sign in with a code for this.');
+}
+
+export function weakDeskPin(): Refusal {
+  return new Refusal('desk.weak-pin', 'This PIN is too easy to guess.', {
+    detail: wrongFields({ pin: fieldError('pin-pattern') }),
+  });
+}
+
+/** Too old, ended, too often wrong, or nobody's: only a code signs in. */
+export function deskOver(): Refusal {
+  return new Refusal('desk.over', 'Sign in with a code.');
+}
+
+export function wrongDeskPin(left: number): Refusal {
+  return new Refusal('desk.wrong-pin', 'The PIN is wrong.', { detail: { left } });
+}
+
+export function deskLocked(seconds: number): Refusal {
+  return new Refusal('desk.locked', `Please wait ${seconds} s before the next try.`, {
+    retryAfter: seconds,
+    detail: { seconds, until: new Date(Date.now() + seconds * 1000).toISOString() },
+  });
+}
+
+export function deskUnsigned(): Refusal {
+  return new Refusal('device.unknown', 'This device is not known to the school.', { detail: { why: 'none' } });
+}

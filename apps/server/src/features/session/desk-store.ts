@@ -1,0 +1,102 @@
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/records/id.ts';
+import { DESK_RULES } from './rules.ts';
+
+export async function findDeskPin(tx: ReadTx, userId: string): Promise<{ hash: string; since: Date } | undefined> {
+  return tx.row('SELECT pin_hash AS hash, set_at AS since FROM desk_pins WHERE user_id = $1', [userId]);
+}
+
+export async function saveDeskPin(tx: Tx, userId: string, hash: string): Promise<Date> {
+  const saved = await tx.row<{ since: Date }>(
+    `INSERT INTO desk_pins (user_id, pin_hash) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET pin_hash = EXCLUDED.pin_hash, set_at = clock_timestamp()
+     RETURNING set_at AS since`,
+    [userId, hash],
+  );
+  if (!saved) throw new Error('A desk PIN was not saved.');
+  return saved.since;
+}
+
+/** Begins, or begins anew, the desk of whoever signed in by code; undefined for a session that was unlocked itself. */
+export async function beginDesk(
+  tx: Tx,
+  desk: { readonly deviceId: string; readonly userId: string; readonly tokenHash: Buffer },
+): Promise<{ id: string; until: Date } | undefined> {
+  return tx.row<{ id: string; until: Date }>(
+    `INSERT INTO desk_sessions (id, device_id, user_id, begun_at)
+     SELECT $1, $2, $3, created_at FROM sessions WHERE token_hash = $4 AND device_id IS NULL AND ended_at IS NULL
+     ON CONFLICT (device_id, user_id) DO UPDATE
+       SET begun_at = EXCLUDED.begun_at, misses = 0, tried_at = NULL, ended_at = NULL
+     RETURNING id, begun_at + make_interval(secs => $5) AS until`,
+    [newId(), desk.deviceId, desk.userId, desk.tokenHash, DESK_RULES.wholeSeconds],
+  );
+}
+
+export interface StaffDesk {
+  readonly schoolId: string;
+  readonly deviceId: string;
+  readonly userId: string;
+  /** True while a whole session may be unlocked, and not only one that hands in. */
+  readonly whole: boolean;
+  /** Seconds until the next try. */
+  readonly wait: number;
+  /** None any more: too old, ended, or too often wrong. */
+  readonly over: boolean;
+}
+
+export async function findDesk(tx: ReadTx, id: string): Promise<StaffDesk | undefined> {
+  return tx.row<StaffDesk>(
+    `SELECT u.school_id AS "schoolId", device_id AS "deviceId", user_id AS "userId",
+            begun_at > clock_timestamp() - make_interval(secs => $2) AS whole,
+            CASE WHEN misses < $4 THEN 0
+                 ELSE greatest(0, ceil(extract(epoch FROM tried_at - clock_timestamp()) + $6)) END::int AS wait,
+            ended_at IS NOT NULL OR misses >= $5 OR begun_at < clock_timestamp() - make_interval(secs => $3) AS over
+     FROM desk_sessions d JOIN users u ON u.id = d.user_id WHERE d.id = $1`,
+    [
+      id,
+      DESK_RULES.wholeSeconds,
+      DESK_RULES.outboxSeconds,
+      DESK_RULES.freeMisses,
+      DESK_RULES.mostMisses,
+      DESK_RULES.pauseSeconds,
+    ],
+  );
+}
+
+/** Charges a try before it is looked at, so that many at once are as many; the misses with it, or null where it may not be made. */
+export async function chargeDeskTry(tx: Tx, id: string): Promise<number | null> {
+  const charged = await tx.row<{ misses: number }>(
+    `UPDATE desk_sessions SET misses = misses + 1, tried_at = clock_timestamp()
+     WHERE id = $1 AND ended_at IS NULL AND misses < $2
+       AND (misses < $3 OR tried_at <= clock_timestamp() - make_interval(secs => $4))
+     RETURNING misses`,
+    [id, DESK_RULES.mostMisses, DESK_RULES.freeMisses, DESK_RULES.pauseSeconds],
+  );
+  return charged?.misses ?? null;
+}
+
+/** A try that was right counts for nothing, nor do those before it. */
+export async function forgiveDeskTries(tx: Tx, id: string): Promise<void> {
+  await tx.row('UPDATE desk_sessions SET misses = 0 WHERE id = $1', [id]);
+}
+
+/** Opens the session of a desk; it ends with the one that the code began. None where the desk has ended meanwhile. */
+export async function openDeskSession(
+  tx: Tx,
+  id: string,
+  session: { readonly tokenHash: Buffer; readonly outboxOnly: boolean },
+): Promise<void> {
+  await tx.row(
+    `INSERT INTO sessions (token_hash, user_id, device_id, outbox_only, created_at)
+     SELECT $2, user_id, device_id, $3, CASE WHEN $3 THEN clock_timestamp() ELSE begun_at END
+     FROM desk_sessions WHERE id = $1 AND ended_at IS NULL`,
+    [id, session.tokenHash, session.outboxOnly],
+  );
+}
+
+/** Ends what a person could unlock anywhere. */
+export async function endDesksOf(tx: Tx, userId: string): Promise<void> {
+  await tx.row('UPDATE desk_sessions SET ended_at = clock_timestamp() WHERE user_id = $1 AND ended_at IS NULL', [
+    userId,
+  ]);
+}

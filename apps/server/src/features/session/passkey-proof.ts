@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
+import type { PasskeyQuestion } from '@mfuko/contract/passkeys';
+import { audit } from '../../platform/audit/audit.ts';
+import { inSchoolOf, type Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { sayPasskeyStopped } from './account-notices.ts';
+import { passkeyStopped } from './errors.ts';
+import { passkeyPlace } from './passkey-place.ts';
+import * as store from './passkey-store.ts';
+
+const CHALLENGE_BYTES = 32;
+
+/** Bond of a question: its purpose, and the session or request for a code within which it is answered. */
+export interface Bond {
+  readonly purpose: store.PasskeyPurpose;
+  readonly to: string;
+}
+
+/** The library, fetched by whoever uses a passkey: with its readers of certificates it is large, and most have none. */
+export const webAuthn = () => import('@simplewebauthn/server');
+
+/** Asks something new of a person's passkeys, in the transaction that keeps the question; answers the challenge. */
+export async function ask(tx: Tx, context: AppContext, userId: string, bond: Bond): Promise<Buffer> {
+  const challenge = randomBytes(CHALLENGE_BYTES);
+  await store.addQuestion(tx, questionOf(context, userId, bond, challenge.toString('base64url')));
+  return challenge;
+}
+
+/** The question to a person's passkeys; null where they have none that works. */
+export async function questionFor(
+  tx: Tx,
+  context: AppContext,
+  userId: string,
+  bond: Bond,
+): Promise<PasskeyQuestion | null> {
+  const { rpId, cannot } = passkeyPlace(context.config.publicUrl);
+  const working = (await store.listPasskeys(tx, userId)).filter(({ stopped }) => stopped === null);
+  if (cannot !== null || working.length === 0) return null;
+  return {
+    challenge: (await ask(tx, context, userId, bond)).toString('base64url'),
+    rpId,
+    timeout: store.QUESTION_LIFE * 1000,
+    userVerification: 'required',
+    allowCredentials: working.map(known),
+  };
+}
+
+/** A passkey as a browser is told of it. */
+export function known({ credentialId, transports }: Pick<store.PasskeyRow, 'credentialId' | 'transports'>) {
+  return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports };
+}
+
+/**
+ * Takes the question that an answer is to, for good: right or wrong, it is answered. Null where it was not asked of this person, for
+ * this, here and lately; else the challenge that has to be signed.
+ */
+export async function takeQuestion(
+  context: AppContext,
+  userId: string,
+  bond: Bond,
+  clientDataJSON: string,
+): Promise<string | null> {
+  const challenge = readChallenge(clientDataJSON);
+  if (challenge === null) return null;
+  const question = questionOf(context, userId, bond, challenge);
+  return (await context.db.inPlatform((tx) => store.takeQuestion(tx, question))) ? challenge : null;
+}
+
+/**
+ * Tells whether a passkey of this person answers the question that was asked here. Throws passkey.stopped where its counter went back:
+ * then there is a second one, and it proves nothing from now on; its owner is told.
+ */
+export async function provePasskey(
+  context: AppContext,
+  userId: string,
+  bond: Bond,
+  proof: PasskeyProof,
+  requestId: string,
+): Promise<boolean> {
+  const challenge = await takeQuestion(context, userId, bond, proof.response.clientDataJSON);
+  if (challenge === null) return false;
+  const credentialId = Buffer.from(proof.id, 'base64url');
+  const passkey = await context.db.readPlatform((tx) => store.findPasskey(tx, userId, credentialId));
+  if (!passkey) return false;
+  if (passkey.stopped) throw passkeyStopped();
+  const counter = await counterSigned(context, challenge, passkey, proof);
+  if (counter === null) return false;
+  if (await context.db.inPlatform((tx) => store.countUse(tx, passkey.id, counter))) return true;
+  await stop(context, userId, passkey, requestId);
+  throw passkeyStopped();
+}
+
+/** The counter that a right answer bears; null where the answer is wrong. */
+async function counterSigned(
+  context: AppContext,
+  challenge: string,
+  passkey: store.PasskeyRow,
+  { id, rawId, type, response }: PasskeyProof,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { rpId, origin } = passkeyPlace(context.config.publicUrl);
+  const { userHandle, ...signed } = response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId, type, response: signed, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      // Compared in one statement with its noting, so that of two at once one comes after the other.
+      credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // The library throws for whatever is wrong with an answer; why is nobody's to know.
+    return null;
+  }
+}
+
+async function stop(context: AppContext, userId: string, passkey: store.PasskeyRow, requestId: string): Promise<void> {
+  await context.db.inPlatform(async (tx) => {
+    if (!(await store.stopPasskey(tx, passkey.id))) return;
+    const owner = await tx.row<{ schoolId: string; phone: string }>(
+      'SELECT school_id AS "schoolId", phone FROM users WHERE id = $1',
+      [userId],
+    );
+    if (!owner) return;
+    await inSchoolOf(tx, owner.schoolId, async (inside) => {
+      const event = { action: 'user.passkey-stopped', subjectKind: 'user', subjectId: userId };
+      await audit(inside, { actor: { userId }, requestId }, { ...event, detail: { name: passkey.name } });
+      await sayPasskeyStopped(inside, context, owner.phone);
+    });
+  });
+}
+
+function questionOf(context: AppContext, userId: string, { purpose, to }: Bond, challenge: string): store.Question {
+  return {
+    challengeHash: context.keys.digest('passkey-challenge', challenge),
+    userId,
+    purpose,
+    boundTo: context.keys.digest('passkey-bond', to),
+  };
+}
+
+function readChallenge(clientDataJSON: string): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge = typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : null;
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    // No JSON.
+    return null;
+  }
+}

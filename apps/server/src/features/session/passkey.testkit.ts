@@ -1,0 +1,123 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { NewPasskey, PasskeyProof } from '@mfuko/contract/passkey-answers';
+import * as contract from '@mfuko/contract/passkeys';
+import { stepUp } from '@mfuko/contract/second-factor';
+import type { Person } from '../../../tests/kit.ts';
+
+/** Ways in which a device does otherwise than it should. */
+export interface Misdeeds {
+  /** Page that it answers on. */
+  readonly origin?: string;
+  /** Name that it takes the page for. */
+  readonly rpId?: string;
+  /** False where nobody has shown finger, face or PIN. */
+  readonly verified?: boolean;
+  /** Counter that it shows, in the place of the next one. */
+  readonly counter?: number;
+  readonly challenge?: string;
+}
+
+/** Passkey of a device as WebAuthn defines it: an ES256 key that answers questions. */
+export interface SoftPasskey {
+  /** Answers the question for a new one. `statement`: how its maker vouches for it. */
+  create(question: { challenge: string }, misdeeds?: Misdeeds, statement?: object): NewPasskey;
+  /** Answers the question to it. */
+  answer(question: { challenge: string }, misdeeds?: Misdeeds): PasskeyProof;
+}
+
+const ORIGIN = 'http://localhost:4000';
+const RP_ID = 'localhost';
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const WITH_KEY = 0x40;
+
+/** A passkey that was shown to nobody yet. It counts its signatures; with `counts: false` it stays at 0, as synced ones do. */
+export function softPasskey({ counts = true } = {}): SoftPasskey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(32);
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const cose = cbor(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
+  let used = 0;
+  const data = ({ rpId = RP_ID, verified = true, counter }: Misdeeds, flags: number) => {
+    if (counts) used = counter ?? used + 1;
+    const head = Buffer.alloc(5);
+    head.writeUInt8(flags | PRESENT | (verified ? VERIFIED : 0));
+    head.writeUInt32BE(counter ?? used, 1);
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), head]);
+  };
+  const named = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const };
+  const client = (type: string, asked: { challenge: string }, { origin = ORIGIN, challenge }: Misdeeds) =>
+    Buffer.from(JSON.stringify({ type, challenge: challenge ?? asked.challenge, origin, crossOrigin: false }));
+  return {
+    create(question, misdeeds = {}, statement = { fmt: 'none', attStmt: {} }) {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(id.length);
+      const authData = Buffer.concat([data(misdeeds, WITH_KEY), Buffer.alloc(16), length, id, cose]);
+      return {
+        ...named,
+        response: {
+          clientDataJSON: client('webauthn.create', question, misdeeds).toString('base64url'),
+          attestationObject: cbor({ ...statement, authData }).toString('base64url'),
+          transports: ['internal'],
+        },
+      };
+    },
+    answer(question, misdeeds = {}) {
+      const clientData = client('webauthn.get', question, misdeeds);
+      const authenticatorData = data(misdeeds, 0);
+      const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
+      return {
+        ...named,
+        response: {
+          clientDataJSON: clientData.toString('base64url'),
+          authenticatorData: authenticatorData.toString('base64url'),
+          signature: sign('sha256', signed, privateKey).toString('base64url'),
+        },
+      };
+    },
+  };
+}
+
+/** Adds a passkey for a person, as its screen does. */
+export async function aPasskey(
+  person: Person,
+  name = 'Laptop',
+): Promise<SoftPasskey & { readonly recoveryCodes: readonly string[] }> {
+  const device = softPasskey();
+  const { body } = await person.ask<{ challenge: string }>(contract.startPasskey);
+  const added = await person.ask<{ recoveryCodes: string[] }>(contract.confirmPasskey, {
+    name,
+    passkey: device.create(body),
+  });
+  return { ...device, recoveryCodes: added.body.recoveryCodes };
+}
+
+/** Steps up by a passkey, as the dialog does. */
+export async function stepUpBy(person: Person, device: SoftPasskey, misdeeds: Misdeeds = {}) {
+  const { body } = await person.ask<{ challenge: string }>(contract.askPasskey);
+  return person.ask(stepUp, { passkey: device.answer(body, misdeeds) });
+}
+
+/** As much of CBOR (RFC 8949) as passkeys write. */
+function cbor(value: unknown): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
+  const entries = value instanceof Map ? [...value] : Object.entries(value as object);
+  return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, inner]) => [cbor(key), cbor(inner)])]);
+}
+
+function head(major: number, length: number): Buffer {
+  if (length < 24) return Buffer.from([(major << 5) | length]);
+  if (length < 256) return Buffer.from([(major << 5) | 24, length]);
+  return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+}

@@ -1,0 +1,82 @@
+import type { Language } from '@mfuko/contract/sms';
+
+/** Change of a way to a student's money. */
+export type Change =
+  | 'pin'
+  | 'pin-first'
+  | 'finger'
+  | 'finger-first'
+  | 'finger-again'
+  | 'phone'
+  | 'phone-added'
+  | 'phone-removed'
+  | 'limits'
+  | 'meal';
+
+export interface Words {
+  readonly school: string;
+  readonly student: string;
+  /** `23/11 10:32`, by the school's clock. */
+  readonly at: string;
+  /** Hours that cash waits; 0 where it does not. */
+  readonly hours: number;
+  /** End of the new number. */
+  readonly ending: string;
+  /** Amounts, in the words of the language. */
+  readonly amounts: Record<Language, string>;
+}
+
+export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> = {
+  pin: {
+    en: ({ student, at, hours }) => `the PIN of ${student} was changed, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) => `PIN ya ${student} imebadilishwa, ${at}.${cashWaits.sw(hours)}`,
+  },
+  'pin-first': {
+    en: ({ student, at, hours }) => `a first PIN was set for ${student}, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) => `PIN ya kwanza ya ${student} imewekwa, ${at}.${cashWaits.sw(hours)}`,
+  },
+  'finger-first': {
+    en: ({ student, at, hours }) => `a finger of ${student} was registered, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) => `kidole cha ${student} kimesajiliwa, ${at}.${cashWaits.sw(hours)}`,
+  },
+  'finger-again': {
+    en: ({ student, at }) => `a registered finger of ${student} was scanned and added once more, ${at}.`,
+    sw: ({ student, at }) => `kidole kilichosajiliwa cha ${student} kimechukuliwa na kuongezwa tena, ${at}.`,
+  },
+  limits: {
+    en: ({ student, at, amounts }) => `pocket money limits of ${student} were changed, ${at}: ${amounts.en}.`,
+    sw: ({ student, at, amounts }) => `vikomo vya pesa za matumizi za ${student} vimebadilishwa, ${at}: ${amounts.sw}.`,
+  },
+  meal: {
+    en: ({ student, at, amounts }) =>
+      `${student} had a meal for ${amounts.en} by the PIN or finger that was changed a short while ago, ${at}.`,
+    sw: ({ student, at, amounts }) =>
+      `${student} amekula mlo wa ${amounts.sw} kwa PIN au kidole kilichobadilishwa hivi karibuni, ${at}.`,
+  },
+  finger: {
+    en: ({ student, at, hours }) => `another finger of ${student} was registered, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) => `kidole kingine cha ${student} kimesajiliwa, ${at}.${cashWaits.sw(hours)}`,
+  },
+  phone: {
+    en: ({ student, at, ending }) =>
+      `a guardian's number for ${student} was changed to one that ends in ${ending}, ${at}.`,
+    sw: ({ student, at, ending }) =>
+      `nambari ya mlezi wa ${student} imebadilishwa kuwa inayoishia na ${ending}, ${at}.`,
+  },
+  'phone-added': {
+    en: ({ student, at, ending }) => `a guardian's number that ends in ${ending} was added for ${student}, ${at}.`,
+    sw: ({ student, at, ending }) => `nambari ya mlezi inayoishia na ${ending} imeongezwa kwa ${student}, ${at}.`,
+  },
+  'phone-removed': {
+    en: ({ student, at }) => `this number is a guardian's of ${student} no longer, ${at}.`,
+    sw: ({ student, at }) => `nambari hii si ya mlezi wa ${student} tena, ${at}.`,
+  },
+};
+const cashWaits: Record<Language, (hours: number) => string> = {
+  en: (hours) => (hours > 0 ? ` Cash by it waits ${hours} h.` : ''),
+  sw: (hours) => (hours > 0 ? ` Taslimu kwayo inasubiri saa ${hours}.` : ''),
+};
+export const ENDING: Record<Language, string> = {
+  en: ' If you did not ask for this, call the school now.',
+  sw: ' Kama hukuomba hili, pigia shule simu sasa.',
+};

@@ -1,0 +1,52 @@
+import type { Finger } from '@mfuko/contract/fingerprints';
+import { formatKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { findHold, guardianRecipients, type MoneyHold, tellOfChange } from '../students/index.ts';
+import { cashHeld } from './errors.ts';
+
+/** Money that has just left a wallet by PIN or finger. */
+interface Paid {
+  readonly entryId: string;
+  readonly studentId: string;
+  /** By which finger; null for the PIN. */
+  readonly finger: Finger | null;
+  readonly amount: bigint;
+}
+
+/**
+ * Behind the lock of the wallet: money by a PIN or finger that was changed a short while ago leaves on the word of a second person
+ * only. Throws wallet.hold.
+ */
+export async function requireNoHold(tx: Tx, call: Call, paid: Paid): Promise<void> {
+  const hold = await holdOn(tx, paid);
+  if (hold !== null) await requireApproval(tx, call, paid, hold);
+}
+
+/**
+ * The same for a meal: a child is not left hungry. Whoever hands it out is the second person, if somebody else has made the change,
+ * and the guardians are told at once; to the maker of the change themselves it is as all else. Throws wallet.hold.
+ */
+export async function requireNoHoldOnMeal(tx: Tx, call: Call, context: AppContext, paid: Paid): Promise<void> {
+  const hold = await holdOn(tx, paid);
+  if (hold === null) return;
+  if (hold.by === call.actor.userId) return requireApproval(tx, call, paid, hold);
+  const price = formatKes(paid.amount);
+  const to = await guardianRecipients(tx, paid.studentId);
+  await tellOfChange(tx, context, paid.studentId, 'meal', { to, amounts: { en: price, sw: price } });
+}
+
+function holdOn(tx: Tx, { studentId, finger }: Paid): Promise<MoneyHold | null> {
+  return findHold(tx, studentId, finger === null ? 'pin' : `finger:${finger}`);
+}
+
+async function requireApproval(tx: Tx, call: Call, paid: Paid, hold: MoneyHold): Promise<void> {
+  const approved = await tx.row<{ approved: boolean }>(
+    `SELECT live_approval($1, $2, $3, $4) IS NOT NULL
+       OR EXISTS (SELECT 1 FROM cash_approvals WHERE school_id = $1 AND entry_id = $5) AS approved`,
+    [tx.schoolId, paid.studentId, call.actor.userId, paid.amount, paid.entryId],
+  );
+  if (!approved?.approved) throw cashHeld(hold);
+  await tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [tx.schoolId, paid.entryId]);
+}

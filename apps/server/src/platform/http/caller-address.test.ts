@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import type { Server } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { openAddressBrake } from './address-brake.ts';
+import { callerOf } from './caller-address.ts';
+import { limitConnections } from './connections.ts';
+
+const call = (remoteAddress: string, forwarded?: string) => ({
+  socket: { remoteAddress },
+  headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+});
+
+describe('who calls', () => {
+  it.each([
+    ['41.90.1.1', undefined, '41.90.1.1'],
+    ['::ffff:41.90.1.1', undefined, '41.90.1.1'],
+    // Nobody's word but a proxy's.
+    ['41.90.1.1', '41.90.2.2', '41.90.1.1'],
+    ['10.0.0.1', '41.90.2.2', '41.90.2.2'],
+    ['10.0.0.1', '41.90.3.3, 41.90.2.2, 10.0.0.2', '41.90.2.2'],
+    ['10.0.0.1', 'nonsense', null],
+    ['10.0.0.1', undefined, null],
+    ['127.0.0.1', undefined, null],
+    ['127.0.0.1', '41.90.2.2', null],
+    ['::1', undefined, null],
+    ['2c0f:fe38:1:2:3:4:5:6', undefined, '2c0f:fe38:1:2::/64'],
+    ['2c0f:fe38::9', undefined, '2c0f:fe38:0:0::/64'],
+    ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+  ])('at %s with %s forwarded is %s', (address, forwarded, caller) => {
+    expect(callerOf(call(address, forwarded), ['10.0.0.1', '10.0.0.2'])).toBe(caller);
+  });
+});
+
+describe('the brake of an address', () => {
+  const at = (caller: string | null) => ({ caller }) as FastifyRequest;
+
+  it('lets so many calls pass at once, then as many as a minute brings', () => {
+    let now = 0;
+    const brake = openAddressBrake({ aMinute: 60, now: () => now });
+    for (let calls = 0; calls < 60; calls++) brake.take(at('41.90.1.1'));
+    expect(() => brake.take(at('41.90.1.1'))).toThrow('from your network');
+    expect(() => brake.take(at('41.90.1.2'))).not.toThrow();
+    now += 1000;
+    brake.take(at('41.90.1.1'));
+    expect(() => brake.take(at('41.90.1.1'))).toThrow('from your network');
+  });
+
+  it('stops a session that nobody knows, no live one, and never this machine', () => {
+    const brake = openAddressBrake({ aMinute: 60, now: () => 0 });
+    brake.remember('live');
+    for (let calls = 0; calls < 61; calls++) brake.charge(at('41.90.1.1'));
+    expect(() => brake.refuseStranger(at('41.90.1.1'), 'forged')).toThrow('from your network');
+    expect(() => brake.refuseStranger(at('41.90.1.1'), 'live')).not.toThrow();
+    for (let calls = 0; calls < 100; calls++) brake.take(at(null));
+  });
+});
+
+describe('connections of one address', () => {
+  it('are a quarter of all at most, but for those of a proxy of ours', () => {
+    const server = new EventEmitter() as Server;
+    limitConnections(server, 100, ['10.0.0.1']);
+    const open = (remoteAddress: string) => {
+      const socket = Object.assign(new EventEmitter(), { remoteAddress, cut: false, destroy: () => undefined });
+      socket.destroy = () => {
+        socket.cut = true;
+        socket.emit('close');
+        return undefined;
+      };
+      server.emit('connection', socket);
+      return socket;
+    };
+    const held = Array.from({ length: 25 }, () => open('41.90.1.1'));
+    expect(held.some(({ cut }) => cut)).toBe(false);
+    expect(open('41.90.1.1').cut).toBe(true);
+    expect(open('41.90.1.2').cut).toBe(false);
+    held[0]?.emit('close');
+    expect(open('41.90.1.1').cut).toBe(false);
+    expect(Array.from({ length: 60 }, () => open('10.0.0.1')).some(({ cut }) => cut)).toBe(false);
+  });
+});

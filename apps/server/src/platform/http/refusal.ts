@@ -1,0 +1,62 @@
+import type { FieldCodes, FieldError } from '@mfuko/contract/field-errors';
+import { wordsOf } from '@mfuko/contract/field-words';
+import type { FieldProblems, Problem } from '@mfuko/contract/problem';
+import type { Tx } from '../database/database.ts';
+
+/**
+ * An answer that says no. Features throw their own subclasses (`errors.ts`); the mapper turns each into the body that
+ * both sides know. Anything else that is thrown is a bug.
+ */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+  readonly problem: Problem;
+  readonly detail: Record<string, unknown> | undefined;
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+  /** After rollback: what must be recorded although the call itself changes nothing: failure counters, an audit row. */
+  readonly afterRollback: ((tx: Tx) => Promise<void>) | undefined;
+
+  constructor(
+    problem: Problem,
+    message: string,
+    extra: {
+      detail?: Record<string, unknown>;
+      retryAfter?: number;
+      afterRollback?: (tx: Tx) => Promise<void>;
+    } = {},
+  ) {
+    super(message);
+    this.problem = problem;
+    this.detail = extra.detail;
+    this.retryAfter = extra.retryAfter;
+    this.afterRollback = extra.afterRollback;
+  }
+}
+
+/** Error of a field; `words` stand in place of the code's own where they tell more. */
+export interface WrongField extends FieldError {
+  readonly words?: string;
+}
+
+/** The `detail` of a refusal that names fields: `fields` in words, `fieldCodes` by code. */
+export function wrongFields(wrong: Readonly<Record<string, WrongField>>): {
+  readonly fields: FieldProblems;
+  readonly fieldCodes: FieldCodes;
+} {
+  const fields: FieldProblems = {};
+  const fieldCodes: Record<string, FieldError> = {};
+  for (const [field, { words, ...error }] of Object.entries(wrong)) {
+    fields[field] = words ?? wordsOf(error);
+    fieldCodes[field] = error;
+  }
+  return { fields, fieldCodes };
+}
+
+/** The input is malformed: `wrong` names each wrong field and why. */
+export class MalformedInput extends Refusal {
+  constructor(wrong: Readonly<Record<string, WrongField>>) {
+    const detail = wrongFields(wrong);
+    const [field, why] = Object.entries(detail.fields)[0] ?? ['input', 'is malformed'];
+    super('input.malformed', `Please check your input: ${field} ${why}`, { detail });
+  }
+}

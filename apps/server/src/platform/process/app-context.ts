@@ -1,0 +1,12 @@
+import type { Config } from '../../config.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { Db } from '../database/database.ts';
+import type { Clock } from './clock.ts';
+
+/** AppContext: everything a process was started with, handed to each feature by the composition root. */
+export interface AppContext {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+}

@@ -1,0 +1,23 @@
+/** Shots at calls, and those of them that were answered 503 at first. */
+export type Shots = Map<string, { fired: number; busy: number }>;
+
+/** Shares of busy answers that a machine with other work to do may give: over all calls, and of one call, which may have few shots. */
+const MOST_OF_ALL = 0.02;
+const MOST_OF_A_CALL = 0.2;
+
+export function countShot(shots: Shots, path: string, busy: boolean): void {
+  const of = shots.get(path) ?? { fired: 0, busy: 0 };
+  shots.set(path, { fired: of.fired + 1, busy: of.busy + (busy ? 1 : 0) });
+}
+
+/** Tells the calls that are busy too often to be only slow, and the whole where it is. */
+export function tooBusy(shots: Shots): string[] {
+  const all = [...shots.values()].reduce(
+    (sum, { fired, busy }) => ({ fired: sum.fired + fired, busy: sum.busy + busy }),
+    { fired: 0, busy: 0 },
+  );
+  const told = [...shots]
+    .filter(([, { fired, busy }]) => busy > Math.max(1, fired * MOST_OF_A_CALL))
+    .map(([path, { fired, busy }]) => `${path}: ${busy} of ${fired}`);
+  return all.busy > all.fired * MOST_OF_ALL ? [`all: ${all.busy} of ${all.fired}`, ...told] : told;
+}

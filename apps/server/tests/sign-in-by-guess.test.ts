@@ -1,0 +1,103 @@
+import * as profile from '@mfuko/contract/profile';
+import { seal } from '@mfuko/contract/seal';
+import { requestCode, validateCode, whoAmI } from '@mfuko/contract/session';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../src/features/session/passwords.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
+
+let server: TestServer;
+let school: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+});
+afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
+
+const sealed = (phone: string) => seal(server.context.config.wireKey, 'userName', phone);
+const ask = (phone: string, password = 'x') =>
+  server.nobody().ask<{ profileSYSID: string }>(requestCode, { userName: sealed(phone), password });
+const BROWSER = { 'sec-fetch-site': 'same-origin' };
+async function codeFor(person: Person) {
+  const { body } = await ask(person.phone);
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to }) => to === person.phone)?.text.match(/\d{6}/)?.[0] ?? '';
+  return { profileSYSID: body.profileSYSID, otp };
+}
+
+describe('a right password alone', () => {
+  it('opens nothing: not in the place of the code, and no call makes a session by it', async () => {
+    const bursar = await server.aPerson('SchoolAdmin', school);
+    const password = 'mlango-wa-shule-77';
+    const hash = await hashPassword(password);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE users SET password_hash = $3 WHERE school_id = $1 AND id = $2', [school, bursar.userId, hash]),
+    );
+    const count = async () =>
+      (
+        await server.context.db.readPlatform((tx) =>
+          tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sessions WHERE user_id = $1', [bursar.userId]),
+        )
+      )?.n;
+    const before = await count();
+    const asked = await ask(bursar.phone, password);
+    expect(Object.keys(asked.body)).toEqual(['profileSYSID']);
+    expect(asked.headers['set-cookie']).toBeUndefined();
+    for (const otp of [password, hash]) {
+      const answer = await server
+        .nobody()
+        .ask(validateCode, { profileSYSID: asked.body.profileSYSID, otp, password } as object);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.body).not.toHaveProperty('session');
+    }
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('a session that was planted before sign-in', () => {
+  it('is another one afterwards, and its planter has nothing', async () => {
+    const bursar = await server.aPerson('SchoolAdmin', school);
+    const planted = { token: 'p'.repeat(43), half: 'h'.repeat(43) };
+    const headers = {
+      ...BROWSER,
+      cookie: `mfuko_half=${planted.half}; mfuko_known=${'k'.repeat(43)}`,
+      opToken: seal(server.context.config.wireKey, 'opToken', planted.token),
+    };
+    const answer = await server
+      .nobody()
+      .ask<{ session: { sToken: string } }>(validateCode, await codeFor(bursar), { headers });
+    expect(answer.status).toBe(200);
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().join('\n');
+    expect(cookies).toContain('mfuko_half=');
+    for (const value of [planted.half, 'k'.repeat(43)]) expect(cookies).not.toContain(value);
+    expect(answer.body.session.sToken).not.toBe(planted.token);
+    const planter = await server.nobody().ask(whoAmI, {}, { headers });
+    expect(planter.status).toBe(401);
+    // Nor has who knows one half of the new one.
+    const opToken = seal(server.context.config.wireKey, 'opToken', answer.body.session.sToken);
+    expect((await server.nobody().ask(whoAmI, {}, { headers: { ...headers, opToken } })).status).toBe(401);
+  });
+});
+
+describe('a number', () => {
+  const calls = [requestCode, profile.forgotPassword];
+
+  it.each(calls)('that is known, unknown or disabled costs $path the same statements', async (call) => {
+    const active = await server.aPerson('CheckAgent', school);
+    const disabled = await server.aPerson('CheckAgent', school);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE users SET status = 'disabled' WHERE school_id = $1 AND id = $2`, [school, disabled.userId]),
+    );
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const statementsFor = async (phone: string) => {
+      query.mockClear();
+      expect((await server.nobody().ask(call, { userName: sealed(phone) })).status).toBe(200);
+      return query.mock.calls.map(([asked]) => (asked as unknown as { text?: string }).text ?? String(asked));
+    };
+    const known = await statementsFor(active.phone);
+    expect(known.length).toBeGreaterThan(5);
+    expect(await statementsFor(`25474${String(6_000_000 + aNumber())}`)).toEqual(known);
+    expect(await statementsFor(disabled.phone)).toEqual(known);
+  });
+});

@@ -1,0 +1,171 @@
+import { seal } from '@mfuko/contract/seal';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lastActivity } from '../lib/activity.ts';
+import { pretendConfig } from '../lib/config.testkit.ts';
+import { wireKey } from '../lib/config.ts';
+import { deskLock, lockAction } from '../lib/desk-lock.ts';
+import { noteEnrolled } from '../lib/enrolled.ts';
+import { startI18n } from '../lib/i18n.ts';
+import { currentSession, saveSession } from '../lib/session.ts';
+import { change, readDesks } from '../school/unlock/desk-box.ts';
+import { LockedDesk } from './LockedDesk.tsx';
+import { lockOr } from './lock.ts';
+
+const DEVICE = '01900000-0000-7000-8000-0000000000d1';
+const SESSION = { token: 'by-code', userName: '254700000003', role: 'CheckAgent' as const };
+const ME = {
+  ...{ role: SESSION.role, userName: SESSION.userName, names: 'Kamau Wafula', duties: ['gate' as const] },
+  school: { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO', officialName: 'Demo School' },
+};
+
+let boxed: Map<string, unknown>;
+let calls: string[];
+let heard: string[];
+let unlockAnswer: () => Response;
+
+vi.mock('../school/offline/device-box.ts', () => ({
+  ownBox: {
+    put: async (name: string, value: unknown) => void boxed.set(name, structuredClone(value)),
+    get: async (name: string) => structuredClone(boxed.get(name) ?? null),
+  },
+}));
+vi.mock('../school/offline/stored-events.ts', () => ({ listOfflineEvents: async () => [] }));
+vi.mock('../lib/device-key.ts', () => ({
+  signed: async (_: string, __: string, sent: object) => sent,
+  hearRefusal() {},
+}));
+
+const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const unlockedAs = (token: string, outboxOnly = false) =>
+  json(200, {
+    role: seal(wireKey(), 'role', SESSION.role),
+    session: { sToken: token, userName: SESSION.userName },
+    outboxOnly,
+  });
+
+beforeEach(async () => {
+  boxed = new Map();
+  calls = [];
+  heard = [];
+  unlockAnswer = () => unlockedAs('by-pin');
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  vi.stubGlobal('indexedDB', { deleteDatabase() {} });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = new URL(url, 'http://test').pathname.replace('/api/', '');
+    calls.push(path);
+    if (path === 'auth/unlock') return unlockAnswer();
+    return json(200, path === 'auth/me' ? ME : { status: 'ok' });
+  });
+  pretendConfig({ wireKey: '0123456789abcdef' });
+  await startI18n(['ui', 'unlock']);
+  noteEnrolled(DEVICE);
+  saveSession(SESSION);
+  deskLock.set(null);
+  const desk = { sysid: 'd1', device: DEVICE, me: ME, until: Date.now() + 3_600_000, hasPin: true };
+  await change(SESSION.userName, () => ({ ...desk, check: null, misses: 0, seenAt: Date.now(), session: '' }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A desk with something typed, that hears keys while it is open. */
+function TypedNumber() {
+  const [typed, type] = useState('');
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => heard.push(event.key);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return <input aria-label="Number" value={typed} onChange={(event) => type(event.target.value)} />;
+}
+
+async function open(): Promise<void> {
+  render(
+    <LockedDesk first={SESSION} onSignIn={() => {}}>
+      {() => <TypedNumber />}
+    </LockedDesk>,
+  );
+  await waitFor(() => expect(lockAction.get()).not.toBeNull());
+  fireEvent.change(screen.getByLabelText('Number'), { target: { value: '4100' } });
+}
+const press = (key: string) => fireEvent.keyDown(window, { key });
+async function typePin(pin: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText(/PIN of Kamau Wafula/), { target: { value: pin } });
+}
+
+it('locks over what was typed: neither seen nor heard, and without a session', async () => {
+  await open();
+  press('a');
+  act(() => lockAction.get()?.());
+  await screen.findByText('Locked', { exact: false });
+  expect(screen.getByLabelText('Number')).toHaveProperty('offsetParent', null);
+  expect(screen.queryByRole('textbox', { name: 'Number' })).toBeNull();
+  press('b');
+  expect(heard).toEqual(['a']);
+  await waitFor(() => expect(currentSession()).toBeNull());
+  expect(localStorage.getItem('session')).toBeNull();
+  expect(calls).toContain('auth/logout');
+});
+
+it('opens again with what was typed, by the PIN', async () => {
+  await open();
+  act(() => lockAction.get()?.());
+  await typePin('816240');
+  await screen.findByRole('textbox', { name: 'Number' });
+  expect(screen.getByLabelText('Number')).toHaveProperty('value', '4100');
+  expect(currentSession()?.token).toBe('by-pin');
+});
+
+it('tells a wrong PIN with what is left, a pause, and when only a code is of use', async () => {
+  await open();
+  act(() => lockAction.get()?.());
+  for (const [status, body, told] of [
+    [422, { problem: 'desk.wrong-pin', detail: { left: 1 } }, 'Wrong PIN. 1 more try, then only a code signs in.'],
+    [423, { problem: 'desk.locked', detail: { seconds: 30 } }, 'Too many wrong PINs. Try again in 30 seconds.'],
+    [401, { problem: 'desk.over' }, 'The desk PIN opens nothing here any more. Sign in with a code.'],
+  ] as const) {
+    unlockAnswer = () => json(status, { code: String(status), message: 'No.', ...body });
+    await typePin('918273');
+    await screen.findByText(told);
+    expect(screen.queryByRole('textbox', { name: 'Number' })).toBeNull();
+  }
+  // Whom the server takes no PIN from is not offered any more.
+  expect((await readDesks()).desks).toEqual([]);
+});
+
+it('after the twelve hours only hands in, and then takes a code', async () => {
+  await open();
+  act(() => lockAction.get()?.());
+  unlockAnswer = () => unlockedAs('hands-in', true);
+  await typePin('816240');
+  await screen.findByText('All that was recorded on this device is sent. To go on, sign in with a code.');
+  expect(screen.queryByRole('textbox', { name: 'Number' })).toBeNull();
+  expect(localStorage.getItem('session')).toBeNull();
+});
+
+it('locks itself after half an hour without work, which a device that slept finds at the first touch', async () => {
+  await open();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 30 * 60_000 - 1);
+  fireEvent.pointerDown(window);
+  expect(deskLock.get()).toBeNull();
+  now.mockReturnValue(lastActivity() + 30 * 60_000);
+  act(() => void fireEvent.pointerDown(window));
+  expect(deskLock.get()).toBe('idle');
+  now.mockRestore();
+});
+
+it('leads to a sign-in where the account was changed, and where nobody could unlock', async () => {
+  const otherwise = vi.fn();
+  await lockOr('role', SESSION.userName, otherwise);
+  expect(otherwise).toHaveBeenCalledTimes(1);
+  await lockOr(undefined, '254700000009', otherwise);
+  expect(otherwise).toHaveBeenCalledTimes(2);
+  await lockOr(undefined, SESSION.userName, otherwise);
+  expect(otherwise).toHaveBeenCalledTimes(2);
+  expect(deskLock.get()).toBe('ended');
+});

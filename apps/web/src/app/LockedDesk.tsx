@@ -1,0 +1,83 @@
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { deskLock } from '../lib/desk-lock.ts';
+import { isEnrolled } from '../lib/enrolled.ts';
+import { isPos } from '../lib/pos.ts';
+import { keepScreenOn } from '../lib/screen-awake.ts';
+import type { Session } from '../lib/session.ts';
+import { outbox } from '../school/offline/outbox.ts';
+import type { StaffDesk } from '../school/unlock/desks.ts';
+import type { Unlocked } from '../school/unlock/unlock.ts';
+import { guardDesk, lock, lockScreen } from './lock.ts';
+import { assumeMe, refreshMe } from './session-flow.ts';
+
+const LockScreen = lazy(() => lockScreen().then((all) => ({ default: all.LockScreen })));
+const SignInDue = lazy(() =>
+  import('../features/session/lock/SignInDue.tsx').then((all) => ({ default: all.SignInDue })),
+);
+
+interface LockedDeskProps {
+  /** Null where the page begins locked. */
+  readonly first: Session | null;
+  readonly onSignIn: () => void;
+  readonly children: (session: Session) => ReactNode;
+}
+
+/**
+ * A desk with its lock. Locked, it stays as it was and is not shown: without effects (no key, reader or question of it is heard) and without a
+ * box on the page. Somebody else's desk, and one whose twelve hours are over, begin anew.
+ */
+export function LockedDesk({ first, onSignIn, children }: LockedDeskProps) {
+  const why = deskLock.use();
+  const [at, setAt] = useState({ session: first, isDue: false, turn: 0 });
+  const userName = at.session?.userName;
+  const isOpen = at.session !== null && !why && !at.isDue;
+  useEffect(() => (isOpen && (isEnrolled() || isPos()) ? keepScreenOn() : undefined), [isOpen]);
+  useEffect(() => (userName ? guardDesk(userName) : undefined), [userName]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for as long as the page stands
+  useEffect(() => {
+    let stop = () => {};
+    if (isEnrolled())
+      void import('../school/unlock/unlock.ts').then(({ handInPin }) => {
+        stop = handInPin((answer) => {
+          if (answer.kind === 'open') return settle(answer);
+          lock(answer.kind === 'over' ? 'over' : 'wrong');
+        });
+      });
+    return () => stop();
+  }, []);
+  function settle(how: Extract<Unlocked, { kind: 'open' | 'offline' }>, desk?: StaffDesk, isWhole = true): void {
+    const isDue = how.kind === 'open' && how.handsIn;
+    setAt((before) => {
+      const isSame = before.session?.userName === how.session.userName && isWhole;
+      return { session: how.session, isDue, turn: before.turn + (isSame ? 0 : 1) };
+    });
+    if (desk) assumeMe(desk.me);
+    // Without an answer the device's memory of the person stands.
+    if (how.kind === 'open' && !isDue) void refreshMe().catch(() => undefined);
+    if (how.kind === 'open') outbox.flush();
+    deskLock.set(null);
+  }
+
+  return (
+    <>
+      {at.session && (
+        <Activity key={at.turn} mode={why || at.isDue ? 'hidden' : 'visible'}>
+          {children(at.session)}
+        </Activity>
+      )}
+      <Suspense>
+        {why ? (
+          <LockScreen
+            why={why}
+            onUnlocked={(desk, how) =>
+              void import('../school/unlock/desks.ts').then(({ isWhole }) => settle(how, desk, isWhole(desk)))
+            }
+            onSignIn={onSignIn}
+          />
+        ) : (
+          at.isDue && <SignInDue onSignIn={onSignIn} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { lastActivity, noteActivity } from '../lib/activity.ts';
+import { deskLock, type LockReason, lockAction } from '../lib/desk-lock.ts';
+import { isEnrolled } from '../lib/enrolled.ts';
+import { isFarewell } from '../lib/farewell.ts';
+import { i18n } from '../lib/i18n.ts';
+import { call } from '../lib/request.ts';
+import { clearSession, currentSession } from '../lib/session.ts';
+
+/** A session of the server ends as long after its last call. */
+const IDLE_MS = 30 * 60_000;
+const LOOK_MS = 15_000;
+
+export const lockScreen = () => import('../features/session/lock/LockScreen.tsx');
+const desks = () => import('../school/unlock/desks.ts');
+const unlocking = () => import('../school/unlock/unlock.ts');
+
+/** Lets whoever works here lock the desk, and locks it once nobody does any more, as soon as they can unlock it again. */
+export function guardDesk(userName: string): () => void {
+  if (!isEnrolled()) return () => {};
+  let stopped = false;
+  let stop = () => {};
+  // Without them the end of the session is a sign-in.
+  void desks()
+    .then(({ desksHere, desksChanged }) => {
+      async function look(): Promise<void> {
+        const isKnown = (await desksHere()).some(({ me }) => me.userName === userName);
+        if (stopped) return;
+        lockAction.set(isKnown ? () => lock('hand') : null);
+        // Ahead of its use, which may be without a network: fetched again there.
+        if (isKnown) await Promise.all([lockScreen(), unlocking(), i18n.loadNamespaces('unlock')]);
+      }
+      // Looked at again at the next change; until then the end of the session is a sign-in.
+      const again = () => void look().catch(() => undefined);
+      stop = desksChanged.subscribe(again);
+      again();
+    })
+    .catch(() => undefined);
+  const unwatch = watchIdle(() => lockAction.get() && lock('idle'));
+  return () => {
+    stopped = true;
+    stop();
+    unwatch();
+    lockAction.set(null);
+  };
+}
+
+/** Locks over what stands there. The session ends here at once, and on the server as soon as it hears of it. */
+export function lock(why: LockReason): void {
+  if (deskLock.get()) return;
+  deskLock.set(why);
+  void unlocking().then(({ forgetHandIn }) => forgetHandIn());
+  if (why === 'ended' || !currentSession()?.token) return clearSession();
+  void import('@mfuko/contract/session')
+    // Not awaited: the session goes as soon as the call is on its way.
+    .then(({ logout }) => void endOnServer(call(logout, {}, { overlay: false })))
+    // Its code did not come: it ends on the server by itself.
+    .catch(() => undefined)
+    .finally(clearSession);
+}
+
+async function endOnServer(asked: Promise<unknown>): Promise<void> {
+  // Without a network it ends on the server by itself.
+  await asked.catch(() => undefined);
+}
+
+/** The server knows the session no more: the desk is locked where whoever is at it can unlock it; `otherwise` runs where they cannot. */
+export async function lockOr(why: unknown, userName: string | undefined, otherwise: () => void): Promise<void> {
+  if (!isEnrolled() || isFarewell(why)) return otherwise();
+  // A device that keeps nothing knows nobody.
+  const known = await desks()
+    .then(({ desksHere }) => desksHere())
+    .catch(() => []);
+  if (known.some(({ me }) => me.userName === userName)) lock('ended');
+  else otherwise();
+}
+
+/** True where somebody may unlock this device. */
+export async function canUnlock(): Promise<boolean> {
+  if (!isEnrolled()) return false;
+  const { desksHere, isWhole, dropSeenLists } = await desks();
+  const known = await desksHere();
+  if (!known.some(isWhole)) dropSeenLists();
+  return known.length > 0;
+}
+
+/** Calls once nobody has worked here for half an hour, also where the device slept meanwhile. */
+function watchIdle(onIdle: () => void): () => void {
+  noteActivity();
+  const look = () => {
+    if (Date.now() - lastActivity() >= IDLE_MS) onIdle();
+  };
+  const work = () => {
+    look();
+    noteActivity();
+  };
+  const timer = setInterval(look, LOOK_MS);
+  window.addEventListener('pointerdown', work, true);
+  window.addEventListener('keydown', work, true);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('pointerdown', work, true);
+    window.removeEventListener('keydown', work, true);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,120 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { START } from '../../../lib/scanner/machine.ts';
+import type { Template } from '../../../lib/scanner/messages.ts';
+import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
+import { Door } from './Door.tsx';
+
+const AMINA = { admissionNumber: '4021', names: 'Amina Juma', className: 'Grade 4' };
+const FINGER = { image: 'of Amina' } as unknown as Template;
+const NEXT_FINGER = { image: 'of Baraka' } as unknown as Template;
+
+let api: FakeApi;
+const onRide = vi.fn();
+const flush = vi.fn();
+
+beforeAll(async () => {
+  api = await prepareScreens(['trip', 'school']);
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  onRide.mockClear();
+  flush.mockClear();
+  api.calls.length = 0;
+  api.replies = { 'search/find': () => ({ body: { students: [AMINA], users: [], schools: [] } }) };
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function doorWith(template: Template | null, { busy = false, byFinger = true } = {}) {
+  const still = { open: true, connect: vi.fn(), capture: vi.fn(), disconnect: vi.fn() };
+  return (
+    <Door
+      {...{ busy, byFinger, onRide }}
+      onByFinger={() => undefined}
+      childOf={(number) => ({
+        ...AMINA,
+        stop: null,
+        names: number === '4021' ? AMINA.names : '',
+        admissionNumber: number,
+      })}
+      scanner={{ ...still, flush, state: { ...START, status: 'connected', template } }}
+    />
+  );
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Admission number');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('does not send a finger with a number that is still being typed', async () => {
+  const { rerender } = render(doorWith(null));
+  type('402');
+  rerender(doorWith(FINGER));
+  await wait(700);
+  expect(onRide).not.toHaveBeenCalled();
+  type('4021');
+  await wait(700);
+  expect(onRide).not.toHaveBeenCalled();
+  await wait(200);
+  expect(onRide.mock.calls).toEqual([['on', '4021', FINGER]]);
+});
+
+test('drops a finger that nobody has claimed for 30 seconds', async () => {
+  render(doorWith(FINGER));
+  await wait(29_000);
+  expect(flush).not.toHaveBeenCalled();
+  await wait(2_000);
+  expect(flush).toHaveBeenCalledOnce();
+  type('4021');
+  await wait(2_000);
+  expect(onRide).not.toHaveBeenCalled();
+});
+
+test('sends each finger once: the one before lies on the screen until its answer is there', async () => {
+  const { rerender } = render(doorWith(FINGER));
+  type('4021');
+  await wait(900);
+  rerender(doorWith(FINGER, { busy: true }));
+  type('4022');
+  await wait(2_000);
+  rerender(doorWith(FINGER));
+  await wait(2_000);
+  expect(onRide).toHaveBeenCalledOnce();
+  rerender(doorWith(NEXT_FINGER));
+  await wait(0);
+  expect(onRide.mock.calls.at(-1)).toEqual(['on', '4022', NEXT_FINGER]);
+});
+
+test('finds a child by name, names who is meant, and records at the next Enter', async () => {
+  render(doorWith(null, { byFinger: false }));
+  fireEvent.focus(field());
+  type('amina');
+  await wait(500);
+  screen.getByRole('option', { name: /Amina Juma/ });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(field().value).toBe('4021');
+  screen.getByText('Amina Juma · Grade 4');
+  expect(onRide).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onRide.mock.calls).toEqual([['on', '4021', null]]);
+});
+
+test('a child chosen by name goes with the finger at once', async () => {
+  render(doorWith(FINGER));
+  fireEvent.focus(field());
+  type('amina');
+  await wait(500);
+  fireEvent.click(screen.getByRole('option', { name: /Amina Juma/ }));
+  await wait(0);
+  expect(onRide.mock.calls).toEqual([['on', '4021', FINGER]]);
+});
+
+test('says so where nobody is found by a name', async () => {
+  api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
+  render(doorWith(null));
+  type('zzz');
+  await wait(500);
+  screen.getByText('Nobody is found by this name. Try another spelling.');
+});

@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { KnownCollectors } from '../../school/offline/collectors.ts';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import type { Lane } from './lane.ts';
+import type { Line } from './queue.ts';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+let known: KnownCollectors | null;
+let done: unknown[][];
+vi.mock('../../school/offline/collectors.ts', () => ({ readCollectors: async () => known }));
+
+const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null };
+const NEW = {
+  sysid: 'c2',
+  name: 'New Aunt',
+  relation: 'Aunt',
+  heldUntil: new Date(Date.now() + 3_600_000).toISOString(),
+};
+const NOTHING: KnownCollectors = {
+  ...{ admissionNumber: '4100', required: false, leavesAlone: false, collectors: [], blocked: [], exeat: null },
+  ...{ requireExeat: false, seenAt: '2026-11-24T06:00:00.000Z' },
+};
+
+beforeAll(async () => {
+  await prepareScreens(['gate']);
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+beforeEach(() => {
+  done = [];
+});
+afterEach(cleanup);
+
+function show(what: Partial<KnownCollectors> | null) {
+  known = what && { ...NOTHING, ...what };
+  const queue = {
+    letOut: (...said: unknown[]) => done.push(['out', ...said]),
+    stop: (key: string) => done.push(['stop', key]),
+  };
+  const line = { key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo' } as Line;
+  showScreen(<ReleaseDialog line={line} lane={{ queue } as unknown as Lane} onClose={() => undefined} />);
+}
+const word = () => screen.queryByRole('button', { name: 'I know this student: let out' });
+
+it('lets a child go with a person of the list that the device has seen, and not with one who is new there', async () => {
+  show({ required: true, collectors: [UNCLE, NEW] });
+  fireEvent.click(await screen.findByRole('button', { name: /Joseph Otieno/ }));
+  expect(done).toEqual([['out', 'k1', { collectorSYSID: 'c1' }]]);
+  expect(screen.queryByRole('button', { name: /New Aunt/ })).toBeNull();
+  expect(screen.getByText(/^As this device saw it at /)).toBeTruthy();
+});
+
+it('stops at somebody who must not collect: only a person of the list, or the child stays', async () => {
+  const blocked = [{ sysid: 'b1', name: 'Peter Banned', relation: 'Uncle', reason: 'Court order' }];
+  show({ required: true, collectors: [UNCLE], blocked });
+  expect(await screen.findByText('Peter Banned (Uncle): Court order')).toBeTruthy();
+  expect(word()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Do not let out' }));
+  expect(done).toEqual([['stop', 'k1']]);
+});
+
+it('leaves it to the guard’s word where the device has no list, and lets go alone who may', async () => {
+  show(null);
+  await vi.waitFor(() => expect(word()).not.toBeNull());
+  fireEvent.click(word() as HTMLElement);
+  cleanup();
+  show({ leavesAlone: true, required: true, requireExeat: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Leaves alone' }));
+  expect(done).toEqual([
+    ['out', 'k1', undefined],
+    ['out', 'k1', { leavesAlone: true }],
+  ]);
+  expect(screen.getByText(/^Has no pass of the office/)).toBeTruthy();
+});

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { type KnownCollectors, readCollectors } from '../../school/offline/collectors.ts';
+import people from './CollectDialog.module.css';
+import classes from './Dialogs.module.css';
+import { Dialog } from './Dialogs.tsx';
+import type { Lane } from './lane.ts';
+import type { Line } from './queue.ts';
+import type { ReleaseChoice } from './release.ts';
+import { nameOf } from './StatusBanner.tsx';
+
+/**
+ * The guard's own word, each time: a child goes whom nobody could check. What the device has seen of who may collect the child is shown;
+ * where somebody must not, the child goes with a person of the list or stays: no word of the guard stands in for it.
+ */
+export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
+  const { t } = useTranslation('gate');
+  const { queue } = lane;
+  // Undefined until the device has looked; null where it has no list.
+  const [known, setKnown] = useState<KnownCollectors | null | undefined>();
+  useEffect(() => {
+    // A storage that fails has no list: the guard is asked as before.
+    void readCollectors(line.admissionNumber).then(setKnown, () => setKnown(null));
+  }, [line.admissionNumber]);
+  const letOut = (choice?: ReleaseChoice) => {
+    queue.letOut(line.key, choice);
+    onClose();
+  };
+  const isBlocked = (known?.blocked.length ?? 0) > 0;
+  return (
+    <Dialog title={t('release.title', { who: nameOf(line) })} onClose={onClose}>
+      <p className={classes.text}>{t('release.text')}</p>
+      {known && <Known known={known} onChoose={letOut} />}
+      {isBlocked && (
+        <p className={classes.missing} role="alert">
+          {t('release.noWord')}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {known !== undefined && !isBlocked && (
+          <button type="button" className={classes.quiet} onClick={() => letOut()}>
+            {t('release.confirm')}
+          </button>
+        )}
+        <button
+          type="button"
+          className={classes.strong}
+          onClick={() => {
+            queue.stop(line.key);
+            onClose();
+          }}
+        >
+          {t('release.stop')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice: ReleaseChoice) => void }) {
+  const { t } = useTranslation('gate');
+  const { blocked, collectors, leavesAlone, required, requireExeat, exeat, seenAt } = known;
+  // A person who is new on the list needs a guardian's code, and there is none without a network.
+  const may = collectors.filter(({ heldUntil }) => heldUntil === null || Date.parse(heldUntil) <= Date.now());
+  return (
+    <>
+      {blocked.length > 0 && (
+        <div className={people.blocked} role="alert">
+          <strong>{t('release.blocked')}</strong>
+          <ul>
+            {blocked.map(({ sysid, name, relation, reason }) => (
+              <li key={sysid}>
+                {name} ({relation}): {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {exeat && (
+        <p className={classes.text}>
+          {t('release.exeat', { until: formatDate(exeat.returnBy) })} {exeat.goesWith}
+        </p>
+      )}
+      {requireExeat && !exeat && <p className={classes.missing}>{t('release.noExeat')}</p>}
+      <ul className={people.people}>
+        {may.map(({ sysid, name, relation }) => (
+          <li key={sysid}>
+            <button type="button" className={people.person} onClick={() => onChoose({ collectorSYSID: sysid })}>
+              <strong>{name}</strong>
+              <span>{relation}</span>
+            </button>
+          </li>
+        ))}
+        {leavesAlone && (
+          <li>
+            <button type="button" className={people.person} onClick={() => onChoose({ leavesAlone: true })}>
+              <strong>{t('release.alone')}</strong>
+            </button>
+          </li>
+        )}
+      </ul>
+      {required && may.length === 0 && !leavesAlone && <p className={classes.missing}>{t('release.nobody')}</p>}
+      <p className={classes.text}>{t('release.seen', { at: formatDate(seenAt) })}</p>
+    </>
+  );
+}

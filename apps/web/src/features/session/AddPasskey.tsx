@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { confirmPasskey, getPasskeys, startPasskey } from '@mfuko/contract/passkeys';
+import { getSecondFactor } from '@mfuko/contract/second-factor';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { call } from '../../lib/request.ts';
+import { showDone, showError } from '../../ui/notify.tsx';
+
+const LONGEST_NAME = 40;
+
+interface AddPasskeyProps {
+  /** Handed what recovery codes came with it; none where there were some before. */
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a name, and has the browser make a passkey. */
+export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
+  const { t } = useTranslation('profile');
+  const [name, setName] = useState('');
+  const [trouble, setTrouble] = useState<'nameMissing' | 'unused' | null>(null);
+  const [asking, setAsking] = useState(false);
+  const confirm = useRecord(confirmPasskey, {
+    refresh: [getPasskeys, getSecondFactor],
+    onDone: ({ recoveryCodes }) => {
+      showDone(t('passkey.done'));
+      onDone(recoveryCodes);
+    },
+    onError: showError,
+  });
+  async function make(event: FormEvent) {
+    event.preventDefault();
+    if (!name.trim()) return setTrouble('nameMissing');
+    setTrouble(null);
+    setAsking(true);
+    try {
+      const question = await call(startPasskey, {});
+      const { createPasskey } = await import('./passkey-browser.ts');
+      confirm.mutate({ name: name.trim(), passkey: await createPasskey({ optionsJSON: question }) });
+    } catch (error) {
+      if (error instanceof CallError) showError(error);
+      // The browser tells no page why: cancelled, too late, or this device has one already.
+      else setTrouble('unused');
+    } finally {
+      setAsking(false);
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void make(event)}>
+      <Stack gap="sm">
+        <TextInput
+          autoFocus
+          label={t('passkey.name')}
+          description={t('passkey.nameHint')}
+          value={name}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setTrouble(null);
+          }}
+          error={trouble === 'nameMissing' && t('passkey.nameMissing')}
+        />
+        <Text size="sm" c="var(--mantine-color-error)" role="status">
+          {trouble === 'unused' && t('passkey.unused')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={asking || confirm.isPending}>
+            {t('passkey.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
+import type { PasskeyQuestion } from '@mfuko/contract/passkeys';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
+import { showError } from '../../ui/notify.tsx';
+
+interface UsePasskeyProps {
+  /** Fetches the question that the passkey is to answer. */
+  readonly ask: () => Promise<PasskeyQuestion>;
+  readonly onProof: (proof: PasskeyProof) => void;
+  /** True while the answer is on its way. */
+  readonly busy: boolean;
+}
+
+/** Button that has a passkey of the device answer, in the place of a typed code. */
+export function UsePasskey({ ask, onProof, busy }: UsePasskeyProps) {
+  const { t } = useTranslation('session');
+  const [waiting, setWaiting] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  async function use() {
+    setWaiting(true);
+    setTrouble('');
+    try {
+      const question = await ask();
+      const here = question.rpId === window.location.hostname;
+      if (!here) return setTrouble(t('passkey.elsewhere', { name: question.rpId }));
+      const { answerPasskey } = await import('./passkey-browser.ts');
+      onProof(await answerPasskey({ optionsJSON: question }));
+    } catch (error) {
+      if (error instanceof CallError) showError(error);
+      // The browser tells no page why: cancelled, too late, or no passkey at hand.
+      else setTrouble(t('passkey.unused'));
+    } finally {
+      setWaiting(false);
+    }
+  }
+  return (
+    <Stack gap="xs">
+      <Button
+        size="md"
+        fullWidth
+        autoFocus
+        data-autofocus
+        data-mantine-stop-propagation="true"
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={waiting || busy}
+        onClick={() => void use()}
+      >
+        {t('passkey.use')}
+      </Button>
+      <Text size="sm" c="var(--mantine-color-error)" role="status">
+        {trouble}
+      </Text>
+    </Stack>
+  );
+}

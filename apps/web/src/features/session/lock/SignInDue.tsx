@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import classes from './LockScreen.module.css';
+import { Veil } from './Veil.tsx';
+
+/** After the twelve hours: what was recorded is sent, and all else takes a code. */
+export function SignInDue({ onSignIn }: { readonly onSignIn: () => void }) {
+  const { t } = useTranslation('unlock');
+  const waiting = outbox.waiting.use();
+  useEffect(() => {
+    const stop = outbox.start();
+    outbox.flush();
+    return stop;
+  }, []);
+  return (
+    <Veil title={t('due.title')} school={null}>
+      <p className={classes.text} role="status">
+        {waiting > 0 ? t('due.sending', { count: waiting }) : t('due.sent')}
+      </p>
+      <button type="button" className={classes.strong} onClick={onSignIn}>
+        {t('code')}
+      </button>
+    </Veil>
+  );
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+
+interface FetchEvent {
+  readonly request: { readonly url: string; readonly method: string; readonly mode: string };
+  respondWith(answer: Promise<unknown>): void;
+}
+
+/** The worker as a browser would run it, with a network that never answers and the page on the device. */
+function openWorker(): (path: string) => Promise<unknown> | undefined {
+  const listeners = new Map<string, (event: FetchEvent) => void>();
+  const self = {
+    location: { origin: 'https://school.test' },
+    addEventListener: (name: string, listener: (event: FetchEvent) => void) => listeners.set(name, listener),
+  };
+  const caches = { open: async () => ({ match: async (path: string) => `kept ${path}` }) };
+  const fetch = () => new Promise(() => undefined);
+  const source = readFileSync(join(import.meta.dirname, '../gate-sw.js'), 'utf8');
+  runInNewContext(source, { self, caches, fetch, URL, AbortSignal });
+  return (path) => {
+    let answer: Promise<unknown> | undefined;
+    const request = { url: `https://school.test${path}`, method: 'GET', mode: 'navigate' };
+    listeners.get('fetch')?.({ request, respondWith: (given) => (answer = given) });
+    return answer;
+  };
+}
+
+test('the roll call opens from the device however dead the network is', async () => {
+  expect(await openWorker()('/app/check.rollcall')).toBe('kept /gate.html');
+});
+
+test('the console’s screens are not the worker’s', () => {
+  expect(openWorker()('/app/student.view')).toBeUndefined();
+});
+
+test('an installed device starts from the device where the network never answers', async () => {
+  expect(openWorker()('/app/check.start')).toBeDefined();
+});

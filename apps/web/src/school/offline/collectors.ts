@@ -1,0 +1,47 @@
+import { type DeviceCollectors, getDeviceCollectors } from '@mfuko/contract/collectors';
+import { call } from '../../lib/request.ts';
+import { currentSchool } from '../../lib/school.ts';
+import { seenBox } from './device-box.ts';
+
+/** Collectors, as this device last saw them. */
+interface Kept {
+  /** By the clock of the device. */
+  readonly seenAt: string;
+  readonly requireCollector: boolean;
+  readonly requireExeat: boolean;
+  readonly students: readonly DeviceCollectors[];
+}
+
+/** Known of one student; `seenAt`: how old it is. */
+export interface KnownCollectors extends Omit<DeviceCollectors, 'names'> {
+  readonly seenAt: string;
+  readonly requireExeat: boolean;
+}
+
+const AT_MOST_EVERY_MS = 5 * 60_000;
+const ANSWER_WITHIN_MS = 20_000;
+let asked = Number.NEGATIVE_INFINITY;
+
+/** Puts away who may collect whom, for check-outs without a network; asks the server once in five minutes at most. */
+export async function keepCollectors(): Promise<void> {
+  const school = currentSchool()?.sysid;
+  if (!school || performance.now() < asked + AT_MOST_EVERY_MS) return;
+  asked = performance.now();
+  const list = await call(getDeviceCollectors, {}, { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  // The school may have been left meanwhile, and its list with it.
+  if (currentSchool()?.sysid === school)
+    await seenBox.put(nameFor(school), { ...list, seenAt: new Date().toISOString() } satisfies Kept);
+}
+
+/** Collectors of a student, as far as they are known; null where this device has never seen the list. */
+export async function readCollectors(admissionNumber: string): Promise<KnownCollectors | null> {
+  const school = currentSchool()?.sysid;
+  const kept = school ? await seenBox.get<Kept>(nameFor(school)) : null;
+  if (!kept) return null;
+  const { seenAt, requireExeat, requireCollector } = kept;
+  const nothing = { leavesAlone: false, collectors: [], blocked: [], exeat: null };
+  const known = kept.students.find((student) => student.admissionNumber === admissionNumber);
+  return { admissionNumber, required: requireCollector, ...nothing, ...known, seenAt, requireExeat };
+}
+
+const nameFor = (school: string) => `collectors:${school}`;

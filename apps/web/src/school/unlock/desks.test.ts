@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendConfig } from '../../lib/config.testkit.ts';
+import { noteEnrolled } from '../../lib/enrolled.ts';
+import { currentSession, saveSession } from '../../lib/session.ts';
+import { beginDeskHere, desksHere, learnOwnPin, tryOffline } from './desks.ts';
+import { makePinCheck, passesCheck } from './pin-check.ts';
+
+const DEVICE = '01900000-0000-7000-8000-0000000000d1';
+const HOUR = 3_600_000;
+const PIN = '816240';
+const ME = {
+  ...{ role: 'CheckAgent' as const, userName: '254700000003', names: 'Kamau Wafula', duties: ['gate' as const] },
+  school: { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO', officialName: 'Demo School' },
+};
+const OTHER = { ...ME, userName: '254700000004', names: 'Wanjiru Kimani' };
+
+let boxed: Map<string, unknown>;
+let asked: string[];
+let hasPin: boolean;
+let dropped: string[];
+
+vi.mock('../offline/device-box.ts', () => ({
+  ownBox: {
+    put: async (name: string, value: unknown) => void boxed.set(name, structuredClone(value)),
+    get: async (name: string) => structuredClone(boxed.get(name) ?? null),
+  },
+}));
+vi.mock('../../lib/request.ts', () => ({
+  call: async ({ path }: { path: string }) => {
+    asked.push(path);
+    return { deskSYSID: 'd1', hasPin, until: new Date(Date.now() + 12 * HOUR).toISOString() };
+  },
+}));
+
+beforeEach(() => {
+  boxed = new Map();
+  asked = [];
+  dropped = [];
+  hasPin = true;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T04:00:00.000Z') });
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) });
+  pretendConfig({ wireKey: '0123456789abcdef' });
+  noteEnrolled(DEVICE);
+  saveSession({ token: 'by-code', userName: ME.userName, role: ME.role });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A PIN that the device would not let in: one in a thousand of the wrong ones looks right. */
+async function wrongPin(): Promise<string> {
+  const [desk] = await desksHere();
+  for (let pin = 300_000; ; pin++) {
+    if (desk?.check && !(await passesCheck(String(pin), desk.check))) return String(pin);
+  }
+}
+
+it('begins a desk once for a session by code, and knows whoever has a PIN', async () => {
+  await beginDeskHere(ME);
+  await beginDeskHere(ME);
+  expect(asked).toEqual(['auth/beginDesk']);
+  expect((await desksHere()).map(({ me }) => me.names)).toEqual(['Kamau Wafula']);
+});
+
+it('asks again for as long as there is no PIN, and takes the one that is set at this device', async () => {
+  hasPin = false;
+  await beginDeskHere(ME);
+  expect(await desksHere()).toEqual([]);
+  await beginDeskHere(ME);
+  expect(asked).toHaveLength(2);
+  await learnOwnPin(ME.userName, PIN);
+  expect(await desksHere()).toHaveLength(1);
+  expect(await tryOffline(ME.userName, PIN)).toBe('right');
+});
+
+it('keeps no PIN, and nothing from which it could be told', async () => {
+  await beginDeskHere(ME);
+  await learnOwnPin(ME.userName, PIN);
+  const kept = JSON.stringify([...boxed]);
+  expect(kept).not.toContain(PIN);
+  expect(kept).not.toContain('by-code');
+  const [desk] = await desksHere();
+  expect(desk?.check?.bits).toBeLessThan(1024);
+});
+
+it('lets three wrong PINs be tried without a network, also at once, and then none', async () => {
+  await beginDeskHere(ME);
+  await learnOwnPin(ME.userName, PIN);
+  const wrong = await wrongPin();
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => tryOffline(ME.userName, wrong)));
+  expect(all.filter((each) => each !== 'unknown')).toEqual([{ left: 2 }, { left: 1 }, { left: 0 }]);
+  expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
+  // Nothing is left to compare with, for whoever has the device.
+  expect((await desksHere())[0]?.check).toBeNull();
+});
+
+it('counts the wrong ones on after a right one: only the server’s word clears them', async () => {
+  await beginDeskHere(ME);
+  await learnOwnPin(ME.userName, PIN);
+  const wrong = await wrongPin();
+  expect(await tryOffline(ME.userName, wrong)).toEqual({ left: 2 });
+  expect(await tryOffline(ME.userName, PIN)).toBe('right');
+  expect(await tryOffline(ME.userName, wrong)).toEqual({ left: 1 });
+});
+
+it('ends a week after the sign-in by code, also where the clock is turned back', async () => {
+  await beginDeskHere(ME);
+  await learnOwnPin(ME.userName, PIN);
+  vi.setSystemTime(Date.now() + 7 * 24 * HOUR - HOUR);
+  expect(await tryOffline(ME.userName, PIN)).toBe('right');
+  vi.setSystemTime(Date.now() + 2 * HOUR);
+  expect(await desksHere()).toEqual([]);
+  expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
+  vi.setSystemTime(Date.now() - 100 * HOUR);
+  expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
+});
+
+it('belongs to the device that was enrolled', async () => {
+  await beginDeskHere(ME);
+  noteEnrolled('01900000-0000-7000-8000-0000000000d2');
+  expect(await desksHere()).toEqual([]);
+});
+
+it('shows whoever was here last first, who finds no list that another has seen', async () => {
+  await beginDeskHere(ME);
+  expect(dropped).toEqual([]);
+  saveSession({ token: 'by-another-code', userName: OTHER.userName, role: OTHER.role });
+  await beginDeskHere(OTHER);
+  expect(dropped).toEqual(['mfuko-seen']);
+  expect((await desksHere()).map(({ me }) => me.names)).toEqual(['Wanjiru Kimani', 'Kamau Wafula']);
+  expect(currentSession()?.userName).toBe(OTHER.userName);
+});
+
+it('makes of a PIN ten bits that tell it from most others', async () => {
+  const check = await makePinCheck(PIN);
+  expect(await passesCheck(PIN, check)).toBe(true);
+  const others = await Promise.all(Array.from({ length: 12 }, (_, at) => passesCheck(String(500_000 + at), check)));
+  expect(others.filter(Boolean).length).toBeLessThan(2);
+});

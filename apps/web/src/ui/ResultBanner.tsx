@@ -1,0 +1,31 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './ResultBanner.module.css';
+
+interface ResultBannerProps {
+  readonly label: string;
+  readonly tone: 'ready' | 'busy' | 'done' | 'refused' | 'unsure';
+  readonly Icon: Icon;
+  readonly title: string;
+  readonly text?: string;
+  /** At its end: what can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** Result band: the outcome of the last person in a queue, large enough to be read from afar. Always there, so that nothing moves. */
+export function ResultBanner({ label, tone, Icon, title, text, children }: ResultBannerProps) {
+  return (
+    <section className={classes.band} data-tone={tone} aria-label={label}>
+      <Icon className={classes.icon} aria-hidden />
+      <div
+        className={classes.words}
+        aria-live={tone === 'refused' || tone === 'unsure' ? 'assertive' : 'polite'}
+        aria-atomic
+      >
+        <p className={classes.title}>{title}</p>
+        {text && <p className={classes.text}>{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { deferred } from './deferred.tsx';
+import { prepareScreens, showScreen } from './screen.testkit.tsx';
+
+beforeAll(async () => void (await prepareScreens([])));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Drawer = ({ opened }: { opened: boolean }) => <p>{opened ? 'open' : 'closed'}</p>;
+
+function aPart() {
+  const fetchPart = vi.fn(async () => Drawer);
+  return { fetchPart, Part: deferred(fetchPart, ({ opened }: { opened: boolean }) => opened) };
+}
+
+it('is fetched and drawn when it is asked for, and stays', async () => {
+  const { fetchPart, Part } = aPart();
+  const shown = showScreen(<Part opened />);
+  await screen.findByText('open');
+  shown.unmount();
+  showScreen(<Part opened={false} />);
+  expect(screen.getByText('closed')).toBeTruthy();
+  expect(fetchPart).toHaveBeenCalledTimes(1);
+});
+
+it('is fetched ahead once the screen has stood for a while, and not before', async () => {
+  vi.useFakeTimers();
+  const { fetchPart, Part } = aPart();
+  showScreen(<Part opened={false} />);
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(fetchPart).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(fetchPart).toHaveBeenCalledTimes(1);
+});
+
+it('is not fetched for a screen that was left', async () => {
+  vi.useFakeTimers();
+  const { fetchPart, Part } = aPart();
+  showScreen(<Part opened={false} />).unmount();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fetchPart).not.toHaveBeenCalled();
+});
+
+it('says that it did not come, and is fetched anew the next time', async () => {
+  const { fetchPart, Part } = aPart();
+  fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const shown = showScreen(<Part opened />);
+  await screen.findByRole('alert');
+  shown.unmount();
+  showScreen(<Part opened />);
+  await screen.findByText('open');
+});
+
+it('takes away nothing that stands around it while it waits for texts of its own', async () => {
+  let come = () => {};
+  const texts = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  let there = false;
+  const drawn = vi.fn();
+  const Waiting = () => {
+    drawn();
+    if (!there) throw texts;
+    return <p>its texts</p>;
+  };
+  const Part = deferred(
+    async () => Waiting,
+    () => true,
+  );
+  showScreen(
+    <>
+      <p>the list</p>
+      <Part />
+    </>,
+  );
+  await vi.waitFor(() => expect(drawn).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(screen.getByText('the list').style.display).toBe('');
+  expect(screen.queryByText('its texts')).toBeNull();
+  there = true;
+  come();
+  await screen.findByText('its texts');
+  expect(screen.getByText('the list').style.display).toBe('');
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { cutOff, print } from './papers.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const NUMBER = '4007';
+const A4 = '210x297';
+const LONG = 'SLIP-NATIONALBANKOFKENYA-NAKURU-2026-11-24-000093418275-A';
+
+let server: RunningServer;
+let office: WireClient;
+let journey: Journey;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  office = await connect(server.url);
+  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
+  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  journey = await openJourney(server);
+  ({ page } = journey);
+  await journey.signIn(BURSAR);
+});
+afterEach(async () => {
+  await page.emulateMedia({ media: 'screen' });
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+/** Prints by the button: the paper stays until the browser's own dialog, which there is none of here, would be closed. */
+async function toPaper(button: string, kind: string): Promise<string> {
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const paper = `body > [data-paper="${kind}"]`;
+  await page.locator(paper).waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  return paper;
+}
+
+async function putAway(paper: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.locator(paper).waitFor({ state: 'detached' });
+}
+
+describe('a receipt', () => {
+  recordFailures(() => page);
+
+  it('is made for a deposit with a long reference', async () => {
+    await journey.open('student.upload.money', 'Upload Pocket Money');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await journey.told('Balance (KES)');
+    await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('9,999.50');
+    await page.getByText('Other', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Reference' }).fill(LONG);
+    await page.getByRole('button', { name: 'Pay in', exact: true }).click();
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+  });
+
+  for (const width of [58, 80]) {
+    it(`is one piece on a roll of ${width} mm, with nothing cut off`, async () => {
+      await page.getByText(`${width} mm`, { exact: true }).click();
+      const paper = await toPaper('Print receipt', `roll${width}`);
+      expect(await page.locator(paper).innerText()).toContain('9,999.50');
+      expect(await cutOff(page, paper)).toEqual([]);
+      expect((await print(page, `receipt ${width}`, { width: `${width}mm` })).sizes).toEqual([`${width}x250`]);
+      await putAway(paper);
+    });
+  }
+});
+
+describe('a day sheet', () => {
+  recordFailures(() => page);
+
+  it('is one page of A4 with the lines to sign on', async () => {
+    const days = async () => (await office.call('reports/bookDays', {}, 'GET')).body as unknown as { day: string }[];
+    await expect.poll(async () => (await days()).length).toBeGreaterThan(0);
+    const [last] = await days();
+    await page.goto(`${server.url}/app/report.books?view=${last?.day}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await drawer.getByRole('button', { name: 'Print', exact: true }).click();
+    const paper = 'body > [data-paper="sheet"]';
+    await page.locator(paper).waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator(paper).innerText()).toContain('Head of school, name and signature');
+    expect(await cutOff(page, paper)).toEqual([]);
+    expect((await print(page, 'day sheet')).sizes).toEqual([A4]);
+    await putAway(paper);
+  });
+});
+
+describe('slips with PINs', () => {
+  recordFailures(() => page);
+
+  it('are eight to a page: nine are two pages', async () => {
+    await journey.open('student.view?search=400', 'Students');
+    await page.getByRole('button', { name: '4009', exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: 'PINs for 9' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Make the PINs' }).click();
+    await dialog
+      .getByText(/^\d{6}$/)
+      .first()
+      .waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('[data-part="slip"]').count()).toBe(9);
+    expect(await cutOff(page, '[data-part="slip"]')).toEqual([]);
+    expect((await print(page, 'nine pin slips')).sizes).toEqual([A4, A4]);
+    expect(journey.complaints).toEqual([]);
+  });
+});
