@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './browser.ts';
-import { lookAt } from './looks.ts';
+import { glanceAt } from './looks.ts';
 
 /** A page that follows the theme as the console does; `dark` is a script that runs once it is dark. */
 const pageWith = (style: string, dark = '') => `<!doctype html><html lang="en"><title>A page</title><style>
@@ -44,7 +44,7 @@ async function foundOn(style: string, dark: string): Promise<string | null> {
   const page = await context.newPage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ style, dark })}`);
-  const found = await lookAt(page, 'page').then(
+  const found = await glanceAt(page, 'page').then(
     () => null,
     (error: { actual: string[] }) => error.actual.join(' '),
   );
@@ -67,7 +67,7 @@ it.concurrent.each([
     `document.querySelector('p').setAttribute('role', 'nonsense')`,
     /^page, dark, 390 aria-roles/,
   ],
-  ['finds what hangs over the side of a phone', 'p { width: 600px }', '', /^page, light, 390 hangs over by/],
+  ['finds what hangs over the side of a phone', 'p { width: 600px }', '', /^page, dark, 390 hangs over by/],
 ])('%s', async (_, style, dark, wanted) => {
   const found = await foundOn(style, dark);
   if (wanted === null) expect(found).toBeNull();

@@ -45,7 +45,7 @@ async function killTheOther(): Promise<void> {
 
 async function holderOfTheJob(): Promise<string | null> {
   const { rows } = await pool.query<{ locked_by: string | null }>(
-    'SELECT locked_by FROM graphile_worker._private_jobs',
+    `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'holds'`,
   );
   return rows[0]?.locked_by ?? null;
 }

@@ -28,21 +28,27 @@ afterAll(async () => {
 });
 
 const enqueue = (kind: string) => owner.query('SELECT graphile_worker.add_job($1)', [kind]);
-const until = (count: number) => vi.waitFor(() => expect(done).toHaveLength(count), { timeout: 15_000, interval: 20 });
+/** The job that fails may have its next try at any time: each kind is waited for on its own. */
+const until = (kind: string, count: number) =>
+  vi.waitFor(() => expect(done.filter((each) => each === kind).length).toBeGreaterThanOrEqual(count), {
+    timeout: 15_000,
+    interval: 20,
+  });
 
 it('a job that fails is written down, to be tried again, and the others go on', async () => {
   await enqueue('fails');
-  await until(1);
+  await until('failed', 1);
   await vi.waitFor(
     async () => {
-      const { rows } = await owner.query('SELECT last_error, locked_by FROM graphile_worker._private_jobs');
+      const { rows } = await owner.query(
+        `SELECT last_error, locked_by FROM graphile_worker.jobs WHERE task_identifier = 'fails'`,
+      );
       expect(rows).toEqual([{ last_error: 'on purpose', locked_by: null }]);
     },
     { timeout: 15_000, interval: 50 },
   );
   await enqueue('works');
-  await until(2);
-  expect(done).toEqual(['failed', 'worked']);
+  await until('worked', 1);
 });
 
 it('goes on where the queue’s own sessions were ended', async () => {
@@ -50,7 +56,6 @@ it('goes on where the queue’s own sessions were ended', async () => {
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'mfuko worker' AND datname = current_database()`,
   );
-  const before = done.length;
   await enqueue('works');
-  await until(before + 1);
+  await until('worked', 2);
 });
