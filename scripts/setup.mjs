@@ -47,7 +47,8 @@ export function findNode() {
  * one out where it runs on an older Node, so there it is fetched with ours.
  */
 export function installBrowser() {
-  if (existsSync('/usr/bin/chromium') || existsSync(join(MODULES, '@sparticuz/chromium'))) return;
+  const installed = ['chromium-headless-shell', 'chromium'].some((name) => existsSync(join('/usr/bin', name)));
+  if (installed || existsSync(join(MODULES, '@sparticuz/chromium'))) return;
   console.log('Installing a browser for the journeys …');
   runNpm(findNode());
 }
