@@ -1,7 +1,8 @@
-// `npm run check:weight`: what a browser must fetch before it shows something, packed, of the console built last.
-import { existsSync, readFileSync } from 'node:fs';
+// `npm run check:weight`: what a browser must fetch before it shows something, packed. Builds the console where it is stale.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildConsole } from './setup.mjs';
 import { ROOT } from './sources.ts';
 
 interface Chunk {
@@ -21,12 +22,8 @@ const DESK = /\/(CounterDesk|RollCallDesk|TripDesk)\.tsx$/;
 // The map and codecs are fetched on demand by the one screen that needs them.
 const FREE = /leaflet|RouteMap|wasm/;
 
-const manifestFile = join(DIST, '.vite/manifest.json');
-if (!existsSync(manifestFile)) {
-  console.error('The console is not built: npm start and npm test build it.');
-  process.exit(1);
-}
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+buildConsole();
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
 const shell = new Set(entries.flatMap((key) => [...filesOf(key)]));
 const rows: [name: string, weight: number, limit: number][] = [];

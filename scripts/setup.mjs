@@ -132,7 +132,8 @@ function findNpm() {
   throw new SetupError('npm was not found; it comes with Node.');
 }
 
-function buildConsole() {
+/** Builds the console where it is missing or older than its sources. Throws SetupError where it cannot be built. */
+export function buildConsole() {
   if (!existsSync(join(CONSOLE, 'index.html'))) return;
   const note = join(NOTES, 'console');
   const sources = hashSources();

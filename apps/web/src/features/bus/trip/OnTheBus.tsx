@@ -5,8 +5,8 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { busName } from '../bus-name.ts';
+import { BoardingForm } from './BoardingForm.tsx';
 import { CloseTrip } from './CloseTrip.tsx';
-import { Door } from './Door.tsx';
 import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { PeopleList } from './PeopleList.tsx';
@@ -46,7 +46,7 @@ export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
           onOpen={trip.open}
         />
       )}
-      <Door
+      <BoardingForm
         busy={rides.busy}
         byFinger={byFinger}
         onByFinger={setByFinger}

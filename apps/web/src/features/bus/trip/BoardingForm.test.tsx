@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { START } from '../../../lib/scanner/machine.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
-import { Door } from './Door.tsx';
+import { BoardingForm } from './BoardingForm.tsx';
 
 const AMINA = { admissionNumber: '4021', names: 'Amina Juma', className: 'Grade 4' };
 const FINGER = { image: 'of Amina' } as unknown as Template;
@@ -31,7 +31,7 @@ afterEach(() => {
 function doorWith(template: Template | null, { busy = false, byFinger = true } = {}) {
   const still = { open: true, connect: vi.fn(), capture: vi.fn(), disconnect: vi.fn() };
   return (
-    <Door
+    <BoardingForm
       {...{ busy, byFinger, onRide }}
       onByFinger={() => undefined}
       childOf={(number) => ({

@@ -9,10 +9,10 @@ import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import styles from './Trip.module.css';
-import { useDoor } from './useDoor.ts';
+import { useBoarding } from './useBoarding.ts';
 import type { RideKind } from './useRides.ts';
 
-interface DoorProps {
+interface BoardingFormProps {
   readonly busy: boolean;
   readonly byFinger: boolean;
   readonly onByFinger: (on: boolean) => void;
@@ -23,10 +23,10 @@ interface DoorProps {
 }
 
 /** The door of the bus: who is there by number, name or card, with a finger where one is asked for. Enter records, and so does the touch. */
-export function Door({ busy, byFinger, onByFinger, scanner, childOf, onRide }: DoorProps) {
+export function BoardingForm({ busy, byFinger, onByFinger, scanner, childOf, onRide }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
-  const { kind, setKind, number, missing, type, press, choose } = useDoor({ busy, byFinger, scanner, onRide });
+  const { kind, setKind, number, missing, type, press, choose } = useBoarding({ busy, byFinger, scanner, onRide });
   const { names, className } = childOf(number);
   const box = useStudentBox({ value: number, onNumber: type, named: names !== '', onChosen: choose });
   const { id, shown, active, none } = box.suggestions;

@@ -8,7 +8,7 @@ const SETTLED_AFTER_MS = 800;
 /** A finger that nobody claims is dropped, or it would go with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
 
-interface DoorOptions {
+interface BoardingOptions {
   readonly busy: boolean;
   readonly byFinger: boolean;
   readonly scanner: ScannerInUse;
@@ -16,7 +16,7 @@ interface DoorOptions {
 }
 
 /** Puts number and finger together at the door, in whichever order they come: one child at a time, and each finger once. */
-export function useDoor({ busy, byFinger, scanner, onRide }: DoorOptions) {
+export function useBoarding({ busy, byFinger, scanner, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
   const [settled, setSettled] = useState(false);
