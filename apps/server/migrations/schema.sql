@@ -1370,22 +1370,27 @@ CREATE TABLE meals (
   latitude double precision,
   scanner_serial text,
   override_reason text,
+  portions integer NOT NULL DEFAULT 1,
+  sale_id uuid,
   CONSTRAINT meals_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT meals_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
   CONSTRAINT meals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
   CONSTRAINT meals_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT meals_amount_check CHECK ((amount >= 0)),
   CONSTRAINT meals_balance_check CHECK ((balance >= 0)),
-  CONSTRAINT meals_check CHECK ((entry_id = id)),
   CONSTRAINT meals_check1 CHECK (((amount > 0) = (entry_id IS NOT NULL))),
+  CONSTRAINT meals_entry_of_sale CHECK ((entry_id = COALESCE(sale_id, id))),
   CONSTRAINT meals_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT meals_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT meals_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text]))),
   CONSTRAINT meals_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200))),
+  CONSTRAINT meals_portions_check CHECK (((portions >= 1) AND (portions <= 100))),
   CONSTRAINT meals_remaining_check CHECK ((remaining >= 0)),
+  CONSTRAINT meals_sale_line CHECK (((sale_id IS NOT NULL) OR (portions = 1))),
   CONSTRAINT meals_window_name_check CHECK (((length(window_name) >= 1) AND (length(window_name) <= 40)))
 );
 CREATE INDEX meals_at ON public.meals USING btree (school_id, at);
+CREATE UNIQUE INDEX meals_sale ON public.meals USING btree (school_id, sale_id, item_id) WHERE (sale_id IS NOT NULL);
 CREATE INDEX meals_student ON public.meals USING btree (school_id, student_id, item_id, at);
 ALTER TABLE meals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));

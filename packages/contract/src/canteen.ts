@@ -15,7 +15,7 @@ const PER_PERSON = fieldMessage('whole-number', { most: MOST_PER_PERSON });
 const itemName = words(80);
 const description = z.union([z.literal(''), z.null(), words(300)]);
 /** Most portions that one student may have of the item on one day of the school, or in one meal window where any are set. */
-const quantityPerPerson = z
+export const quantityPerPerson = z
   .union(
     [
       z.number(),

@@ -34,6 +34,7 @@ function variantOf(problem: string, detail: Refused['detail']): string | null {
     case 'till.reason-needed':
       return of(Number(detail.variance) < 0 ? 'missing' : 'over');
     case 'canteen.over-quantity':
+      if (Number(detail.remaining) > 0) return of('some');
       return typeof detail.window === 'string' ? of('window') : null;
     case 'canteen.closed':
       return (detail.next as { tomorrow?: boolean } | undefined)?.tomorrow ? of('tomorrow') : null;

@@ -2,13 +2,13 @@ import type { Check } from './checks.ts';
 
 /** For each kind that somebody makes at a desk: the actions of the audit trail that tell of it, by `detail.movement`. */
 const TOLD_BY = `(VALUES
-  ('deposit', '{wallet.deposit}'::text[]), ('cash-out', '{wallet.cash-out}'), ('reversal', '{wallet.reverse,wallet.take-back}')
+  ('deposit', '{wallet.deposit}'::text[]), ('cash-out', '{wallet.cash-out}'), ('reversal', '{wallet.reverse,wallet.take-back,canteen.take-back}')
 ) AS k (kind, actions)`;
 
 /** Rows of the trail that tell of such a journal entry. */
 const ROWS = `
   SELECT e.detail ->> 'movement' AS movement, e.subject_id FROM audit_events e
-  WHERE e.school_id = $1 AND e.action IN ('wallet.deposit', 'wallet.cash-out', 'wallet.reverse', 'wallet.take-back')
+  WHERE e.school_id = $1 AND e.action IN ('wallet.deposit', 'wallet.cash-out', 'wallet.reverse', 'wallet.take-back', 'canteen.take-back')
     AND e.detail ? 'movement'`;
 
 /**

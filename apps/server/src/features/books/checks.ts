@@ -192,11 +192,18 @@ const receiptsOfNothing: Check = {
   WHERE r.school_id = $1 AND m.id IS NULL`,
 };
 
-/** A meal that was paid for, and a sale of the canteen: of one amount, each once. */
+/** A meal that was paid for, or all lines of a sale, and a sale of the canteen: of one amount, each once. */
 const meals: Check = {
   reads: ['meals'],
   asked: 'whole',
-  sql: (from) => paidFor('meal', 'canteen', `SELECT school_id, entry_id, student_id, amount FROM meals`, from),
+  sql: (from) =>
+    paidFor(
+      'meal',
+      'canteen',
+      `SELECT school_id, entry_id, min(student_id::text)::uuid AS student_id, sum(amount)::bigint AS amount FROM meals
+       GROUP BY school_id, entry_id, COALESCE(sale_id, id)`,
+      from,
+    ),
 };
 
 const items: Check = {

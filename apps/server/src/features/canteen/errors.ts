@@ -30,14 +30,16 @@ export function blockedForStudent(name: string): Refusal {
   });
 }
 
-/** `window` is the meal window that the portions were had in; null where they count for the day. */
-export function overQuantity(name: string, perPerson: number, window: string | null): Refusal {
+/** `window` is the meal window that the portions were had in; null where they count for the day. `left`: fewer than were wanted. */
+export function overQuantity(name: string, perPerson: number, window: string | null, left: number): Refusal {
   const had =
-    window === null
-      ? `at most ${perPerson} a day, and this student has had that today.`
-      : `at most ${perPerson} at ${window}, and this student has had that.`;
+    left > 0
+      ? `at most ${perPerson} ${window === null ? 'a day' : `at ${window}`}, and ${left} of them may still be had.`
+      : window === null
+        ? `at most ${perPerson} a day, and this student has had that today.`
+        : `at most ${perPerson} at ${window}, and this student has had that.`;
   return new Refusal('canteen.over-quantity', `${name}: ${had}`, {
-    detail: { remaining: 0, quantityPerPerson: perPerson, window },
+    detail: { remaining: left, quantityPerPerson: perPerson, window, menuItem: name },
   });
 }
 

@@ -7,19 +7,22 @@ import { blockedForStudent, containsAllergen } from './errors.ts';
 import { allergensIn } from './rules.ts';
 
 /**
- * Allergens of the item that the student may not have, where the cook has said why it may be; none otherwise. A block of the
- * family comes first: no reason passes it. Throws menu.blocked and menu.allergen.
+ * Of each item the allergens that the student may not have, where the cook has said why they may be; none otherwise. A block of
+ * the family comes first: no reason passes it. Throws menu.blocked and menu.allergen, which names all that stands against it.
  */
 export async function requireSafe(
   tx: ReadTx,
   studentId: string,
-  item: { readonly id: string; readonly name: string; readonly allergens: readonly string[] },
+  items: readonly { readonly id: string; readonly name: string; readonly allergens: readonly string[] }[],
   override: string | null,
-): Promise<readonly string[]> {
+): Promise<readonly (readonly string[])[]> {
   const diet = await dietOf(tx, studentId);
-  if (diet.blockedItems.includes(item.id)) throw blockedForStudent(item.name);
-  const found = allergensIn(item.allergens, diet.allergens);
-  if (found.length > 0 && override === null) throw containsAllergen(item.name, found);
+  const blocked = items.find(({ id }) => diet.blockedItems.includes(id));
+  if (blocked) throw blockedForStudent(blocked.name);
+  const found = items.map(({ allergens }) => allergensIn(allergens, diet.allergens));
+  const unsafe = items.filter((_, place) => found[place]?.length);
+  if (unsafe.length > 0 && override === null)
+    throw containsAllergen(unsafe.map(({ name }) => name).join(', '), [...new Set(found.flat())]);
   return found;
 }
 

@@ -1,14 +1,15 @@
 import * as contract from '@mfuko/contract/canteen';
+import * as sales from '@mfuko/contract/canteen-sales';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
-import { consumeByFinger, consumeByPin } from './consume.ts';
+import { consumeByFinger, consumeByPin, sellByFinger, sellByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
-import { takeBackMeal } from './take-back.ts';
+import { takeBackMeal, takeBackSale } from './take-back.ts';
 import { listMeals } from './tracking.ts';
 import { listWindows, readPlan, setWindows } from './windows.ts';
 
 /**
- * The canteen: what is on the menu, and one portion at a time for a student who proves by finger or PIN to be there. A
+ * The canteen: what is on the menu, and portions for a student who proves by finger or PIN to be there, one by itself or several as one sale. A
  * student has no more of an item on one day of the school, or in one meal window, than the menu allows, however many
  * counters there are, and the price leaves the wallet in the transaction that hands the portion out.
  */
@@ -24,6 +25,9 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine): voi
   registry.register(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
   registry.register(contract.consumeMenuPin, (call, input) => consumeByPin(call, engine, input));
   registry.register(contract.takeBackMeal, takeBackMeal);
+  registry.register(sales.sellMenuFingerprint, (call, input) => sellByFinger(call, engine, input));
+  registry.register(sales.sellMenuPin, (call, input) => sellByPin(call, engine, input));
+  registry.register(sales.takeBackSale, takeBackSale);
   registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
   registry.register(contract.getMealPlan, (call) => call.read((tx) => readPlan(tx)));
   registry.register(contract.updateMealWindows, setWindows);

@@ -11,6 +11,23 @@ export function portionsLeft({ perPerson, taken }: Portions): number {
   return Math.max(0, perPerson - taken);
 }
 
+/** Lines of one sale, each item once. */
+export function mergeLines<L extends { readonly itemId: string; readonly portions: number }>(
+  lines: readonly L[],
+): { itemId: string; portions: number }[] {
+  const portions = new Map<string, number>();
+  for (const line of lines) portions.set(line.itemId, (portions.get(line.itemId) ?? 0) + line.portions);
+  return [...portions].map(([itemId, sum]) => ({ itemId, portions: sum }));
+}
+
+const LONGEST_REFERENCE = 120;
+
+/** A sale in words, for its receipt: `2 × Githeri, Samosa`. */
+export function inWords(lines: readonly { readonly name: string; readonly portions: number }[]): string {
+  const words = lines.map(({ name, portions }) => (portions === 1 ? name : `${portions} × ${name}`)).join(', ');
+  return words.length > LONGEST_REFERENCE ? `${words.slice(0, LONGEST_REFERENCE - 1)}…` : words;
+}
+
 /** Those allergens of an item that a student may not have. */
 export function allergensIn(item: readonly string[], student: readonly string[]): string[] {
   return item.filter((allergen) => student.includes(allergen));

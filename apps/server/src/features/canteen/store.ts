@@ -4,10 +4,12 @@ import type { Window } from './rules.ts';
 
 export type MealMethod = 'fingerprint' | 'pin';
 
-/** A portion as it was handed out, with what was answered then. */
+/** A portion, or a line of a sale, as it was handed out, with what was answered then. */
 export interface StoredMeal {
   readonly id: string;
+  readonly itemId: string;
   readonly itemName: string;
+  readonly portions: number;
   readonly remaining: number;
   /** Cents. */
   readonly amount: bigint;
@@ -22,17 +24,21 @@ export interface Moment {
   readonly time: string;
 }
 
-/** Locks what a student has had of an item until the transaction ends, and tells the time; makes the row for a new pair. */
-export async function lockMeals(tx: Tx, studentId: string, itemId: string): Promise<Moment> {
+/**
+ * Locks what a student has had of items until the transaction ends, and tells the time; makes the row for a new pair. Always in the
+ * order of the items' ids: of two counters with the same items neither waits for the other in a circle.
+ */
+export async function lockMeals(tx: Tx, studentId: string, itemIds: readonly string[]): Promise<Moment> {
   await tx.prepared(
-    'make-meal-lock',
-    'INSERT INTO meal_locks (school_id, student_id, item_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [tx.schoolId, studentId, itemId],
+    'make-meal-locks',
+    `INSERT INTO meal_locks (school_id, student_id, item_id)
+     SELECT $1::uuid, $2::uuid, item FROM unnest($3::uuid[]) AS item ORDER BY item ON CONFLICT DO NOTHING`,
+    [tx.schoolId, studentId, itemIds],
   );
   await tx.prepared(
     'lock-meals',
-    'SELECT 1 FROM meal_locks WHERE school_id = $1 AND student_id = $2 AND item_id = $3 FOR UPDATE',
-    [tx.schoolId, studentId, itemId],
+    'SELECT 1 FROM meal_locks WHERE school_id = $1 AND student_id = $2 AND item_id = ANY ($3::uuid[]) ORDER BY item_id FOR UPDATE',
+    [tx.schoolId, studentId, itemIds],
   );
   // Asked for once the lock is there: whoever waited for it may have come into the next day or window.
   const [now] = await tx.prepared<Moment>(
@@ -45,7 +51,7 @@ export async function lockMeals(tx: Tx, studentId: string, itemId: string): Prom
   return now;
 }
 
-/** Portions of that day, or of that window of it, without those whose payment was taken back since. */
+/** Portions of that day, or of that window of it, without those whose payment was taken back since: a sale goes back whole, with what was free in it. */
 export async function countMeals(
   tx: ReadTx,
   studentId: string,
@@ -55,40 +61,21 @@ export async function countMeals(
 ): Promise<number> {
   const [counted] = await tx.prepared<{ count: number }>(
     'count-meals',
-    `SELECT count(*)::int AS count FROM meals m JOIN schools s ON s.id = m.school_id
+    `SELECT COALESCE(sum(m.portions), 0)::int AS count FROM meals m JOIN schools s ON s.id = m.school_id
      WHERE m.school_id = $1 AND m.student_id = $2 AND m.item_id = $3 AND m.day = $4::date
        AND m.at > clock_timestamp() - interval '2 days'
        AND ($5::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time >= $5)
        AND ($6::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time < $6)
-       AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id)
+       AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
        AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`,
     [tx.schoolId, studentId, itemId, day, window?.from ?? null, window?.to ?? null],
   );
   return counted?.count ?? 0;
 }
 
-/** The portion that the same user handed out by the same call to the same student within the last ten seconds, and did not take back. */
-export async function findDoublePress(
-  tx: ReadTx,
-  userId: string,
-  method: MealMethod,
-  studentId: string,
-  itemId: string,
-): Promise<StoredMeal | undefined> {
-  const [found] = await tx.prepared<StoredMeal>(
-    'find-meal-double-press',
-    `SELECT id, item_name AS "itemName", remaining, amount, balance FROM meals m
-     WHERE school_id = $1 AND student_id = $2 AND item_id = $3 AND by_user = $4 AND method = $5
-       AND at > clock_timestamp() - interval '10 seconds' AND at <= clock_timestamp() + clock_tolerance()
-       AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)
-     ORDER BY at DESC LIMIT 1`,
-    [tx.schoolId, studentId, itemId, userId, method],
-  );
-  return found;
-}
-
 export interface NewMeal extends StoredMeal {
-  readonly itemId: string;
+  /** The sale of which it is a line; null for a portion by itself. */
+  readonly saleId: string | null;
   readonly studentId: string;
   readonly day: string;
   /** Window: what the meal window is called; null where none is set. */
@@ -104,8 +91,8 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
   await tx.prepared(
     'insert-meal',
     `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id,
-                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason)
-     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason, portions, sale_id)
+     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       tx.schoolId,
       meal.id,
@@ -124,6 +111,8 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
       meal.scannerSerial,
       meal.window,
       meal.override,
+      meal.portions,
+      meal.saleId,
     ],
   );
 }

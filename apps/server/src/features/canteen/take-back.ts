@@ -1,4 +1,5 @@
 import type { takeBackMeal as endpoint } from '@mfuko/contract/canteen';
+import type { takeBackSale as saleEndpoint } from '@mfuko/contract/canteen-sales';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit/audit.ts';
@@ -14,48 +15,96 @@ import { lockMeals } from './store.ts';
 const TAKE_BACK_SECONDS = 60;
 
 interface OwnMeal {
+  readonly id: string;
   readonly studentId: string;
   readonly itemId: string;
   readonly menuItem: string;
   readonly amount: bigint;
-  readonly entryId: string | null;
   readonly stale: boolean;
+}
+
+/** Taken back of a student: of one portion, or of all lines of a sale. */
+interface TakenBack {
+  readonly admissionNumber: string;
+  readonly studentName: string;
+  readonly menuItems: readonly string[];
+  /** KES. */
+  readonly amount: number;
+  readonly balance: number;
 }
 
 /**
  * Takes a portion of one's own back. Asked again it answers what is so. Throws meal.not-found, wallet.too-late and what the ledger's
  * `takeBack` throws.
  */
-export function takeBackMeal(call: Call, { sysid }: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+export async function takeBackMeal(
+  call: Call,
+  { sysid }: InputOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
   return call.record(async (tx) => {
-    const meal = await tx.row<OwnMeal>(
-      `SELECT student_id AS "studentId", item_id AS "itemId", item_name AS "menuItem", amount, entry_id AS "entryId",
-              at < clock_timestamp() - make_interval(secs => $4) AS stale
-       FROM meals WHERE school_id = $1 AND id = $2 AND by_user = $3`,
-      [tx.schoolId, sysid, call.actor.userId, TAKE_BACK_SECONDS],
-    );
-    if (!meal) throw mealNotFound();
-    await lockMeals(tx, meal.studentId, meal.itemId);
-    if (!(await isTakenBack(tx, sysid))) await undo(tx, call, sysid, meal);
-    const { admissionNumber, names } = await getStudentById(tx, meal.studentId);
-    const balance = toKes(await balanceOf(tx, meal.studentId));
-    return { sysid, admissionNumber, studentName: names, menuItem: meal.menuItem, amount: toKes(meal.amount), balance };
+    const { menuItems, ...back } = await takeBackOwn(tx, call, sysid, 'id = $2 AND sale_id IS NULL');
+    return { sysid, ...back, menuItem: menuItems[0] ?? '' };
   });
 }
 
-async function undo(tx: Tx, call: Call, mealId: string, { entryId, studentId, stale }: OwnMeal): Promise<void> {
-  if (stale) throw mealTooLate();
-  if (entryId !== null) await takeBack(tx, call, entryId, 'canteen');
-  await tx.row('INSERT INTO taken_back_meals (school_id, meal_id, by_user) VALUES ($1, $2, $3)', [
-    tx.schoolId,
-    mealId,
-    call.actor.userId,
-  ]);
+/** Takes a whole sale of one's own back, as `takeBackMeal` does a portion. */
+export async function takeBackSale(
+  call: Call,
+  { sysid }: InputOf<typeof saleEndpoint>,
+): Promise<AnswerOf<typeof saleEndpoint>> {
+  return call.record(async (tx) => {
+    const { menuItems, ...back } = await takeBackOwn(tx, call, sysid, 'sale_id = $2');
+    return { sysid, ...back, menuItems: [...menuItems] };
+  });
+}
+
+async function takeBackOwn(tx: Tx, call: Call, sysid: string, which: string): Promise<TakenBack> {
+  const meals = await tx.rows<OwnMeal>(
+    `SELECT id, student_id AS "studentId", item_id AS "itemId", item_name AS "menuItem", amount,
+            at < clock_timestamp() - make_interval(secs => $4) AS stale
+     FROM meals WHERE school_id = $1 AND ${which} AND by_user = $3 ORDER BY item_name`,
+    [tx.schoolId, sysid, call.actor.userId, TAKE_BACK_SECONDS],
+  );
+  const [meal] = meals;
+  if (!meal) throw mealNotFound();
+  const { studentId } = meal;
+  await lockMeals(
+    tx,
+    studentId,
+    meals.map(({ itemId }) => itemId),
+  );
+  const amount = meals.reduce((sum, each) => sum + each.amount, 0n);
+  if (!(await isTakenBack(tx, meal.id))) {
+    if (meals.some(({ stale }) => stale)) throw mealTooLate();
+    // The journal entry has the id of the portion or of the sale.
+    const reversal = amount > 0n ? await takeBack(tx, call, sysid, 'canteen') : null;
+    await undo(tx, call, sysid, meals, reversal?.id);
+  }
+  const { admissionNumber, names } = await getStudentById(tx, studentId);
+  const balance = toKes(await balanceOf(tx, studentId));
+  const menuItems = meals.map(({ menuItem }) => menuItem);
+  return { admissionNumber, studentName: names, menuItems, amount: toKes(amount), balance };
+}
+
+async function undo(
+  tx: Tx,
+  call: Call,
+  sysid: string,
+  meals: readonly OwnMeal[],
+  movement: string | undefined,
+): Promise<void> {
+  for (const { id } of meals)
+    await tx.row('INSERT INTO taken_back_meals (school_id, meal_id, by_user) VALUES ($1, $2, $3)', [
+      tx.schoolId,
+      id,
+      call.actor.userId,
+    ]);
   await audit(tx, call, {
     action: 'canteen.take-back',
     subjectKind: 'student',
-    subjectId: studentId,
-    detail: { mealSYSID: mealId },
+    subjectId: meals[0]?.studentId ?? null,
+    // The books look for the row that tells of each reversal.
+    detail: { mealSYSID: sysid, ...(movement === undefined ? {} : { movement }) },
   });
 }
 

@@ -11,10 +11,10 @@ type Listed = Omit<MealRow, 'date' | 'amount'> & { date: Date; amount: bigint };
 export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
-                 c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method, m.window_name AS "window",
+                 c.name AS class, m.item_name AS "menuItem", m.portions AS quantity, m.amount, m.method, m.window_name AS "window",
                  COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
                  m.override_reason AS override,
-                 EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id)
+                 EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
                    OR EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id) AS reversed
           FROM meals m
           JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id

@@ -150,6 +150,7 @@ const FIELDS: Table = {
   paymentState: ['State', 'Hali'],
   pinFailures: ['Wrong PINs in a row', 'PIN zisizo sahihi mfululizo'],
   pinLockedUntil: ['PIN locked until', 'PIN imefungwa hadi'],
+  portions: ['Portions', 'Sahani'],
   price: ['Price (KES)', 'Bei (KES)'],
   proof: ['What was tried', 'Kilichojaribiwa'],
   proposed: ['Proposed on', 'Ilipendekezwa'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as bus from '@mfuko/contract/bus';
 import * as canteen from '@mfuko/contract/canteen';
+import * as sales from '@mfuko/contract/canteen-sales';
 import * as devices from '@mfuko/contract/devices';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import * as enrolment from '@mfuko/contract/fingerprints';
@@ -245,6 +246,23 @@ const CALLERS: readonly Caller[] = [
       purpose: 'money',
       slip: () => [{ ...student, menuItemSYSID: newId() }, 'menu.not-found'],
       refused: () => [{ ...student, menuItemSYSID: dearItem }, 'wallet.insufficient-funds'],
+    },
+  ),
+  caller(
+    'the canteen, sale',
+    { finger: sales.sellMenuFingerprint, pin: sales.sellMenuPin },
+    () => ({ ...student, lines: [{ menuItemSYSID: menuItem, quantity: 2 }] }),
+    {
+      table: 'meals',
+      fitting: 'CANTEEN-ONLY',
+      wrongRole: 'IN-ONLY',
+      doublePress: true,
+      purpose: 'money',
+      slip: () => [{ ...student, lines: [{ menuItemSYSID: menuItem }, { menuItemSYSID: newId() }] }, 'menu.not-found'],
+      refused: () => [
+        { ...student, lines: [{ menuItemSYSID: menuItem }, { menuItemSYSID: dearItem }] },
+        'wallet.insufficient-funds',
+      ],
     },
   ),
   caller('the bus, on', { finger: bus.onBusFingerprint }, () => ride, {

@@ -55,9 +55,9 @@ interface MoneyDay {
 /** The window of the card above: 7 times 24 hours. */
 const CANTEEN = `
   SELECT COALESCE(i.name, sold.name) AS name, sold.portions, sold.income
-  FROM (SELECT item_id, max(item_name) AS name, count(*)::int AS portions, sum(amount)::bigint AS income FROM meals m
+  FROM (SELECT item_id, max(item_name) AS name, sum(portions)::int AS portions, sum(amount)::bigint AS income FROM meals m
         WHERE m.school_id = $1 AND m.at > now() - make_interval(days => $2::int)
-          AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = m.entry_id)
+          AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = COALESCE(m.sale_id, m.entry_id))
           AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = $1 AND b.meal_id = m.id)
         GROUP BY item_id) AS sold
   LEFT JOIN menu_items i ON i.school_id = $1 AND i.id = sold.item_id
