@@ -1,5 +1,20 @@
 -- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.
 
+CREATE TABLE account_prefixes (
+  code text NOT NULL,
+  prefix text NOT NULL,
+  school_id uuid NOT NULL,
+  CONSTRAINT account_prefixes_pkey PRIMARY KEY (code, prefix),
+  CONSTRAINT account_prefixes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE INDEX account_prefixes_school ON public.account_prefixes USING btree (school_id);
+ALTER TABLE account_prefixes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON account_prefixes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY shared_code ON account_prefixes FOR SELECT USING ((code = current_setting('app.short_code'::text, true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.account_prefixes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.account_prefixes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON account_prefixes TO mfuko_app;
+
 CREATE TABLE account_ties (
   user_id uuid NOT NULL,
   by_user uuid NOT NULL,
@@ -2223,13 +2238,18 @@ GRANT INSERT, SELECT ON setup_dismissals TO mfuko_app;
 CREATE TABLE short_codes (
   code text NOT NULL,
   school_id uuid NOT NULL,
-  CONSTRAINT short_codes_pkey PRIMARY KEY (code),
+  prefix text,
+  claimed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT short_codes_pkey PRIMARY KEY (code, school_id),
   CONSTRAINT short_codes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
-  CONSTRAINT short_codes_code_check CHECK ((code <> ''::text))
+  CONSTRAINT short_codes_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT short_codes_prefix CHECK (((prefix ~ '^[A-Z0-9]{2,8}$'::text) AND (prefix ~ '[A-Z]'::text)))
 );
 CREATE INDEX short_codes_school ON public.short_codes USING btree (school_id);
 ALTER TABLE short_codes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON short_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY shared_code ON short_codes FOR SELECT USING ((code = current_setting('app.short_code'::text, true)));
+CREATE TRIGGER share AFTER INSERT OR UPDATE ON public.short_codes FOR EACH ROW EXECUTE FUNCTION share_short_code();
 GRANT DELETE, INSERT, SELECT ON short_codes TO mfuko_app;
 
 CREATE TABLE sign_in_codes (
@@ -3898,6 +3918,43 @@ BEGIN
     WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL AND user_id IS NULL;
   END IF;
   RETURN found_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.share_short_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('short-code:' || NEW.code, 0));
+  PERFORM set_config('app.short_code', NEW.code, true);
+  IF EXISTS (SELECT FROM short_codes WHERE code = NEW.code AND school_id <> NEW.school_id)
+    AND EXISTS (SELECT FROM short_codes WHERE code = NEW.code AND prefix IS NULL) THEN
+    RAISE EXCEPTION 'another school collects by this short code' USING ERRCODE = 'unique_violation', CONSTRAINT = 'short_codes_taken';
+  END IF;
+  IF EXISTS (
+    SELECT FROM account_prefixes WHERE code = NEW.code AND (prefix <> NEW.prefix OR school_id <> NEW.school_id)
+      AND (starts_with(prefix, NEW.prefix) OR starts_with(NEW.prefix, prefix))) THEN
+    RAISE EXCEPTION 'one prefix would be the beginning of another' USING ERRCODE = 'unique_violation', CONSTRAINT = 'short_codes_prefix_taken';
+  END IF;
+  PERFORM set_config('app.short_code', '', true);
+  IF NEW.prefix IS NOT NULL THEN
+    INSERT INTO account_prefixes (code, prefix, school_id) VALUES (NEW.code, NEW.prefix, NEW.school_id) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.short_code_sharing(asked text)
+ RETURNS TABLE(school_id uuid, claimed_at timestamp with time zone, prefix text, present boolean)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM set_config('app.short_code', asked, true);
+  RETURN QUERY
+    SELECT coalesce(c.school_id, p.school_id), c.claimed_at, p.prefix, coalesce(p.prefix = c.prefix, false)
+    FROM short_codes c FULL JOIN account_prefixes p ON p.code = c.code AND p.school_id = c.school_id
+    WHERE coalesce(c.code, p.code) = asked
+    ORDER BY c.claimed_at, 1, 3;
+  PERFORM set_config('app.short_code', '', true);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.student_delete_blockers(the_school uuid, the_student uuid)

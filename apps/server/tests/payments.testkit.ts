@@ -146,7 +146,12 @@ export async function openSimulatedPayments(seed = 1) {
 export type SimulatedPayments = Awaited<ReturnType<typeof openSimulatedPayments>>;
 
 /** Sets a school up to collect with this paybill. The simulator believes the secrets, since it does not know the school. */
-export async function collectsWith(admin: Person, schoolSYSID: string, shortCode: string): Promise<void> {
+export async function collectsWith(
+  admin: Person,
+  schoolSYSID: string,
+  shortCode: string,
+  accountPrefix?: string,
+): Promise<void> {
   const { status, body } = await admin.ask(schoolConfig, {
     schoolSYSID,
     contactName: 'Achieng Odhiambo',
@@ -154,6 +159,7 @@ export async function collectsWith(admin: Person, schoolSYSID: string, shortCode
     contactEmail: 'bursar@example.com',
     shortCode,
     lnmShortCode: shortCode,
+    ...(accountPrefix === undefined ? {} : { accountPrefix }),
     initiator: 'schoolapi',
     apiUser: 'portal',
     consumerKey: `key-of-${shortCode}-0001`,

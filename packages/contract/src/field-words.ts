@@ -16,6 +16,7 @@ export const FIELD_WORDS = {
   'phone-taken': 'belongs to another user',
   'admission-number': 'must be 1 to 12 digits',
   'short-code': 'must be 5 to 7 digits',
+  'account-prefix': 'must be 2 to 8 letters and digits, with at least one letter',
   plate: 'must be letters and digits, such as KDA 123A',
   'device-role': 'Please select a valid role.',
   duty: 'choose at least one duty',

@@ -10,7 +10,7 @@ const MISSING = fieldMessage('no-statement');
  * A row of M-Pesa's statement against the books. `missing`: not heard of here; `waiting`: heard of, and not booked yet; `known`:
  * booked in that amount; `differs`: booked in another. The others are not for a wallet: money that went out (`withdrawal`,
  * `charge`, `reversal`), a payment that was taken back (`reversed`), money that no customer paid (`other`), what was not completed,
- * and what cannot be read.
+ * and what cannot be read. `other-school`: paid to another school that shares the paybill, which reads the statement itself.
  */
 export const STATEMENT_KINDS = [
   'missing',
@@ -22,6 +22,7 @@ export const STATEMENT_KINDS = [
   'charge',
   'withdrawal',
   'other',
+  'other-school',
   'not-completed',
   'unreadable',
 ] as const;

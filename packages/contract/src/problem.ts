@@ -193,6 +193,8 @@ export const PROBLEM_STATUS = {
   'clock.changed': 409,
   'payment.not-configured': 422,
   'payment.short-code-taken': 409,
+  'payment.prefix-taken': 409,
+  'payment.account-too-long': 422,
   'payment.asked-already': 429,
   'payment.not-found': 404,
   'statement.not-found': 404,

@@ -79,6 +79,13 @@ const shortCode = z
   .transform((code) => String(code).trim())
   .pipe(z.string().regex(/^\d{5,7}$/, fieldMessage('short-code')));
 
+const PREFIX = fieldMessage('account-prefix');
+/** Account prefix: what stands before the admission number where several schools share a paybill; empty for none. */
+const accountPrefix = z
+  .string(PREFIX)
+  .transform((text) => text.trim().toUpperCase())
+  .pipe(z.union([z.literal(''), z.string().regex(/^(?=.*[A-Z])[A-Z0-9]{2,8}$/, PREFIX)], PREFIX));
+
 /** A secret that is only ever written: left out or empty keeps the one that is there. */
 const secretToWrite = z
   .string()
@@ -99,6 +106,8 @@ export const schoolConfig = record('school/schoolConfig', {
     contactEmail: z.email(fieldMessage('email')).max(200),
     shortCode,
     lnmShortCode: shortCode,
+    /** Left out, it stays as it is; empty, it is taken away. */
+    accountPrefix: accountPrefix.optional(),
     initiator: words(80),
     apiUser: words(80),
     consumerKey: secretToWrite,
@@ -138,6 +147,7 @@ export const getSchoolConfig = read('school/getSchoolConfig', {
     contactEmail: z.string().nullable(),
     shortCode: z.string().nullable(),
     lnmShortCode: z.string().nullable(),
+    accountPrefix: z.string().nullable(),
     initiator: z.string().nullable(),
     apiUser: z.string().nullable(),
     consumerKey: secretState,

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { writeDifference } from './provider.ts';
-import { readExplained, readNewest } from './store.ts';
+import { readExplained, readExplainedOfPaybill, readNewest } from './store.ts';
 
 /**
  * Takes a difference at the provider for explained. What is missing can be explained away by whoever wants it to be, so the whole
@@ -37,9 +37,8 @@ export function explain(
       subject: { kind: 'books', id: sysid },
       params: { amount: told, reason, by: call.actor.names },
     });
-    const explained = await readExplained(tx);
     const heard = await readNewest(tx);
-    if (heard) await writeDifference(tx, heard.balance - heard.books - explained, false);
-    return { sysid, explained: toKes(explained) };
+    if (heard) await writeDifference(tx, heard.balance - heard.books - (await readExplainedOfPaybill(tx)), false);
+    return { sysid, explained: toKes(await readExplained(tx)) };
   });
 }

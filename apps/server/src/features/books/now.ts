@@ -3,7 +3,7 @@ import { toKes } from '@mfuko/contract/money';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { type Equation, equate } from './rules.ts';
 import { readFindings } from './state.ts';
-import { readBalances, readExplained, readNewest } from './store.ts';
+import { readBalances, readExplainedOfPaybill, readNewest } from './store.ts';
 
 interface State {
   readonly now: Date;
@@ -52,7 +52,7 @@ function onTheWire({ owed, held, totalOwed, totalHeld, difference }: Equation) {
 async function readProvider(tx: ReadTx, since: Date | null): Promise<Books['provider']> {
   const newest = await readNewest(tx);
   if (!newest) return null;
-  const explained = await readExplained(tx);
+  const explained = await readExplainedOfPaybill(tx);
   const expected = newest.books + explained;
   const difference = newest.balance - expected;
   return {

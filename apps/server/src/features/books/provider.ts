@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { type ResultHandler, replyTo, withAccount } from '../payments/index.ts';
 import { alert } from './alert.ts';
-import { readBalances, readExplained } from './store.ts';
+import { readExplainedOfPaybill, readHeldAtProvider } from './store.ts';
 
 /** The purpose by which the provider's answer finds its way back here. */
 export const BALANCE = 'balance';
@@ -45,13 +45,13 @@ export const handleBalanceCallback: ResultHandler = async (tx, id, answer) => {
   const told = ACCOUNTS.map((name) => accounts.get(name)).filter((cents) => cents !== undefined);
   if (told.length === 0) return;
   const balance = told.reduce((sum, cents) => sum + cents, 0n);
-  const books = -((await readBalances(tx))['m-pesa'] ?? 0n);
+  const books = await readHeldAtProvider(tx);
   const kept = await tx.row(
     `UPDATE provider_balances SET told_at = clock_timestamp(), balance = $3, books = $4
      WHERE school_id = $1 AND id = $2 AND told_at IS NULL RETURNING id`,
     [tx.schoolId, id, balance, books],
   );
-  if (kept) await saveDifference(tx, balance - books - (await readExplained(tx)));
+  if (kept) await saveDifference(tx, balance - books - (await readExplainedOfPaybill(tx)));
 };
 
 /** A payment may be on its way to us just then, so a difference is told once it was there at two looks. */

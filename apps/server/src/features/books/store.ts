@@ -1,4 +1,5 @@
-import type { ReadTx } from '../../platform/database/database.ts';
+import { inSchoolOf, type ReadTx } from '../../platform/database/database.ts';
+import { sharersOf } from '../schools/index.ts';
 import type { Balances } from './rules.ts';
 
 /** Reads what each kind of account has now, in cents as the ledger has them. */
@@ -16,6 +17,22 @@ export async function readExplained(tx: ReadTx): Promise<bigint> {
     [tx.schoolId],
   );
   return sum?.cents ?? 0n;
+}
+
+/** Cents that M-Pesa holds by the books of this school, and of those that share its paybill: M-Pesa tells the sum of them all. */
+export async function readHeldAtProvider(tx: ReadTx): Promise<bigint> {
+  return sumOverSharers(tx, async (one) => -((await readBalances(one))['m-pesa'] ?? 0n));
+}
+
+/** Explained cents of this school, and of those that share its paybill. */
+export async function readExplainedOfPaybill(tx: ReadTx): Promise<bigint> {
+  return sumOverSharers(tx, readExplained);
+}
+
+async function sumOverSharers(tx: ReadTx, read: (one: ReadTx) => Promise<bigint>): Promise<bigint> {
+  let sum = 0n;
+  for (const schoolId of await sharersOf(tx)) sum += await inSchoolOf(tx, schoolId, read);
+  return sum;
 }
 
 /** Reads what the provider said last, and what the books said then. */

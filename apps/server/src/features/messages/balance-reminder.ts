@@ -14,6 +14,8 @@ export interface ReminderWords {
   readonly school: string;
   readonly names: string;
   readonly admissionNumber: string;
+  /** Account number for the paybill. */
+  readonly account: string;
   /** Cents. */
   readonly balance: bigint;
   /** Null where the school does not collect by M-Pesa. */
@@ -22,14 +24,14 @@ export interface ReminderWords {
 
 /** The text of a reminder in signs that every phone has; with names of ordinary length it is one segment. */
 export function reminderText(language: Language, words: ReminderWords): string {
-  const { admissionNumber, paybill } = words;
+  const { admissionNumber, account, paybill } = words;
   const school = words.school.slice(0, 20);
   const who = `${shortName(words.names)} (${admissionNumber})`;
   const kes = formatKes(words.balance).replace(/\.00$/, '');
   const text =
     language === 'sw'
-      ? `${school}: pesa za matumizi za ${who} zimepungua, salio ${kes}.${paybill ? ` Kuongeza: M-Pesa paybill ${paybill}, akaunti ${admissionNumber}.` : ''}`
-      : `${school}: pocket money of ${who} is low, balance ${kes}.${paybill ? ` To add: M-Pesa paybill ${paybill}, account ${admissionNumber}.` : ''}`;
+      ? `${school}: pesa za matumizi za ${who} zimepungua, salio ${kes}.${paybill ? ` Kuongeza: M-Pesa paybill ${paybill}, akaunti ${account}.` : ''}`
+      : `${school}: pocket money of ${who} is low, balance ${kes}.${paybill ? ` To add: M-Pesa paybill ${paybill}, account ${account}.` : ''}`;
   return gsmSafe(text);
 }
 

@@ -5,6 +5,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit } from '../ledger/index.ts';
+import { accountReader } from '../schools/index.ts';
 import { getStudentById, getStudentOfNumber, holdActive, type Student } from '../students/index.ts';
 import { park, rememberPayer } from '../suspense/index.ts';
 import { enqueueReceipt } from '../wallet/index.ts';
@@ -165,7 +166,7 @@ export async function whoseIs(
   account: string,
   push: StkPush | null,
 ): Promise<Student | 'unknown-account' | 'left'> {
-  const number = admissionNumberOf(account);
+  const number = admissionNumberOf((await accountReader(tx))(account));
   if (number === null && !push) return 'unknown-account';
   try {
     const student = push ? await getStudentById(tx, push.studentId) : await getStudentOfNumber(tx, number ?? '');

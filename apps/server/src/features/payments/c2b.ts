@@ -1,12 +1,8 @@
-import {
-  acceptPayment,
-  type CustomerPayment,
-  readCustomerPayment,
-  turnPaymentAway,
-} from '../../gateways/payments/index.ts';
+import { acceptPayment, type CustomerPayment, turnPaymentAway } from '../../gateways/payments/index.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { accountReader } from '../schools/index.ts';
 import { getStudent } from '../students/index.ts';
 import { isSchoolsNumber } from './known.ts';
 import { admissionNumberOf } from './rules.ts';
@@ -29,13 +25,12 @@ export async function validate(ask: Promise<object>): Promise<object> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-export async function verdictOn(tx: ReadTx, body: unknown): Promise<object> {
-  const payment = readCustomerPayment(body);
+export async function verdictOn(tx: ReadTx, payment: CustomerPayment | null): Promise<object> {
   // An amount of nothing makes a payment unreadable as well.
   if (!payment) return turnPaymentAway('amount');
   if (!(await isSchoolsNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
   if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return turnPaymentAway('amount');
-  const number = admissionNumberOf(payment.account);
+  const number = admissionNumberOf((await accountReader(tx))(payment.account));
   if (number === null) return turnPaymentAway('account');
   try {
     await getStudent(tx, number);

@@ -6,6 +6,12 @@ export function notConfigured(): Refusal {
   return new Refusal('payment.not-configured', 'The school has not been set up to collect by M-Pesa.');
 }
 
+export function accountTooLong(account: string): Refusal {
+  return new Refusal('payment.account-too-long', `M-Pesa takes no account as long as ${account} on a phone.`, {
+    detail: { account },
+  });
+}
+
 export function askedAlready(seconds: number): Refusal {
   return new Refusal('payment.asked-already', `This phone was asked a moment ago. Wait ${seconds} seconds.`, {
     retryAfter: seconds,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   ACKNOWLEDGED,
+  type CustomerPayment,
   isProviderAddress,
   readCustomerPayment,
   readResult,
@@ -10,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../../platform/http/caller-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { isHookSecret, schoolOfHook } from '../schools/index.ts';
+import { isHookSecret, schoolOfAccount, schoolOfHook, sharingOf } from '../schools/index.ts';
 import { handleC2bConfirmation, validate, verdictOn } from './c2b.ts';
 import { OF_STK_PUSH, readJson, storeCallback } from './provider-callbacks.ts';
 
@@ -33,12 +34,13 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
     );
     hooks.addHook('onRequest', async (request) => requireProvider(context, request));
 
-    hooks.post<Hooked>('/hooks/c2b/:secret/v', ({ params, body }) =>
-      validate(behindSecret(context, params.secret, (tx) => verdictOn(tx, readJson(textOf(body))))),
-    );
+    hooks.post<Hooked>('/hooks/c2b/:secret/v', ({ params, body }) => {
+      const payment = readCustomerPayment(readJson(textOf(body)));
+      return validate(inSchoolOfPayment(context, params.secret, payment, (tx) => verdictOn(tx, payment)));
+    });
     hooks.post<Hooked>('/hooks/c2b/:secret/c', async ({ params, body }) => {
       const payment = readCustomerPayment(readJson(textOf(body)));
-      await behindSecret(context, params.secret, async (tx) => {
+      await inSchoolOfPayment(context, params.secret, payment, async (tx) => {
         if (payment) await handleC2bConfirmation(tx, context, payment);
       });
       return ACKNOWLEDGED;
@@ -89,6 +91,23 @@ export async function behindSecret<T>(context: AppContext, secret: string, work:
     if (!(await isHookSecret(tx, secret))) throw nothingHere();
     return work(tx);
   });
+}
+
+/** The same in the school that the payment is for: a paybill that several schools share tells one of them of all payments. */
+async function inSchoolOfPayment<T>(
+  context: AppContext,
+  secret: string,
+  payment: CustomerPayment | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const asked = await behindSecret(context, secret, async (tx) => {
+    const schoolId = payment
+      ? await schoolOfAccount(tx, await sharingOf(tx, payment.shortCode), payment.account)
+      : tx.schoolId;
+    if (schoolId !== tx.schoolId) return { here: false as const, schoolId };
+    return { here: true as const, answer: await work(tx) };
+  });
+  return asked.here ? asked.answer : context.db.inSchool(asked.schoolId, work);
 }
 
 function nothingHere(): Refusal {

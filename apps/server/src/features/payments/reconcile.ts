@@ -10,7 +10,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import type { SchoolAccount } from '../schools/index.ts';
+import { type SchoolAccount, schoolOfAccount, sharingOf } from '../schools/index.ts';
 import { withAccount } from './account.ts';
 import { type Settled, settle } from './book.ts';
 import { notConfigured, refusedByProvider } from './errors.ts';
@@ -59,7 +59,9 @@ export async function reconcile(
   const from = new Date(to.getTime() - WINDOW_MS);
   try {
     const payments = await pullAll(gateway, account, from, to);
-    const booked = await book(context, schoolId, payments);
+    const bySchool = await schoolsOf(context, schoolId, account.shortCode, payments);
+    const own = bySchool.get(schoolId) ?? [];
+    const booked = await book(context, schoolId, own);
     const differences = await context.db.inSchool(schoolId, async (tx) => {
       await detectGap(tx, from);
       await tx.row('UPDATE provider_registrations SET pulled_until = $2, pull_failure = NULL WHERE school_id = $1', [
@@ -68,7 +70,9 @@ export async function reconcile(
       ]);
       return compare(tx, payments, from, new Date(to.getTime() - LAG_MS));
     });
-    return { from, to, pulled: payments.length, ...booked, differences };
+    // Schools that share the paybill need not pull themselves.
+    for (const [other, theirs] of bySchool) if (other !== schoolId) await book(context, other, theirs);
+    return { from, to, pulled: own.length, ...booked, differences };
   } catch (error) {
     if (error instanceof PaymentsError) {
       await context.db.inSchool(schoolId, async (tx) => {
@@ -103,6 +107,24 @@ async function pullAll(gateway: PaymentsGateway, account: SchoolAccount, from: D
     offset = page.next;
   }
   return [...all.values()];
+}
+
+/** Payments by the school that they are for: a paybill may be shared. */
+function schoolsOf(
+  context: AppContext,
+  schoolId: string,
+  shortCode: string,
+  payments: readonly PulledPayment[],
+): Promise<Map<string, PulledPayment[]>> {
+  return context.db.readSchool(schoolId, async (tx) => {
+    const sharing = await sharingOf(tx, shortCode);
+    const schools = new Map<string, PulledPayment[]>();
+    for (const payment of payments) {
+      const whose = await schoolOfAccount(tx, sharing, payment.account);
+      schools.set(whose, [...(schools.get(whose) ?? []), payment]);
+    }
+    return schools;
+  });
 }
 
 async function book(context: AppContext, schoolId: string, payments: readonly PulledPayment[]) {

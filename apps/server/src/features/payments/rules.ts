@@ -25,7 +25,8 @@ export function waitBeforeAsking(amount: bigint, earlier: readonly EarlierStkPus
 }
 
 /** The admission number that a payer means, or null: blanks and hyphens mean nothing, and everything else does. */
-export function admissionNumberOf(account: string): string | null {
+export function admissionNumberOf(account: string | null): string | null {
+  if (account === null) return null;
   const bare = account.replace(/[\s-]/g, '');
   return /^\d{1,12}$/.test(bare) ? bare : null;
 }

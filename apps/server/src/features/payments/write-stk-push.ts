@@ -6,10 +6,11 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
+import { accountPrefix } from '../schools/index.ts';
 import type { Student } from '../students/index.ts';
 import { withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';
-import { notConfigured, overTheMost } from './errors.ts';
+import { accountTooLong, notConfigured, overTheMost } from './errors.ts';
 import { pushDigest } from './payer.ts';
 import { MOST } from './rules.ts';
 import { enqueuePaymentJob, SEND_STK_PUSH } from './store.ts';
@@ -41,13 +42,18 @@ export async function holdPhones(tx: Tx, digests: readonly Buffer[]): Promise<vo
     await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [digest]);
 }
 
-/** Writes an STK push down, sealed, with the job that sends it. Answers its id. */
+/** Characters that M-Pesa takes for the account of a request. */
+const LONGEST_REFERENCE = 12;
+
+/** Writes an STK push down, sealed, with the job that sends it. Answers its id. Throws payment.account-too-long. */
 export async function writeStkPush(
   tx: Tx,
   call: Call,
   context: AppContext,
   { student, amount, mobileNumber }: StkPushOrder,
 ): Promise<string> {
+  const reference = (await accountPrefix(tx)) + student.admissionNumber;
+  if (reference.length > LONGEST_REFERENCE) throw accountTooLong(reference);
   const id = newId();
   const sealed = sealWith(await context.keys.ofSchool(tx), stkPushContext(tx, id), Buffer.from(mobileNumber));
   await tx.row(
@@ -58,7 +64,7 @@ export async function writeStkPush(
       id,
       student.id,
       amount,
-      student.admissionNumber,
+      reference,
       sealed,
       maskedPhone(mobileNumber),
       pushDigest(context, tx.schoolId, mobileNumber),

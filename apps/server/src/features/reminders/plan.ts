@@ -5,6 +5,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { optedOut, reminderText } from '../messages/index.ts';
 import { openStkPushes } from '../payments/index.ts';
+import { accountPrefix } from '../schools/index.ts';
 
 /** A student whom a reminder was named for: their guardian is reminded (null), or why not. */
 export interface Planned {
@@ -94,6 +95,10 @@ export async function texts(tx: ReadTx): Promise<(going: Going) => string> {
     [tx.schoolId],
   );
   const { shortName = '', paybill = null } = school ?? {};
+  const prefix = await accountPrefix(tx);
   return ({ language, names, admissionNumber, balance }) =>
-    reminderText(language, { school: shortName, names, admissionNumber, balance, paybill });
+    reminderText(language, {
+      ...{ school: shortName, names, admissionNumber, balance, paybill },
+      account: prefix + admissionNumber,
+    });
 }

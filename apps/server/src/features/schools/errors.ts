@@ -20,6 +20,14 @@ export function shortCodeTaken(shortCode: string): Refusal {
   });
 }
 
+export function prefixTaken(shortCode: string, prefix: string): Refusal {
+  return new Refusal(
+    'payment.prefix-taken',
+    `At ${shortCode} the prefix ${prefix} begins like one that stands there already, or did before.`,
+    { detail: { shortCode, prefix } },
+  );
+}
+
 /** Holds: what is still in a school that was to be deleted. */
 export interface Holds {
   /** Cents in its students' wallets. */

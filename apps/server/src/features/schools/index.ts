@@ -11,3 +11,4 @@ export { listOwnNumbers } from './own-numbers.ts';
 export { paymentAccountOf, type SchoolAccount } from './payment-account.ts';
 export { writePaymentConfig } from './payment-config.ts';
 export { registerSchool } from './register.ts';
+export { accountPrefix, accountReader, type Sharing, schoolOfAccount, sharersOf, sharingOf } from './short-codes.ts';

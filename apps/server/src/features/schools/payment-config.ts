@@ -7,8 +7,9 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { recordChanged, stamped } from '../../platform/records/stamp.ts';
-import { schoolNotFound, shortCodeTaken } from './errors.ts';
+import { schoolNotFound } from './errors.ts';
 import { newHookSecret } from './hook-secret.ts';
+import { accountPrefix, claimShortCodes } from './short-codes.ts';
 import { findStanding } from './store.ts';
 
 /**
@@ -24,14 +25,14 @@ export async function setPaymentConfig(
   return call.recordIn(input.schoolSYSID, async (tx) => {
     if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
     await refuseChanged(tx, context, input.updated);
-    const { before, replaced } = await writePaymentConfig(tx, context, call.actor.userId, input);
+    const { before, after, replaced } = await writePaymentConfig(tx, context, call.actor.userId, input);
     await audit(tx, call, {
       action: 'school.set-payment-config',
       subjectKind: 'school',
       subjectId: tx.schoolId,
       detail: {
         changes: {
-          ...changesOf(before ? told(before) : {}, told(asRow(input))),
+          ...changesOf(before ? told(before) : {}, told(after)),
           // Of a secret nobody learns more than that.
           ...Object.fromEntries(replaced.map((name) => [name, { from: null, to: 'changed' }])),
         },
@@ -51,12 +52,19 @@ async function refuseChanged(tx: Tx, context: AppContext, updated: string | unde
 
 async function readStored(tx: ReadTx): Promise<{ config: ConfigRow | undefined; secrets: SecretRow[] }> {
   return {
-    config: await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1', [tx.schoolId]),
+    config: await readConfig(tx),
     secrets: await tx.rows<SecretRow>(
       'SELECT name, last4, updated_at, updated_by FROM payment_secrets WHERE school_id = $1 ORDER BY name',
       [tx.schoolId],
     ),
   };
+}
+
+async function readConfig(tx: ReadTx): Promise<ConfigRow | undefined> {
+  const config = await tx.row<Omit<ConfigRow, 'account_prefix'>>('SELECT * FROM payment_configs WHERE school_id = $1', [
+    tx.schoolId,
+  ]);
+  return config && { ...config, account_prefix: await accountPrefix(tx) };
 }
 
 function stampOf(config: ConfigRow | undefined, secrets: readonly SecretRow[]): string {
@@ -69,10 +77,10 @@ export async function writePaymentConfig(
   context: AppContext,
   userId: string,
   input: Omit<InputOf<typeof schoolConfig>, 'schoolSYSID'>,
-): Promise<{ before: Omit<ConfigRow, 'hook_secret'> | undefined; replaced: readonly PaymentSecret[] }> {
-  const before = await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1 FOR UPDATE', [
-    tx.schoolId,
-  ]);
+): Promise<{ before: Told | undefined; after: Told; replaced: readonly PaymentSecret[] }> {
+  await tx.row('SELECT 1 AS one FROM payment_configs WHERE school_id = $1 FOR UPDATE', [tx.schoolId]);
+  const before = await readConfig(tx);
+  const after = asRow(input, input.accountPrefix ?? before?.account_prefix ?? '');
   await tx.row(
     `INSERT INTO payment_configs (school_id, contact_name, contact_number, contact_email, short_code, lnm_short_code,
        initiator, api_user, hook_secret)
@@ -91,29 +99,10 @@ export async function writePaymentConfig(
       newHookSecret(tx.schoolId),
     ],
   );
-  await claimShortCodes(tx, [input.shortCode, input.lnmShortCode]);
+  await claimShortCodes(tx, [input.shortCode, input.lnmShortCode], after.account_prefix || null);
   const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);
   for (const name of replaced) await setSecret(tx, context, userId, name, input[name] ?? '');
-  return { before, replaced };
-}
-
-/**
- * Makes these the short codes of the transaction's school, in place of those before. Whoever claims one at the same time waits.
- * Throws payment.short-code-taken where one is another school's.
- */
-async function claimShortCodes(tx: Tx, codes: readonly string[]): Promise<void> {
-  // In one order, so that two schools that claim the same two do not wait for each other.
-  const asked = [...new Set(codes)].sort();
-  await tx.row('DELETE FROM short_codes WHERE school_id = $1 AND code <> ALL($2)', [tx.schoolId, asked]);
-  for (const code of asked)
-    await tx.row('INSERT INTO short_codes (code, school_id) VALUES ($2, $1) ON CONFLICT (code) DO NOTHING', [
-      tx.schoolId,
-      code,
-    ]);
-  // A code that another school has stays theirs, and is not seen from here.
-  const ours = await tx.rows<{ code: string }>('SELECT code FROM short_codes WHERE school_id = $1', [tx.schoolId]);
-  const taken = asked.find((code) => !ours.some((row) => row.code === code));
-  if (taken !== undefined) throw shortCodeTaken(taken);
+  return { before, after, replaced };
 }
 
 async function setSecret(
@@ -171,6 +160,7 @@ export async function showPaymentConfig(context: AppContext, schoolId: string): 
     contactEmail: config?.contact_email ?? null,
     shortCode: config?.short_code ?? null,
     lnmShortCode: config?.lnm_short_code ?? null,
+    accountPrefix: config?.account_prefix || null,
     initiator: config?.initiator ?? null,
     apiUser: config?.api_user ?? null,
     consumerKey: state('consumerKey'),
@@ -184,29 +174,33 @@ export async function showPaymentConfig(context: AppContext, schoolId: string): 
 }
 
 /** Told: what the audit trail says of a configuration. */
-function told(config: Omit<ConfigRow, 'hook_secret'>): Record<string, string> {
+function told(config: Told): Record<string, string> {
   return {
     contactName: config.contact_name,
     contactNumber: maskedPhone(config.contact_number),
     contactEmail: config.contact_email,
     shortCode: config.short_code,
     lnmShortCode: config.lnm_short_code,
+    ...(config.account_prefix === '' ? {} : { accountPrefix: config.account_prefix }),
     initiator: config.initiator,
     apiUser: config.api_user,
   };
 }
 
-function asRow(input: Omit<InputOf<typeof schoolConfig>, 'schoolSYSID'>): Omit<ConfigRow, 'hook_secret'> {
+function asRow(input: Omit<InputOf<typeof schoolConfig>, 'schoolSYSID'>, accountPrefix: string): Told {
   return {
     contact_name: input.contactName,
     contact_number: input.contactNumber,
     contact_email: input.contactEmail,
     short_code: input.shortCode,
     lnm_short_code: input.lnmShortCode,
+    account_prefix: accountPrefix,
     initiator: input.initiator,
     api_user: input.apiUser,
   };
 }
+
+type Told = Omit<ConfigRow, 'hook_secret'>;
 
 interface ConfigRow {
   contact_name: string;
@@ -214,6 +208,8 @@ interface ConfigRow {
   contact_email: string;
   short_code: string;
   lnm_short_code: string;
+  /** Empty where there is none. */
+  account_prefix: string;
   initiator: string;
   api_user: string;
   hook_secret: string;

@@ -331,7 +331,7 @@ describe('the tenant wall', () => {
            ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
          WHERE (i.indisprimary OR i.indisunique) AND a.attname <> 'school_id'
            AND EXISTS (SELECT 1 FROM pg_attribute s WHERE s.attrelid = i.indrelid AND s.attname = 'school_id')
-           AND i.indrelid::regclass::text <> ALL ('{users,short_codes,settled_receipts}') AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
+           AND i.indrelid::regclass::text <> ALL ('{users,short_codes,account_prefixes,settled_receipts}') AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
       ),
     );
     expect(late).toEqual([]);

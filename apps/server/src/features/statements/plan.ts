@@ -3,8 +3,12 @@ import { toKes } from '@mfuko/contract/money';
 import type { StatementKind, StatementPreview } from '@mfuko/contract/mpesa-statements';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { accountNumber, bookedPayments, isSchoolsNumber, shownPhone } from '../payments/index.ts';
+import { accountReader, schoolOfAccount, sharingOf } from '../schools/index.ts';
 import { noStatement } from './errors.ts';
 import type { Line, Statement } from './read-statement.ts';
+
+/** A row of a statement, as one of the schools that share its paybill reads it. */
+type OwnLine = Omit<Line, 'kind'> & { readonly kind: Line['kind'] | 'other-school' };
 
 export interface PlannedLine extends Omit<Line, 'kind'> {
   readonly kind: StatementKind;
@@ -24,14 +28,15 @@ export interface Plan {
 export async function plan(tx: ReadTx, statement: Statement): Promise<Plan> {
   if (!(await isSchoolsNumber(tx, statement.shortCode)))
     throw noStatement('other-short-code', `is of the short code ${statement.shortCode}, which is not this school's`);
-  const paid = statement.lines.filter(({ kind }) => kind === 'payment');
+  const own = await ownLines(tx, statement);
+  const paid = own.filter(({ kind }) => kind === 'payment');
   const here = await bookedPayments(
     tx,
     paid.map(({ receipt }) => receipt),
   );
   const amounts = Map.groupBy(paid, ({ receipt }) => receipt);
   const seen = new Set<string>();
-  const lines = statement.lines.map((line): PlannedLine => {
+  const lines = own.map((line): PlannedLine => {
     if (line.kind !== 'payment') return { ...line, kind: line.kind, booked: null };
     // One receipt that is told in two amounts is told by nobody.
     if (amounts.get(line.receipt)?.some(({ amount }) => amount !== line.amount))
@@ -47,6 +52,21 @@ export async function plan(tx: ReadTx, statement: Statement): Promise<Plan> {
     (line.kind === 'missing' || line.kind === 'waiting') && line.paidAt ? [{ ...line, paidAt: line.paidAt }] : [],
   );
   return { statement, lines, toAsk, contentHash: hashOf(statement) };
+}
+
+/** Own lines: those of other schools that share the paybill tell nothing of their payers. */
+async function ownLines(tx: ReadTx, { shortCode, lines }: Statement): Promise<OwnLine[]> {
+  const sharing = await sharingOf(tx, shortCode);
+  const kept: OwnLine[] = [];
+  for (const line of lines) {
+    const others = line.kind === 'payment' && (await schoolOfAccount(tx, sharing, line.account)) !== tx.schoolId;
+    kept.push(
+      others
+        ? { ...line, kind: 'other-school', account: '', payer: { name: null, phone: { form: 'none', text: '' } } }
+        : line,
+    );
+  }
+  return kept;
 }
 
 /** The same rows are the same statement, whatever the file is called and in whichever order they stand. */
@@ -96,7 +116,8 @@ export async function studentsOf(
   tx: ReadTx,
   accounts: readonly string[],
 ): Promise<Map<string, { admissionNumber: string; names: string }>> {
-  const numbers = new Map(accounts.flatMap((account) => [[account, accountNumber(account)] as const]));
+  const read = await accountReader(tx);
+  const numbers = new Map(accounts.map((account) => [account, accountNumber(read(account))] as const));
   const found = await tx.rows<{ admissionNumber: string; names: string }>(
     `SELECT admission_number AS "admissionNumber", names FROM students
      WHERE school_id = $1 AND admission_number = ANY($2) AND deleted_at IS NULL AND status = 'active'`,

@@ -11,6 +11,7 @@ const FIELDS = [
   'Contact email',
   'Paybill number',
   'LNM shortcode',
+  'Account prefix',
   'Consumer key',
   'Consumer secret',
   'Initiator',
@@ -25,6 +26,7 @@ const OPEN = {
   contactEmail: 'jane@school.example',
   shortCode: '600100',
   lnmShortCode: '174379',
+  accountPrefix: 'SUN',
   initiator: 'operator',
   apiUser: 'api',
 };
@@ -76,12 +78,14 @@ test('secrets that are set are never filled in, and stay where nobody replaces t
   expect(SECRETS.map((name) => sent?.[name])).toEqual(['', '', '', '', '']);
 });
 
-test('a first configuration needs every field, and says which one is missing', async () => {
+test('a first configuration needs every field but the prefix of a shared paybill, and says which one is missing', async () => {
   await show(false);
   const fields = [...document.querySelectorAll('input')];
   expect(fields.map(({ labels }) => labels?.[0]?.textContent?.replace(/ \*$/, ''))).toEqual(FIELDS);
   complete();
-  for (const field of FIELDS) expect(await screen.findAllByText(`Please provide a valid ${field}.`)).toHaveLength(1);
+  for (const field of FIELDS.filter((name) => name !== 'Account prefix'))
+    expect(await screen.findAllByText(`Please provide a valid ${field}.`)).toHaveLength(1);
+  expect(screen.queryByText('Please provide a valid Account prefix.')).toBeNull();
   expect(api.calls.some(({ path }) => path === 'school/schoolConfig')).toBe(false);
 });
 

@@ -22,6 +22,7 @@ const OPEN = [
   'contactEmail',
   'shortCode',
   'lnmShortCode',
+  'accountPrefix',
   'initiator',
   'apiUser',
 ] as const;
@@ -96,7 +97,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   const field = (name: (typeof OPEN)[number]) => ({
     ...form.getInputProps(name),
     label: t(`config.fields.${name}`),
-    required: true,
+    required: name !== 'accountPrefix',
     autoComplete: 'off',
   });
   const secret = (name: (typeof PAYMENT_SECRETS)[number]) => (
@@ -137,6 +138,13 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
         <TextInput {...field('shortCode')} inputMode="numeric" />
         <TextInput {...field('lnmShortCode')} inputMode="numeric" />
       </SimpleGrid>
+      <TextInput
+        {...field('accountPrefix')}
+        description={t('config.prefixHint')}
+        maxLength={8}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       {secret('consumerKey')}
       {secret('consumerSecret')}
       <TextInput {...field('initiator')} />

@@ -29,6 +29,7 @@ export function ConfigState({ school }: { school: SchoolRow }) {
             [t('config.fields.contactEmail'), config.data.contactEmail],
             [t('config.fields.shortCode'), config.data.shortCode],
             [t('config.fields.lnmShortCode'), config.data.lnmShortCode],
+            [t('config.fields.accountPrefix'), config.data.accountPrefix],
             [t('config.fields.initiator'), config.data.initiator],
             [t('config.fields.apiUser'), config.data.apiUser],
             ...PAYMENT_SECRETS.map(
