@@ -67,6 +67,21 @@ it('makes a route and assigns a student to its stop', async () => {
   await lookAt(page, 'bus-route-edit');
 });
 
+it('shows both versions of a route that somebody else changed meanwhile, and saves what is chosen', async () => {
+  const route = async () =>
+    (await admin.call('school/getRoutes', {}, 'GET')).body[0] as unknown as { sysid: string; name: string };
+  const { sysid } = await route();
+  const drawer = page.getByRole('dialog', { name: 'Edit route' });
+  await drawer.getByRole('textbox', { name: 'Route' }).fill('North, early');
+  expect((await admin.call('school/updateRoute', { sysid, name: 'North, morning' })).status).toBe(200);
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await journey.told('Somebody else changed this meanwhile');
+  await glanceAt(page, 'bus-route-changed');
+  expect((await route()).name).toBe('North, morning');
+  await page.getByRole('button', { name: 'Save what is chosen' }).click();
+  await expect.poll(async () => (await route()).name).toBe('North, early');
+});
+
 const list = (name: string) => page.locator('details', { has: page.locator('summary', { hasText: name }) });
 const counted = (name: string) => list(name).locator('summary span').first().textContent();
 const closing = () => page.getByRole('region', { name: 'Close trip' });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 recordFailures(() => journey.page);
 
-it('every other screen of a school is in order in both themes and sizes, filled, without a match, and where the server fails', async () => {
+it('every other screen of a school is in order in both themes and languages and at each size, filled, without a match, and where the server fails', async () => {
   await journey.signIn(BURSAR);
   // Those of its management have a walk of their own.
   const others = [...(await offered(journey.page))].filter(([section]) => section !== MANAGEMENT);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Journey } from './journey.ts';
-import { glimpseOf, lookWhole } from './looks.ts';
+import { glimpseOf, lookAround } from './looks.ts';
 
 /** Screens of the lean entry, which their own journeys look at. */
 const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip))|menu\.consume)$/;
@@ -31,7 +31,7 @@ export async function offered(page: Page): Promise<Map<string, string[]>> {
 }
 
 /**
- * Screens in order, one after the other as the menu leads to them: filled, and where one is a list also without a match and,
+ * Screens in order, one after the other as the menu leads to them: filled, in each language, on the wide screen, a phone, a tablet and at 200 %, and where one is a list also without a match and,
  * each opened at its address, where the server fails. The console is open already.
  */
 export async function lookThrough(journey: Journey, server: string, addresses: readonly string[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
   const lists: string[] = [];
   for (const address of addresses) {
     await follow(page, address);
-    await lookWhole(page, nameOf(address));
+    await lookAround(page, nameOf(address));
     if (!(await isList(page))) continue;
     lists.push(address);
     await follow(page, `${address}?search=zzzzqqqq`);
