@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt, glimpseOf } from './looks.ts';
+import { glanceAt, glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The people and PINs of the demo school, and the student whose money this is about.
@@ -116,6 +116,8 @@ describe('keeping to the limits', () => {
     await glanceAt(page, 'approval');
     await drawer.getByRole('button', { name: 'Approve' }).click();
     await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Unusual cash-outs' }).scrollIntoViewIfNeeded();
+    await lookAt(page, 'unusual cash-outs');
     await desk.told(/^Approved by /);
     await glimpseOf(desk.page, 'cash out, approved', 'dark');
     const pin = desk.page.getByRole('textbox', { name: 'Pin' });

@@ -320,6 +320,7 @@ const TABLE: Record<string, string> = {
   'reports/checks': 'AS',
   'reports/todo': 'AS',
   'reports/today': 'AS',
+  'reports/unusualCashOuts': 'AS',
   'reports/dismissSetup': 'AS',
   'reports/platform': 'A',
   'reports/platformSchools': 'A',

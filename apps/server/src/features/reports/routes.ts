@@ -1,6 +1,7 @@
 import * as platform from '@mfuko/contract/platform';
 import * as contract from '@mfuko/contract/reports';
 import * as today from '@mfuko/contract/today';
+import { unusualCashOuts } from '@mfuko/contract/unusual';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { listChecks } from './checks.ts';
@@ -10,11 +11,13 @@ import { listHistory } from './history.ts';
 import { listPlatformSchools, readPlatform } from './platform.ts';
 import { readToday } from './today.ts';
 import { dismissSetup, readTodo } from './todo.ts';
+import { listUnusualCashOuts } from './unusual.ts';
 
 export function registerReports(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.dashboard, (call) => call.read(readDashboard));
   registry.register(today.todo, (call) => call.read(readTodo));
   registry.register(today.today, (call) => call.read(readToday));
+  registry.register(unusualCashOuts, (call, { days }) => call.read((tx) => listUnusualCashOuts(tx, days)));
   registry.register(today.dismissSetup, (call) => dismissSetup(call));
   registry.register(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));
   registry.register(contract.getHistory, (call, query) => listHistory(context, call, query));
