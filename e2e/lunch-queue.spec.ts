@@ -139,7 +139,7 @@ describe('a lunch queue of twenty', () => {
   it('stands in the report, portion by portion', async () => {
     await journey.open('report.menu', 'Menu Tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('mahamri');
-    await journey.told('19 portions');
+    await journey.told('19 entries');
     expect(journey.complaints).toEqual([]);
   });
 

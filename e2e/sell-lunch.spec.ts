@@ -10,6 +10,8 @@ const BURSAR = '254700000002';
 const NUMBER = '4003';
 const OWN = 3;
 const PIN = '274951';
+/** Somebody else, who buys several things at once. */
+const OTHER = '4006';
 
 let server: RunningServer;
 let scanner: Scanner;
@@ -111,12 +113,30 @@ describe('selling lunch', () => {
     await lookAt(page, 'consume menu by PIN, refused');
   });
 
+  it('sells several portions and items at once, and takes them back as one', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Several items' }).click();
+    await page.getByRole('button', { name: /Samosa KES/ }).click();
+    await page.getByRole('button', { name: /Githeri KES/ }).click();
+    await page.getByRole('region', { name: 'What the student gets' }).filter({ hasText: 'KES 85.00' }).waitFor();
+    await page.getByLabel('Admission number').fill(OTHER);
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await lookAt(page, 'consume menu, several items');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('2 × Samosa (left: 0), 1 × Githeri (left: 0) · KES 85.00');
+    await lookAt(page, 'consume menu, several items served');
+    const all = page.getByRole('listitem').filter({ hasText: OTHER });
+    await all.getByRole('button', { name: /^Take back/ }).click();
+    await all.getByText('Taken back', { exact: true }).waitFor();
+  });
+
   it('is told in the report', async () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
     await lookAt(page, 'menu tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('samosa');
-    await told('2 portions');
+    // A sale has a line for each item.
+    await told('3 entries');
     expect(journey.complaints).toEqual([]);
   });
 });

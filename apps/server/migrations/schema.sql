@@ -39,7 +39,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (student_id IS NOT NULL))),
   CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
-  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'cash-desk'::text, 'm-pesa'::text, 'canteen-income'::text, 'item-income'::text, 'platform-fees'::text, 'suspense'::text, 'payouts'::text, 'till'::text, 'till-variance'::text, 'bank'::text, 'other-money'::text]))),
+  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'cash-desk'::text, 'm-pesa'::text, 'canteen-income'::text, 'item-income'::text, 'platform-fees'::text, 'suspense'::text, 'payouts'::text, 'till'::text, 'till-variance'::text, 'bank'::text, 'other-money'::text, 'meal-subsidy'::text]))),
   CONSTRAINT accounts_till_has_agent CHECK (((kind = 'till'::text) = (user_id IS NOT NULL))),
   CONSTRAINT closed_wallet_is_empty CHECK (((NOT closed) OR (balance = 0))),
   CONSTRAINT wallet_never_below_zero CHECK ((balance >= 0))
@@ -1351,6 +1351,27 @@ CREATE POLICY own_school ON meal_locks FOR ALL USING ((school_id = (NULLIF(curre
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_locks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT, UPDATE ON meal_locks TO mfuko_app;
 
+CREATE TABLE meal_subsidies (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text NOT NULL,
+  percent integer,
+  pays bigint,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT meal_subsidies_pkey PRIMARY KEY (school_id, student_id),
+  CONSTRAINT meal_subsidies_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT meal_subsidies_check CHECK (((kind = 'percent'::text) = (percent IS NOT NULL))),
+  CONSTRAINT meal_subsidies_check1 CHECK (((kind = 'fixed'::text) = (pays IS NOT NULL))),
+  CONSTRAINT meal_subsidies_kind_check CHECK ((kind = ANY (ARRAY['free'::text, 'percent'::text, 'fixed'::text]))),
+  CONSTRAINT meal_subsidies_pays_check CHECK ((pays > 0)),
+  CONSTRAINT meal_subsidies_percent_check CHECK (((percent >= 1) AND (percent <= 99)))
+);
+ALTER TABLE meal_subsidies FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meal_subsidies FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_subsidies FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
+GRANT DELETE, INSERT, SELECT, UPDATE ON meal_subsidies TO mfuko_app;
+
 CREATE TABLE meal_windows (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1387,6 +1408,7 @@ CREATE TABLE meals (
   override_reason text,
   portions integer NOT NULL DEFAULT 1,
   sale_id uuid,
+  subsidy bigint NOT NULL DEFAULT 0,
   CONSTRAINT meals_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT meals_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
   CONSTRAINT meals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
@@ -1402,6 +1424,7 @@ CREATE TABLE meals (
   CONSTRAINT meals_portions_check CHECK (((portions >= 1) AND (portions <= 100))),
   CONSTRAINT meals_remaining_check CHECK ((remaining >= 0)),
   CONSTRAINT meals_sale_line CHECK (((sale_id IS NOT NULL) OR (portions = 1))),
+  CONSTRAINT meals_subsidy_check CHECK (((subsidy >= 0) AND (subsidy <= amount))),
   CONSTRAINT meals_window_name_check CHECK (((length(window_name) >= 1) AND (length(window_name) <= 40)))
 );
 CREATE INDEX meals_at ON public.meals USING btree (school_id, at);
@@ -3210,6 +3233,7 @@ DECLARE
   active boolean;
   wallet record;
   previous uuid;
+  own bigint;
   charged text[];
   till_required boolean;
   seat text;
@@ -3227,7 +3251,7 @@ BEGIN
     SELECT listed.*, m.*
     FROM ROWS FROM (json_to_recordset(moves) AS (
       id uuid, kind text, student uuid, number text, direction int, amount bigint, counter text, by_user uuid, method text,
-      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, key text
+      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, key text, subsidy bigint
     )) WITH ORDINALITY AS m
     CROSS JOIN LATERAL (SELECT
       -- One look at an index for each, whatever the planner believes of the tables.
@@ -3301,19 +3325,20 @@ BEGIN
         RETURN NEXT; CONTINUE;
       END IF;
     END IF;
+    own := asked.amount - coalesce(asked.subsidy, 0);
     why := CASE WHEN till_required AND asked.counter = 'till' THEN refused_without_till(the_school, asked.by_user) END;
     IF why IS NULL THEN
-      why := refused_by_rule(the_school, asked.kind, asked.holder, asked.amount, asked.by_user, asked.method);
+      why := refused_by_rule(the_school, asked.kind, asked.holder, own, asked.by_user, asked.method);
     END IF;
     IF why IS NOT NULL THEN
       outcome := 'refused';
       RETURN NEXT; CONTINUE;
     END IF;
-    fee := CASE WHEN asked.kind = ANY (charged) THEN fee_of(the_school, asked.kind, asked.amount) ELSE 0 END;
+    fee := CASE WHEN asked.kind = ANY (charged) AND own > 0 THEN fee_of(the_school, asked.kind, own) ELSE 0 END;
     IF asked.direction = 1 THEN
       fee := least(fee, asked.amount - 1);
     END IF;
-    balance := wallet.balance + asked.direction * asked.amount - fee;
+    balance := wallet.balance + asked.direction * own - fee;
     IF balance < 0 THEN
       outcome := 'insufficient';
       balance := wallet.balance;
@@ -3343,25 +3368,34 @@ BEGIN
     leg.school_id := the_school;
     leg.entry_id := asked.id;
     leg.at := at;
-    leg.leg := 1;
-    leg.account_id := asked.holder;
-    leg.amount := balance - wallet.balance;
-    leg.position := wallet.newest_position + 1;
-    leg.balance_after := balance;
-    legs := legs || leg;
+    leg.leg := 0;
+    IF own > 0 THEN
+      leg.leg := 1;
+      leg.account_id := asked.holder;
+      leg.amount := balance - wallet.balance;
+      leg.position := wallet.newest_position + 1;
+      leg.balance_after := balance;
+      legs := legs || leg;
+    END IF;
     -- Asked for once in a list: of most moves the account is the same, and only a till is somebody's own.
     seat := concat(asked.counter, CASE asked.counter WHEN 'till' THEN asked.by_user END);
     IF seats ->> seat IS NULL THEN
       seats := seats || jsonb_build_object(seat, counter_account(the_school, asked.kind, asked.counter, asked.by_user));
     END IF;
-    leg.leg := 2;
+    leg.leg := leg.leg + 1;
     leg.account_id := seats ->> seat;
     leg.amount := -asked.direction * asked.amount;
     leg.position := NULL;
     leg.balance_after := NULL;
     legs := legs || leg;
+    IF asked.subsidy > 0 THEN
+      leg.leg := leg.leg + 1;
+      leg.account_id := school_account(the_school, 'meal-subsidy');
+      leg.amount := -asked.subsidy;
+      legs := legs || leg;
+    END IF;
     IF fee > 0 THEN
-      leg.leg := 3;
+      leg.leg := leg.leg + 1;
       leg.account_id := school_account(the_school, 'platform-fees');
       leg.amount := fee;
       legs := legs || leg;
@@ -3471,7 +3505,11 @@ BEGIN
              SELECT 1 FROM cash_approvals a WHERE a.school_id = m.school_id AND a.entry_id = m.id)), 0)::bigint AS alone,
            count(*) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today) AS times,
            -- Pieces that went back today give their money back to the day on which they were bought.
-           coalesce(sum(m.amount - coalesce((
+           -- What the school gave towards a meal is not the student's to spend.
+           coalesce(sum(m.amount + coalesce((
+             SELECT sum(p.amount) FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+             WHERE p.school_id = m.school_id AND p.entry_id = m.id AND a.kind = 'meal-subsidy' AND m.kind = 'canteen'), 0)
+             - coalesce((
              SELECT sum(r.amount) FROM journal_entries r
              WHERE r.school_id = m.school_id AND r.student_id = m.student_id AND r.at >= begins.today
                AND r.kind = 'item-return' AND r.item = m.item AND m.kind = 'item'), 0))
@@ -3838,9 +3876,9 @@ BEGIN
     IF FOUND THEN
       outcome := 'already-reversed';
       IF asked.take_back IS NOT NULL THEN
-        SELECT 'repeated', v.id, p.balance_after, r.token, v.at INTO outcome, entry_id, balance, token, at
+        SELECT 'repeated', v.id, coalesce(p.balance_after, wallet.balance), r.token, v.at INTO outcome, entry_id, balance, token, at
         FROM journal_entries v
-        JOIN postings p ON p.school_id = v.school_id AND p.entry_id = v.id AND p.account_id = wallet.id
+        LEFT JOIN postings p ON p.school_id = v.school_id AND p.entry_id = v.id AND p.account_id = wallet.id
         JOIN receipts r ON r.school_id = v.school_id AND r.entry_id = v.id
         WHERE v.school_id = the_school AND v.reverses = was.id AND v.by_user = asked.by_user;
         outcome := coalesce(outcome, 'already-reversed');
@@ -3862,6 +3900,8 @@ BEGIN
     END IF;
     SELECT wallet.balance - p.amount INTO balance FROM postings p
     WHERE p.school_id = the_school AND p.entry_id = was.id AND p.account_id = wallet.id;
+    -- Of a meal that the school has paid for nothing left the wallet.
+    balance := coalesce(balance, wallet.balance);
     IF balance < 0 THEN
       outcome := 'insufficient';
       balance := wallet.balance;

@@ -8,9 +8,17 @@ import { parseKes } from './money.ts';
 
 /**
  * Owed: what a school owes or has earned: pocket money, payments that nobody knows whose they are, what is on its way
- * out.
+ * out. What the school gave towards meals stands against what the canteen has earned, below zero.
  */
-export const OWED = ['wallet', 'suspense', 'payouts', 'canteen-income', 'item-income', 'platform-fees'] as const;
+export const OWED = [
+  'wallet',
+  'suspense',
+  'payouts',
+  'canteen-income',
+  'meal-subsidy',
+  'item-income',
+  'platform-fees',
+] as const;
 /** Held: what the school and the provider hold. */
 export const HELD = ['cash-desk', 'till', 'till-variance', 'bank', 'other-money', 'm-pesa'] as const;
 export const BOOK_PARTS = [...OWED, ...HELD] as const;

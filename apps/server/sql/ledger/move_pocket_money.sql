@@ -6,6 +6,8 @@
 --   counter     the kind of the school's account; `till` is the open till of `by_user`, or the cash desk
 --   once        no idempotency key came along: the same by the same user within 10 seconds is a double press
 --   key         a move whose key has been answered is left out; for those who take their keys after the move
+-- `subsidy`: cents of what goes out that the school gives; the rest is the student's, and limits, fee and balance are about that rest.
+-- The movement is of the whole amount, so that its receipt tells nobody who pays.
 -- A fee is taken on top of what goes out, and out of what comes in: of that it always leaves a cent.
 -- Where `wait` is false nobody is waited for: left out is a wallet or student that somebody else holds, and a wallet that
 -- is not there yet. So such lists cannot wait for each other in a circle, in whatever order wallets are locked elsewhere.
@@ -20,6 +22,7 @@ DECLARE
   active boolean;
   wallet record;
   previous uuid;
+  own bigint;
   charged text[];
   till_required boolean;
   seat text;
@@ -37,7 +40,7 @@ BEGIN
     SELECT listed.*, m.*
     FROM ROWS FROM (json_to_recordset(moves) AS (
       id uuid, kind text, student uuid, number text, direction int, amount bigint, counter text, by_user uuid, method text,
-      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, key text
+      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, key text, subsidy bigint
     )) WITH ORDINALITY AS m
     CROSS JOIN LATERAL (SELECT
       -- One look at an index for each, whatever the planner believes of the tables.
@@ -111,19 +114,20 @@ BEGIN
         RETURN NEXT; CONTINUE;
       END IF;
     END IF;
+    own := asked.amount - coalesce(asked.subsidy, 0);
     why := CASE WHEN till_required AND asked.counter = 'till' THEN refused_without_till(the_school, asked.by_user) END;
     IF why IS NULL THEN
-      why := refused_by_rule(the_school, asked.kind, asked.holder, asked.amount, asked.by_user, asked.method);
+      why := refused_by_rule(the_school, asked.kind, asked.holder, own, asked.by_user, asked.method);
     END IF;
     IF why IS NOT NULL THEN
       outcome := 'refused';
       RETURN NEXT; CONTINUE;
     END IF;
-    fee := CASE WHEN asked.kind = ANY (charged) THEN fee_of(the_school, asked.kind, asked.amount) ELSE 0 END;
+    fee := CASE WHEN asked.kind = ANY (charged) AND own > 0 THEN fee_of(the_school, asked.kind, own) ELSE 0 END;
     IF asked.direction = 1 THEN
       fee := least(fee, asked.amount - 1);
     END IF;
-    balance := wallet.balance + asked.direction * asked.amount - fee;
+    balance := wallet.balance + asked.direction * own - fee;
     IF balance < 0 THEN
       outcome := 'insufficient';
       balance := wallet.balance;
@@ -153,25 +157,34 @@ BEGIN
     leg.school_id := the_school;
     leg.entry_id := asked.id;
     leg.at := at;
-    leg.leg := 1;
-    leg.account_id := asked.holder;
-    leg.amount := balance - wallet.balance;
-    leg.position := wallet.newest_position + 1;
-    leg.balance_after := balance;
-    legs := legs || leg;
+    leg.leg := 0;
+    IF own > 0 THEN
+      leg.leg := 1;
+      leg.account_id := asked.holder;
+      leg.amount := balance - wallet.balance;
+      leg.position := wallet.newest_position + 1;
+      leg.balance_after := balance;
+      legs := legs || leg;
+    END IF;
     -- Asked for once in a list: of most moves the account is the same, and only a till is somebody's own.
     seat := concat(asked.counter, CASE asked.counter WHEN 'till' THEN asked.by_user END);
     IF seats ->> seat IS NULL THEN
       seats := seats || jsonb_build_object(seat, counter_account(the_school, asked.kind, asked.counter, asked.by_user));
     END IF;
-    leg.leg := 2;
+    leg.leg := leg.leg + 1;
     leg.account_id := seats ->> seat;
     leg.amount := -asked.direction * asked.amount;
     leg.position := NULL;
     leg.balance_after := NULL;
     legs := legs || leg;
+    IF asked.subsidy > 0 THEN
+      leg.leg := leg.leg + 1;
+      leg.account_id := school_account(the_school, 'meal-subsidy');
+      leg.amount := -asked.subsidy;
+      legs := legs || leg;
+    END IF;
     IF fee > 0 THEN
-      leg.leg := 3;
+      leg.leg := leg.leg + 1;
       leg.account_id := school_account(the_school, 'platform-fees');
       leg.amount := fee;
       legs := legs || leg;

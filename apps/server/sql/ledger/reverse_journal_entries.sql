@@ -54,9 +54,9 @@ BEGIN
     IF FOUND THEN
       outcome := 'already-reversed';
       IF asked.take_back IS NOT NULL THEN
-        SELECT 'repeated', v.id, p.balance_after, r.token, v.at INTO outcome, entry_id, balance, token, at
+        SELECT 'repeated', v.id, coalesce(p.balance_after, wallet.balance), r.token, v.at INTO outcome, entry_id, balance, token, at
         FROM journal_entries v
-        JOIN postings p ON p.school_id = v.school_id AND p.entry_id = v.id AND p.account_id = wallet.id
+        LEFT JOIN postings p ON p.school_id = v.school_id AND p.entry_id = v.id AND p.account_id = wallet.id
         JOIN receipts r ON r.school_id = v.school_id AND r.entry_id = v.id
         WHERE v.school_id = the_school AND v.reverses = was.id AND v.by_user = asked.by_user;
         outcome := coalesce(outcome, 'already-reversed');
@@ -78,6 +78,8 @@ BEGIN
     END IF;
     SELECT wallet.balance - p.amount INTO balance FROM postings p
     WHERE p.school_id = the_school AND p.entry_id = was.id AND p.account_id = wallet.id;
+    -- Of a meal that the school has paid for nothing left the wallet.
+    balance := coalesce(balance, wallet.balance);
     IF balance < 0 THEN
       outcome := 'insufficient';
       balance := wallet.balance;

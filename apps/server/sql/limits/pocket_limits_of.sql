@@ -25,7 +25,11 @@ BEGIN
              SELECT 1 FROM cash_approvals a WHERE a.school_id = m.school_id AND a.entry_id = m.id)), 0)::bigint AS alone,
            count(*) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today) AS times,
            -- Pieces that went back today give their money back to the day on which they were bought.
-           coalesce(sum(m.amount - coalesce((
+           -- What the school gave towards a meal is not the student's to spend.
+           coalesce(sum(m.amount + coalesce((
+             SELECT sum(p.amount) FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+             WHERE p.school_id = m.school_id AND p.entry_id = m.id AND a.kind = 'meal-subsidy' AND m.kind = 'canteen'), 0)
+             - coalesce((
              SELECT sum(r.amount) FROM journal_entries r
              WHERE r.school_id = m.school_id AND r.student_id = m.student_id AND r.at >= begins.today
                AND r.kind = 'item-return' AND r.item = m.item AND m.kind = 'item'), 0))

@@ -18,6 +18,10 @@ const StudentCollectors = lazy(async () => ({
 const StudentExeats = lazy(async () => ({
   default: (await import('../features/exeats/StudentExeats.tsx')).StudentExeats,
 }));
+// Set once, by the office.
+const StudentSubsidy = lazy(async () => ({
+  default: (await import('../features/canteen/StudentSubsidy.tsx')).StudentSubsidy,
+}));
 // It is the last card, and seldom what somebody comes for.
 const StudentErasure = lazy(async () => ({
   default: (await import('../features/erasure/StudentErasure.tsx')).StudentErasure,
@@ -67,6 +71,14 @@ export function StudentScreen() {
           ),
         },
         { name: 'meals', card: <StudentMeals admissionNumber={student.admissionNumber} /> },
+        {
+          name: 'subsidy',
+          card: (
+            <Suspense>
+              <StudentSubsidy student={student} />
+            </Suspense>
+          ),
+        },
         { name: 'items', card: <StudentItems admissionNumber={student.admissionNumber} /> },
         {
           name: 'erasure',

@@ -43,6 +43,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'school.bus.kids': 'AS',
   'report.bus': 'AS',
   'report.menu': 'AS',
+  'report.subsidies': 'AS',
   'student.balances': 'AS',
   'student.items': 'AS',
   'student.enrol.class': 'AS',

@@ -31,6 +31,7 @@ import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
 import type staff from '../locales/en/staff.json';
 import type students from '../locales/en/students.json';
+import type subsidies from '../locales/en/subsidies.json';
 import type suspense from '../locales/en/suspense.json';
 import type tills from '../locales/en/tills.json';
 import type today from '../locales/en/today.json';
@@ -75,6 +76,7 @@ export interface Texts {
   students: typeof students;
   reminders: typeof reminders;
   reports: typeof reports;
+  subsidies: typeof subsidies;
   suspense: typeof suspense;
   tills: typeof tills;
   today: typeof today;

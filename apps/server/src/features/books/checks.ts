@@ -18,7 +18,7 @@ export function kes(cents: string): string {
 /** For each kind: what it does to the wallet (0: it has no leg there), and on which accounts the rest may stand. */
 const KINDS = `(VALUES
   ('deposit', 1, '{cash-desk,till,bank,other-money}'::text[]), ('collection', 1, '{m-pesa,suspense}'), ('cash-out', -1, '{cash-desk,till}'),
-  ('canteen', -1, '{canteen-income}'), ('item', -1, '{item-income}'), ('item-return', 1, '{item-income}'),
+  ('canteen', -1, '{canteen-income,meal-subsidy}'), ('item', -1, '{item-income}'), ('item-return', 1, '{item-income}'),
   ('refund', -1, '{payouts}'), ('refund-failed', 1, '{payouts}'), ('refund-paid', 0, '{payouts,m-pesa}'),
   ('unclaimed', 0, '{suspense,m-pesa}'), ('unclaimed-returned', 0, '{suspense,payouts,m-pesa}'),
   ('float', 0, '{cash-desk,till}'), ('till-close', 0, '{cash-desk,till,till-variance}'),
@@ -46,10 +46,10 @@ const entries: Check = {
       WHEN l.total <> 0 THEN 'sum'
       WHEN NOT l.timely THEN 'date'
       WHEN m.student_id IS NOT NULL AND s.id IS NULL THEN 'student'
-      WHEN NOT l.own OR l.wallets <> abs(coalesce(k.sign, 1)) THEN 'student'
+      WHEN NOT l.own OR l.wallets <> abs(coalesce(k.sign, 1)) AND NOT (l.wallets = 0 AND abs(l.given) = m.amount) THEN 'student'
       WHEN m.kind = 'reversal' THEN NULL
       WHEN l.fees <> m.fee THEN 'fee'
-      WHEN k.sign <> 0 AND l.wallet <> k.sign * m.amount - m.fee THEN 'wallet-leg'
+      WHEN k.sign <> 0 AND l.wallet + l.given <> k.sign * m.amount - m.fee THEN 'wallet-leg'
       WHEN l.counted <> m.amount THEN 'amount'
       WHEN NOT l.placed OR k.kind IS NULL THEN 'account' END AS problem
     FROM journal_entries m
@@ -61,8 +61,9 @@ const entries: Check = {
              coalesce(bool_and(a.student_id = m.student_id) FILTER (WHERE a.kind = 'wallet'), true) AS own,
              coalesce(sum(p.amount) FILTER (WHERE a.kind = 'platform-fees'), 0) AS fees,
              coalesce(sum(p.amount) FILTER (WHERE a.kind = 'wallet'), 0) AS wallet,
+             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'meal-subsidy'), 0) AS given,
              CASE WHEN count(*) FILTER (WHERE a.kind = 'wallet') = 0 THEN sum(p.amount) FILTER (WHERE p.amount > 0)
-                  ELSE abs(sum(p.amount) FILTER (WHERE a.kind NOT IN ('wallet', 'platform-fees'))) END AS counted,
+                  ELSE abs(sum(p.amount) FILTER (WHERE a.kind NOT IN ('wallet', 'platform-fees', 'meal-subsidy'))) END AS counted,
              coalesce(bool_and(a.kind IN ('wallet', 'platform-fees') OR a.kind = ANY (k.counters)), true)
                AND count(a.id) = count(*) AS placed
       FROM journal_entries m JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id

@@ -3,9 +3,14 @@ import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 /** Bundle of this feature: every portion, when and where it was taken. */
 export const MEAL_BUNDLE: readonly BundlePart[] = [
   bundlePart(
+    'mealSubsidy',
+    ['meal_subsidies'],
+    `SELECT at AS date, kind AS "subsidyKind", percent, pays, by_user AS by FROM meal_subsidies WHERE school_id = $1 AND student_id = $2`,
+  ),
+  bundlePart(
     'meals',
     ['meals', 'taken_back_meals'],
-    `SELECT at AS date, item_name AS item, portions, window_name AS "mealWindow", amount, balance AS "balanceAfter", method, override_reason AS reason, latitude, longitude,
+    `SELECT at AS date, item_name AS item, portions, window_name AS "mealWindow", amount, subsidy AS given, balance AS "balanceAfter", method, override_reason AS reason, latitude, longitude,
             scanner_serial AS reader, by_user AS by,
             EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = meals.school_id AND b.meal_id = meals.id) AS "takenBack"
      FROM meals WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,

@@ -1,9 +1,11 @@
 import * as contract from '@mfuko/contract/canteen';
 import * as sales from '@mfuko/contract/canteen-sales';
+import * as subsidies from '@mfuko/contract/canteen-subsidies';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin, sellByFinger, sellByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
+import { listSubsidies, readSubsidy, setSubsidy } from './subsidies.ts';
 import { takeBackMeal, takeBackSale } from './take-back.ts';
 import { listMeals } from './tracking.ts';
 import { listWindows, readPlan, setWindows } from './windows.ts';
@@ -28,6 +30,9 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine): voi
   registry.register(sales.sellMenuFingerprint, (call, input) => sellByFinger(call, engine, input));
   registry.register(sales.sellMenuPin, (call, input) => sellByPin(call, engine, input));
   registry.register(sales.takeBackSale, takeBackSale);
+  registry.register(subsidies.getMealSubsidy, (call, { sysid }) => call.read((tx) => readSubsidy(tx, sysid)));
+  registry.register(subsidies.setMealSubsidy, setSubsidy);
+  registry.register(subsidies.mealSubsidies, (call, query) => call.read((tx) => listSubsidies(tx, query)));
   registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
   registry.register(contract.getMealPlan, (call) => call.read((tx) => readPlan(tx)));
   registry.register(contract.updateMealWindows, setWindows);

@@ -13,6 +13,8 @@ import { getMenuItem } from './menu.ts';
 import { requireSafe, traceOverride } from './require-safe.ts';
 import { inWords, portionsLeft, type Window, windowAfter, windowAt } from './rules.ts';
 import { countMeals, insertMeal, lockMeals, type MealMethod, type StoredMeal } from './store.ts';
+import { subsidyOf } from './subsidies.ts';
+import { givenOf } from './subsidy-rules.ts';
 import { readWindows } from './windows.ts';
 
 /** Wish: what is to be handed out to one student at once. */
@@ -94,8 +96,12 @@ async function serve(
   const window = requireOpen(await readWindows(tx), time);
   const left = await requireLeft(tx, student.id, lines, today, window);
   const amount = lines.reduce((sum, { item, portions }) => sum + item.price * BigInt(portions), 0n);
-  const paid = await pay(tx, call, student.id, method, lines, amount);
-  if (amount > 0n)
+  const plan = await subsidyOf(tx, student.id);
+  const given = lines.map(({ item, portions }) => givenOf(plan, item.price) * BigInt(portions));
+  const subsidy = given.reduce((sum, each) => sum + each, 0n);
+  const paid = await pay(tx, call, student.id, method, lines, { amount, subsidy });
+  // The school's part is nobody's to take by a PIN that was changed.
+  if (amount > subsidy)
     await requireNoHoldOnMeal(tx, call, context, { entryId: paid.id, studentId: student.id, finger, amount });
   const served: StoredMeal[] = [];
   for (const [place, { itemId, item, portions }] of lines.entries()) {
@@ -117,6 +123,7 @@ async function serve(
       day: today,
       window: window?.name ?? null,
       entryId: price > 0n ? paid.id : null,
+      subsidy: given[place] ?? 0n,
       method,
       scannerSerial,
       override: found.length > 0 ? wish.override : null,
@@ -175,7 +182,7 @@ async function pay(
   studentId: string,
   method: MealMethod,
   lines: readonly Line[],
-  amount: bigint,
+  { amount, subsidy }: { readonly amount: bigint; readonly subsidy: bigint },
 ): Promise<{ readonly id: string; readonly balance: bigint }> {
   if (amount === 0n) return { id: newId(), balance: await balanceOf(tx, studentId) };
   const { actor, place, idempotencyKey } = call;
@@ -188,6 +195,7 @@ async function pay(
       kind: 'canteen',
       studentId,
       amount,
+      subsidy,
       counter: 'canteen-income',
       method,
       reference: inWords(lines.map(({ item, portions }) => ({ name: item.name, portions }))),

@@ -81,6 +81,8 @@ export interface NewMeal extends StoredMeal {
   /** Window: what the meal window is called; null where none is set. */
   readonly window: string | null;
   readonly entryId: string | null;
+  /** Cents of the amount that the school gave. */
+  readonly subsidy: bigint;
   readonly method: MealMethod;
   readonly scannerSerial: string | null;
   /** The reason for handing out what contains an allergen of the student. */
@@ -91,8 +93,8 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
   await tx.prepared(
     'insert-meal',
     `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id,
-                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason, portions, sale_id)
-     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason, portions, sale_id, subsidy)
+     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       tx.schoolId,
       meal.id,
@@ -113,6 +115,7 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
       meal.override,
       meal.portions,
       meal.saleId,
+      meal.subsidy,
     ],
   );
 }

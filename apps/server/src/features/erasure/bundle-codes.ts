@@ -37,6 +37,11 @@ export const CODES: Readonly<Record<string, Table>> = {
     on: ['getting on the bus', 'kupanda basi'],
     off: ['getting off the bus', 'kushuka basi'],
   },
+  subsidyKind: {
+    free: ['Free', 'Bure'],
+    percent: ['The school gives a part', 'Shule hutoa sehemu'],
+    fixed: ['A fixed price', 'Bei maalumu'],
+  },
   method: PROOFS,
   proof: PROOFS,
   finger: FINGERS,

@@ -52,6 +52,7 @@ const PARTS: Table = {
   reminders: ['Reminders of a low balance', 'Vikumbusho vya salio dogo'],
   limits: ['Limits and wishes', 'Vikomo na matakwa'],
   approvals: ['Cash that a second person decided on', 'Taslimu iliyoamuliwa na mtu wa pili'],
+  mealSubsidy: ['Who pays for the meals', 'Anayelipia milo'],
   meals: ['Meals', 'Milo'],
   items: ['Items', 'Bidhaa'],
   itemEvents: ['Items handed out and given back', 'Bidhaa zilizotolewa na zilizorudishwa'],
@@ -74,6 +75,9 @@ const PARTS: Table = {
 };
 
 const FIELDS: Table = {
+  given: ['Given by the school (KES)', 'Iliyotolewa na shule (KES)'],
+  pays: ['The student pays (KES)', 'Mwanafunzi hulipa (KES)'],
+  percent: ['The school gives (%)', 'Shule hutoa (%)'],
   seen: ['Seen at', 'Alionekana'],
   account: ['Account as typed', 'Akaunti iliyoandikwa'],
   action: ['What was done', 'Kilichofanyika'],
@@ -181,6 +185,7 @@ const FIELDS: Table = {
   spendingDay: ['Most spent a day (KES)', 'Kikomo cha matumizi kwa siku (KES)'],
   status: ['Status', 'Hali'],
   stop: ['Stop', 'Kituo'],
+  subsidyKind: ['Meals', 'Milo'],
   suspenseState: ['State', 'Hali'],
   takenBack: ['Taken back', 'Imerudishwa'],
   takesBack: ['Takes an earlier one back', 'Inabatilisha ya awali'],

@@ -33,7 +33,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   item_events: 'balance entry_id',
   journal_entries: 'item reverses',
   known_payers: 'payer_digest',
-  meals: 'day entry_id item_id remaining',
+  meals: 'day entry_id item_id remaining sale_id',
   notices: 'for_user key severity',
   payment_statement_rows: 'row',
   payments:

@@ -31,6 +31,8 @@ export interface JournalEntry {
   readonly counter: CounterAccount;
   readonly method: 'fingerprint' | 'pin' | null;
   readonly reference: string | null;
+  /** Cents of the amount that the school gives; none where the student pays all of it. */
+  readonly subsidy?: bigint;
   /** Id of the thing bought. Within ten seconds the same amount for another item is no double press. */
   readonly item?: string;
 }
@@ -162,6 +164,7 @@ function asMove(direction: 1 | -1, keyed: boolean) {
     method: entry.method,
     reference: entry.reference,
     item: entry.item,
+    subsidy: entry.subsidy === undefined ? undefined : String(entry.subsidy),
     longitude: by.place?.longitude,
     latitude: by.place?.latitude,
     once: by.idempotencyKey === null,

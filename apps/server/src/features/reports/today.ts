@@ -31,16 +31,18 @@ interface Now {
 
 /**
  * $2: when the days begin, $3: the first of them. A fee is taken on top of what goes out, and out of what comes in
- * (move_pocket_money).
+ * (move_pocket_money). The school's part of a meal is nobody's pocket money; it stands below zero.
  */
 const MONEY = `
   SELECT width_bucket(e.at, $2::timestamptz[]) AS place,
          COALESCE(sum(e.amount - e.fee) FILTER (WHERE e.kind IN ('deposit', 'collection')), 0)::bigint AS "in",
          COALESCE(sum(CASE e.kind WHEN 'refund-failed' THEN -e.amount ELSE e.amount + e.fee END)
                   FILTER (WHERE e.kind IN ('cash-out', 'refund', 'refund-failed')), 0)::bigint AS cash,
-         COALESCE(sum(CASE e.kind WHEN 'item-return' THEN -e.amount ELSE e.amount + e.fee END)
+         COALESCE(sum(CASE e.kind WHEN 'item-return' THEN -e.amount ELSE e.amount + e.fee END + COALESCE(given.amount, 0))
                   FILTER (WHERE e.kind IN ('canteen', 'item', 'item-return')), 0)::bigint AS spent
   FROM journal_entries e
+  LEFT JOIN postings given ON given.school_id = $1 AND given.entry_id = e.id AND given.position IS NULL AND given.at >= $3
+    AND given.account_id = (SELECT id FROM accounts WHERE school_id = $1 AND kind = 'meal-subsidy')
   WHERE e.school_id = $1 AND e.at >= $3 AND e.student_id IS NOT NULL AND e.kind <> 'reversal'
     AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = e.id)
   GROUP BY 1`;

@@ -12,6 +12,15 @@ export const REPORTS: readonly Screen[] = [
     page: () => import('../../features/canteen/index.ts').then(({ MenuTrackingPage }) => MenuTrackingPage),
   },
   {
+    path: 'report.subsidies',
+    name: 'mealSubsidies',
+    section: 'reports',
+    group: 'tracking',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/canteen/SubsidiesPage.tsx').then(({ SubsidiesPage }) => SubsidiesPage),
+  },
+  {
     path: 'suspense.view',
     name: 'suspense',
     section: 'reports',

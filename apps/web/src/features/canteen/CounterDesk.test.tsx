@@ -415,6 +415,129 @@ describe('nothing stays of the student before', () => {
   });
 });
 
+describe('several portions and items', () => {
+  const JUICE: MenuItem = { ...GITHERI, sysid: '01900000-0000-7000-8000-000000000003', name: 'Juice', price: 20 };
+  const SALE = {
+    sysid: '01900000-0000-7000-8000-000000000004',
+    admissionNumber: '4001',
+    studentName: 'Amani Mwende',
+    lines: [
+      { menuItemSYSID: GITHERI.sysid, menuItem: 'Githeri', quantity: 2, remaining: 0, amount: 70 },
+      { menuItemSYSID: JUICE.sysid, menuItem: 'Juice', quantity: 1, remaining: 1, amount: 20 },
+    ],
+    amount: 90,
+    balance: 10,
+  };
+  const sales = () => api.calls.filter(({ path }) => path.startsWith('check/sellMenu'));
+  const basket = () => screen.getByRole('region', { name: 'What the student gets' });
+  const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+  const byPin = async (number_: string) => {
+    fireEvent.change(number(), { target: { value: number_ } });
+    await screen.findByText('Amani Mwende');
+    fireEvent.click(screen.getByRole('button', { name: /^Use the pin instead/ }));
+    fireEvent.change(await screen.findByLabelText(/^Pin/), { target: { value: '274951' } });
+  };
+  beforeEach(() => {
+    api.replies['school/getMenu'] = () => ({ body: [GITHERI, JUICE] });
+    api.replies['check/sellMenuPin'] = () => ({ body: SALE });
+    api.replies['check/sellMenuFingerprint'] = () => ({ body: SALE });
+  });
+  async function fill() {
+    await pickGitheri();
+    tap('Several items');
+    await screen.findByRole('button', { name: /Juice KES/ });
+    tap(/Githeri KES/);
+    tap(/Juice KES/);
+  }
+
+  test('are tapped, summed up and sold at once; the next student begins with what was picked', async () => {
+    await fill();
+    expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 90.00');
+    // The menu allows two of it.
+    expect((screen.getByRole('button', { name: /Githeri KES/ }) as HTMLButtonElement).disabled).toBe(true);
+    await byPin('4001');
+    next();
+    await screen.findByText('Item was consumed successfully');
+    screen.getByText(
+      'Amani Mwende (4001) · 2 × Githeri (left: 0), 1 × Juice (left: 1) · KES 90.00 · Balance KES 10.00',
+    );
+    expect(sales()).toMatchObject([
+      {
+        path: 'check/sellMenuPin',
+        input: {
+          admissionNumber: '4001',
+          lines: [
+            { menuItemSYSID: GITHERI.sysid, quantity: 2 },
+            { menuItemSYSID: JUICE.sysid, quantity: 1 },
+          ],
+        },
+      },
+    ]);
+    expect(meals()).toEqual([]);
+    expect(basket().textContent).toContain('1 × GitheriKES 35.00');
+  });
+
+  test('are sold by one touch', async () => {
+    scanned();
+    await fill();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    next();
+    await screen.findByText('Item was consumed successfully');
+    expect(sales()).toMatchObject([{ path: 'check/sellMenuFingerprint', input: { B64Fingerprint: 'aGVsbG8=' } }]);
+  });
+
+  test('are kept for a student who is refused, and never for another', async () => {
+    api.replies['check/sellMenuPin'] = () => ({
+      status: 422,
+      body: { code: '422', message: 'Not enough money: balance is KES 9.00', problem: 'wallet.insufficient-funds' },
+    });
+    await fill();
+    await byPin('4001');
+    next();
+    await screen.findByText('Not enough money: balance is KES 9.00');
+    expect(basket().textContent).toContain('KES 90.00');
+    fireEvent.change(number(), { target: { value: '4' } });
+    expect(basket().textContent).toContain('1 × GitheriKES 35.00');
+  });
+
+  test('are not charged to whoever comes after a student who went away', async () => {
+    await fill();
+    fireEvent.change(number(), { target: { value: '40' } });
+    await screen.findByText('Amani Mwende');
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    expect(basket().textContent).toContain('KES 90.00');
+    fireEvent.change(number(), { target: { value: '4002' } });
+    expect(basket().textContent).toContain('KES 35.00');
+  });
+
+  test('go back as one', async () => {
+    api.replies['check/takeBackSale'] = ({ sysid }) => ({
+      body: { sysid, studentName: 'Amani Mwende', menuItems: ['Githeri', 'Juice'], amount: 90, balance: 100 },
+    });
+    await fill();
+    await byPin('4001');
+    next();
+    fireEvent.click(await screen.findByRole('button', { name: 'Take back the portion of Amani Mwende' }));
+    await screen.findByText('Taken back');
+    expect(api.calls.filter(({ path }) => path.startsWith('check/takeBack'))).toMatchObject([
+      { path: 'check/takeBackSale', input: { sysid: SALE.sysid } },
+    ]);
+  });
+
+  test('are never sold without a network', async () => {
+    await fill();
+    await byPin('4001');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    await screen.findByText('No network');
+    next();
+    await screen.findByText('No network: nothing was charged. Serve once the network is back.');
+    expect(sales()).toEqual([]);
+  });
+});
+
 describe('without a network', () => {
   test('it is said, and nothing is sent that could not be charged', async () => {
     scanned();

@@ -7,6 +7,7 @@ import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { daysAgo } from './days-ago.ts';
 
 const HERE = '/app/report.menu';
 const DAYS = [1, 7, 30] as const;
@@ -85,12 +86,4 @@ export function MenuTrackingPage() {
       />
     </>
   );
-}
-
-/** Midnight so many days ago, where this device is. */
-function daysAgo(days: number): string {
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  midnight.setDate(midnight.getDate() - days);
-  return midnight.toISOString();
 }

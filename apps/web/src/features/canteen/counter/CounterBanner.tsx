@@ -11,10 +11,11 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import { formatAmount } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { type Say, useTranslation } from '../../../lib/i18n.ts';
 import type { ScannerState } from '../../../lib/scanner/machine.ts';
 import { useScannerText } from '../../../school/scanner-text.ts';
 import classes from './counter.module.css';
+import type { Handed } from './handed.ts';
 import type { Sound } from './sounds.ts';
 import type { Counter, Outcome } from './useCounter.ts';
 
@@ -24,6 +25,13 @@ interface CounterBannerProps {
   readonly online: boolean;
   /** Window: what the portions that are left count for: the day, or the meal window's name. */
   readonly window: string | undefined;
+}
+
+/** A sale, with what is left of each item. */
+function inWords(t: Say<'canteen', 'canteen' | 'school'>, { lines }: Handed): string {
+  return lines
+    .map(({ menuItem, quantity, remaining }) => t('served.line', { item: menuItem, count: quantity, left: remaining }))
+    .join(', ');
 }
 
 /** Refusals and servings have the look of their sound. */
@@ -96,10 +104,9 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
 
   function told({ meal, tone }: Outcome): readonly string[] {
     if (!meal) return [t(tone === 'unsure' ? 'band.unsure' : 'band.notServed')];
-    const left = { count: meal.remaining, window: window ?? '' };
-    return [
-      t(window === undefined ? 'served.left' : 'served.leftAt', left),
-      t('served.balance', { balance: formatAmount(meal.balance) }),
-    ];
+    const balance = t('served.balance', { balance: formatAmount(meal.balance) });
+    if (meal.isSale) return [inWords(t, meal), `KES ${formatAmount(meal.amount)}`, balance];
+    const left = { count: meal.lines[0]?.remaining, window: window ?? '' };
+    return [t(window === undefined ? 'served.left' : 'served.leftAt', left), balance];
   }
 }

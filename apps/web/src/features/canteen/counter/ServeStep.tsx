@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import desk from '../../../school/desk/desk.module.css';
+import { BasketField } from './BasketField.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
 import classes from './counter.module.css';
 import { FingerField } from './FingerField.tsx';
@@ -22,7 +23,7 @@ interface ServeStepProps {
   readonly onBack: () => void;
 }
 
-/** Hands portions of one item out, student after student, by finger, card or PIN. The hands never leave the digits. */
+/** Hands portions out, student after student, by finger, card or PIN. The hands never leave the digits. */
 export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
   const { t } = useTranslation('canteen');
   const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
@@ -46,6 +47,7 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
       {counter.stopped && (
         <StoppedMeal item={item.name} {...counter.stopped} busy={counter.busy} onDrop={counter.drop} />
       )}
+      <BasketField basket={counter.basket} />
       <div className={classes.halves}>
         <form ref={form} className={classes.card} onSubmit={submit} noValidate autoComplete="off">
           <h2>{t('consume.serve')}</h2>

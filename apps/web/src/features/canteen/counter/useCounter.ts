@@ -5,6 +5,7 @@ import {
   type MenuItem,
   menuTracking,
 } from '@mfuko/contract/canteen';
+import { type Sale, sellMenuFingerprint, sellMenuPin } from '@mfuko/contract/canteen-sales';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -15,7 +16,9 @@ import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { useCaptureFor } from '../../../school/useCaptureFor.ts';
 import { useStudentField } from '../../../school/useStudentLookup.ts';
+import { type Handed, handedOf } from './handed.ts';
 import { type Sound, sound, soundOfRefusal } from './sounds.ts';
+import { useBasket } from './useBasket.ts';
 import type { Reach } from './useReach.ts';
 
 const LATEST = 8;
@@ -33,13 +36,15 @@ export interface Outcome {
   readonly names: string;
   /** The refusal's words; none where a portion was handed out. */
   readonly why: string;
-  readonly meal: Meal | null;
+  readonly meal: Handed | null;
 }
 
-/** Asked: what was sent, as far as both ways have it. */
+/** Asked: what was sent, as far as all ways have it; `lines` of a sale. */
 interface Asked {
   readonly admissionNumber?: unknown;
   readonly pin?: unknown;
+  readonly lines?: unknown;
+  readonly override?: unknown;
 }
 
 /** Stopped: a portion that an allergen stands against, with all that was sent, so that a reason is all that is missing. */
@@ -64,6 +69,7 @@ interface CounterOptions {
 export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   const { t } = useTranslation('canteen');
   const student = useStudentField(getCheckStudent);
+  const basket = useBasket(item, student.found === null ? '' : student.number);
   /** News: what came of the last student, until the next one begins. */
   const [news, setNews] = useState<Outcome | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
@@ -101,13 +107,15 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   }
   const after = {
     refresh: [menuTracking],
-    onDone: (meal: Meal, asked: Asked) => {
+    onDone: (answer: Meal | Sale, asked: Asked) => {
+      const meal = handedOf(answer);
       const { admissionNumber, studentName: names } = meal;
       const next = student.number !== String(asked.admissionNumber);
       tell({ tone: 'served', look: 'served', admissionNumber, names, why: '', meal }, next);
       // A person who has begun to type the next number goes on with it.
       if (next) return takeNextFinger();
       setStopped(null);
+      basket.reset();
       student.setNumber('');
       setPin('');
       scanner.flush();
@@ -137,24 +145,35 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   };
   const byFinger = useMoneyRecord(consumeMenuFingerprint, after);
   const byPin = useMoneyRecord(consumeMenuPin, after);
-  const busy = byFinger.isPending || byPin.isPending;
+  const soldByFinger = useMoneyRecord(sellMenuFingerprint, after);
+  const soldByPin = useMoneyRecord(sellMenuPin, after);
+  const busy = [byFinger, byPin, soldByFinger, soldByPin].some(({ isPending }) => isPending);
 
   function handOut(override: string) {
-    if (busy || !stopped) return;
-    if (stopped.asked.pin === undefined) byFinger.mutate({ ...(stopped.asked as Sent<typeof byFinger>), override });
-    else byPin.mutate({ ...(stopped.asked as Sent<typeof byPin>), override });
+    if (!busy && stopped) send({ ...stopped.asked, override });
+  }
+  /** One portion by itself, or several as one sale; by what proves it. */
+  function send(asked: Asked) {
+    if (asked.lines === undefined) {
+      if (asked.pin === undefined) byFinger.mutate(asked as Sent<typeof byFinger>);
+      else byPin.mutate(asked as Sent<typeof byPin>);
+    } else if (asked.pin === undefined) soldByFinger.mutate(asked as Sent<typeof soldByFinger>);
+    else soldByPin.mutate(asked as Sent<typeof soldByPin>);
   }
   function serve() {
     if (busy) return;
     begin();
     if (student.number === '') return setMissing('number');
     if (!reach.online) return refuseAway();
-    const meal = { menuItemSYSID: item.sysid, admissionNumber: student.number };
+    const lines = basket.lines.map(({ item: { sysid }, portions }) => ({ menuItemSYSID: sysid, quantity: portions }));
+    const [only] = lines;
+    const what = lines.length === 1 && only?.quantity === 1 ? { menuItemSYSID: only.menuItemSYSID } : { lines };
+    const meal = { ...what, admissionNumber: student.number };
     if (way === 'pin') {
-      if (isPin(pin)) return byPin.mutate({ ...meal, pin });
+      if (isPin(pin)) return send({ ...meal, pin });
       setMissing('pin');
       setSettled({ next: 'pin' });
-    } else if (template) byFinger.mutate({ ...meal, ...pictureFields(template) });
+    } else if (template) send({ ...meal, ...pictureFields(template) });
     else setMissing('finger');
   }
   /** Money never moves without a network: nothing is sent, and nothing is kept for later. */
@@ -181,6 +200,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   );
   return {
     student,
+    basket,
     way,
     fingerless,
     pin,
@@ -212,6 +232,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
     setNumber(text: string) {
       student.setNumber(text);
       begin();
+      basket.beginFor(text);
       // Another number is another student, whose PIN this is not.
       setPin('');
     },
@@ -222,6 +243,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
     },
     clear() {
       student.setNumber('');
+      basket.reset();
       begin();
       setPin('');
       scanner.flush();

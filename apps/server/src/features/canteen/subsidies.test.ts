@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { type Books, books } from '@mfuko/contract/books';
+import type { Meal, MenuItem } from '@mfuko/contract/canteen';
+import * as contract from '@mfuko/contract/canteen';
+import * as sales from '@mfuko/contract/canteen-sales';
+import * as subsidies from '@mfuko/contract/canteen-subsidies';
+import { setLimits } from '@mfuko/contract/limits';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { createStudent } from '@mfuko/contract/students';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { verifyBooks } from '../books/index.ts';
+
+const PIN = '274951';
+
+let server: TestServer;
+let school: string;
+let classSYSID: string;
+let head: Person;
+let cook: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool();
+  await liveAtNoon(server.ownerUrl, school);
+  head = await server.aPerson('SchoolAdmin', school);
+  cook = await server.aPerson('CheckAgent', school, ['canteen']);
+  classSYSID = await server.aClass(school, 'Grade 4');
+});
+
+interface Student {
+  sysid: string;
+  admissionNumber: string;
+}
+async function aStudent(amount: number, subsidy?: object): Promise<Student> {
+  const admissionNumber = String(4000 + aNumber());
+  const input = { admissionNumber, names: 'Juma Ali', classSYSID, checkPin: PIN };
+  const { sysid } = (await head.ask<Student>(createStudent, input)).body;
+  if (amount > 0) await head.ask(wallet.deposit, { admissionNumber, amount });
+  if (subsidy) expect((await set({ sysid, ...subsidy })).status).toBe(200);
+  return { sysid, admissionNumber };
+}
+async function anItem(price: number, quantityPerPerson = 4): Promise<MenuItem> {
+  const item = { name: `Githeri ${aNumber()}`, quantityPerPerson, price };
+  return (await head.ask<MenuItem>(contract.createMenu, item)).body;
+}
+const set = (input: object, by = head) => by.ask<subsidies.MealSubsidy>(subsidies.setMealSubsidy, input);
+const get = async (sysid: string) => (await head.ask<subsidies.MealSubsidy>(subsidies.getMealSubsidy, { sysid })).body;
+const eat = ({ admissionNumber }: Student, { sysid: menuItemSYSID }: MenuItem) =>
+  cook.ask<Meal>(contract.consumeMenuPin, { admissionNumber, menuItemSYSID, pin: PIN }, { key: randomUUID() });
+const sell = ({ admissionNumber }: Student, lines: readonly (readonly [MenuItem, number])[]) =>
+  cook.ask<sales.Sale>(
+    sales.sellMenuPin,
+    {
+      admissionNumber,
+      pin: PIN,
+      lines: lines.map(([{ sysid }, quantity]) => ({ menuItemSYSID: sysid, quantity })),
+    },
+    { key: randomUUID() },
+  );
+const statement = async ({ admissionNumber }: Student) =>
+  (await head.ask<wallet.StatementRow[]>(wallet.getStatement, { admissionNumber })).body.map(
+    ({ kind, amount, fee, balance }) => ({ kind, amount, fee, balance }),
+  );
+const findings = async () => (await verifyBooks(server.context, school)).findings;
+async function parts(): Promise<Record<string, number>> {
+  const { owed, difference } = (await head.ask<Books>(books, {})).body;
+  expect(difference).toBe(0);
+  return Object.fromEntries(owed.map(({ part, amount }) => [part, amount]));
+}
+const given = async (query: object = {}) =>
+  (await head.ask<subsidies.GivenSubsidy[]>(subsidies.mealSubsidies, query)).body;
+
+describe('a subsidised meal', () => {
+  it.each([
+    [{ kind: 'percent', percent: 60 }, 80, 120],
+    [{ kind: 'fixed', pays: 30 }, 60, 140],
+    [{ kind: 'free' }, 0, 200],
+  ])('of %o is paid by the student and the school, in one movement, and the books agree', async (plan, own, gave) => {
+    const student = await aStudent(100, plan);
+    const [githeri, water] = [await anItem(100), await anItem(0)];
+    const { body } = await sell(student, [
+      [githeri, 2],
+      [water, 1],
+    ]);
+    // The answer is the same as for everybody: the menu's price.
+    expect(body).toMatchObject({ amount: 200, balance: 100 - own });
+    expect(body.lines).toMatchObject([{ amount: 200 }, { amount: 0 }]);
+    expect((await statement(student)).filter(({ kind }) => kind === 'canteen')).toEqual(
+      own > 0 ? [{ kind: 'canteen', amount: -own, fee: 0, balance: 100 - own }] : [],
+    );
+    expect(await parts()).toMatchObject({ 'canteen-income': 200, 'meal-subsidy': -gave, wallet: 100 - own });
+    expect(await given()).toMatchObject([{ sysid: student.sysid, ...plan, portions: 2, given: gave }]);
+    expect(await findings()).toEqual([]);
+
+    expect((await cook.ask(sales.takeBackSale, { sysid: body.sysid })).body).toMatchObject({
+      amount: 200,
+      balance: 100,
+    });
+    expect(await parts()).toMatchObject({ 'canteen-income': 0, 'meal-subsidy': 0, wallet: 100 });
+    expect(await given()).toMatchObject([{ portions: 0, given: 0 }]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('goes back by the office whole too, where the student paid nothing', async () => {
+    const student = await aStudent(50, { kind: 'free' });
+    const { sysid } = (await eat(student, await anItem(100))).body;
+    const reversed = await head.ask(wallet.reverse, { sysid, reason: 'The pot was spoilt' }, { key: randomUUID() });
+    expect([reversed.status, reversed.body]).toEqual([200, expect.objectContaining({ balance: 50 })]);
+    expect(await parts()).toMatchObject({ 'canteen-income': 0, 'meal-subsidy': 0, wallet: 50 });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('needs no more money than the student’s part, and tells as everybody is told where that is missing', async () => {
+    const item = await anItem(100);
+    const [poor, poorer] = [
+      await aStudent(40, { kind: 'fixed', pays: 40 }),
+      await aStudent(39, { kind: 'fixed', pays: 40 }),
+    ];
+    expect((await eat(poor, item)).body).toMatchObject({ amount: 100, balance: 0 });
+    expect((await eat(await aStudent(0, { kind: 'free' }), item)).body).toMatchObject({ amount: 100, balance: 0 });
+    expect((await eat(poorer, item)).body).toMatchObject({
+      problem: 'wallet.insufficient-funds',
+      message: 'Not enough money: balance is KES 39.00',
+    });
+  });
+
+  it('counts against the student’s limit with the student’s part, and its fee is of that part', async () => {
+    const student = await aStudent(500, { kind: 'fixed', pays: 40 });
+    const item = await anItem(100);
+    const limits = { scope: 'student', sysid: student.sysid, spending: 80 };
+    expect((await head.ask(setLimits, limits)).status).toBe(200);
+    const admin = await server.aPerson('Admin');
+    expect((await admin.ask(updateSchoolSettings, { sysid: school, canteenFee: { percent: 10 } })).status).toBe(200);
+    for (const balance of [456, 412]) expect((await eat(student, item)).body).toMatchObject({ balance });
+    expect((await eat(student, item)).problem).toBe('wallet.over-spending-limit');
+    // A meal that the school pays for has no fee.
+    expect((await eat(await aStudent(5, { kind: 'free' }), item)).body).toMatchObject({ balance: 5 });
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('who pays', () => {
+  it('is set by the office, found by nobody at the counter, and kept in the trail', async () => {
+    const { sysid, admissionNumber } = await aStudent(100);
+    expect(await get(sysid)).toMatchObject({ sysid, admissionNumber, kind: 'none', percent: null, pays: null });
+    const halved = await set({ sysid, kind: 'percent', percent: '50', updated: (await get(sysid)).updated });
+    expect(halved.body).toMatchObject({ kind: 'percent', percent: 50, pays: null });
+    expect(await get(sysid)).toEqual(halved.body);
+    for (const by of [cook, await server.aPerson('CheckAgent', school, ['cashier'])]) {
+      expect((await by.ask(subsidies.getMealSubsidy, { sysid })).status).toBe(403);
+      expect((await set({ sysid, kind: 'free' }, by)).status).toBe(403);
+      expect((await by.ask(subsidies.mealSubsidies, {})).status).toBe(403);
+    }
+    expect((await set({ sysid, kind: 'none' })).status).toBe(200);
+    expect(await given()).toEqual([]);
+    const trail = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ detail: unknown }>(
+        `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'canteen.subsidy' ORDER BY at`,
+        [school],
+      ),
+    );
+    expect(trail).toHaveLength(2);
+  });
+
+  it('is not changed over what somebody else changed', async () => {
+    const { sysid } = await aStudent(0);
+    const { updated } = await get(sysid);
+    await set({ sysid, kind: 'free' });
+    expect((await set({ sysid, kind: 'none', updated })).problem).toBe('record.changed');
+  });
+
+  it.each([
+    ['a percentage without one', { kind: 'percent' }, 'percent'],
+    ['all of the price as a percentage', { kind: 'percent', percent: 100 }, 'percent'],
+    ['a fixed price without one', { kind: 'fixed' }, 'pays'],
+    ['a fixed price of nothing', { kind: 'fixed', pays: 0 }, 'pays'],
+  ])('is not %s', async (_, input, field) => {
+    const { sysid } = await aStudent(0);
+    const { status, body } = await set({ sysid, ...input });
+    expect([status, Object.keys((body as never as { detail: { fields: object } }).detail.fields)]).toEqual([
+      400,
+      [field],
+    ]);
+  });
+
+  it('is nothing to another school', async () => {
+    const { sysid } = await aStudent(0, { kind: 'free' });
+    const other = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await other.ask(subsidies.getMealSubsidy, { sysid })).problem).toBe('student.not-found');
+    expect((await set({ sysid, kind: 'none' }, other)).problem).toBe('student.not-found');
+    expect(await get(sysid)).toMatchObject({ kind: 'free' });
+  });
+
+  it('tells what was given in a time alone', async () => {
+    const student = await aStudent(0, { kind: 'free' });
+    await eat(student, await anItem(100));
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await given({ from: soon })).toMatchObject([{ portions: 0, given: 0 }]);
+    expect(await given({ to: soon })).toMatchObject([{ portions: 1, given: 100 }]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { givenOf } from './subsidy-rules.ts';
+
+it.each([
+  ['none', null, null, 4_500n, 0n],
+  ['free', null, null, 4_500n, 4_500n],
+  ['free', null, null, 0n, 0n],
+  ['percent', 50, null, 4_500n, 2_250n],
+  ['percent', 33, null, 1_001n, 330n],
+  ['percent', 99, null, 1n, 1n],
+  ['fixed', null, 1_000n, 4_500n, 3_500n],
+  ['fixed', null, 1_000n, 1_000n, 0n],
+  ['fixed', null, 1_000n, 500n, 0n],
+] as const)('%s (%s %%, %s cents) of %s cents: the school gives %s', (kind, percent, pays, price, given) => {
+  expect(givenOf({ kind, percent, pays }, price)).toBe(given);
+});

@@ -1,0 +1,67 @@
+import { type GivenSubsidy, mealSubsidies } from '@mfuko/contract/canteen-subsidies';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { daysAgo } from './days-ago.ts';
+import { planInWords } from './plan-words.ts';
+
+const HERE = '/app/report.subsidies';
+const DAYS = [1, 7, 30, 90] as const;
+
+/** Whose meals the school pays a part of, and what it gave for each. */
+export function SubsidiesPage() {
+  const { t } = useTranslation('subsidies');
+  const { t: tSchool } = useTranslation('school');
+  const [total, setTotal] = useState<number>();
+  const columns = useMemo<Column<GivenSubsidy>[]>(
+    () => [
+      {
+        field: 'admissionNumber',
+        title: tSchool('student.number'),
+        value: (row) => row.admissionNumber,
+        sortable: true,
+      },
+      { field: 'names', title: t('student'), value: (row) => row.names, sortable: true },
+      { field: 'class', title: t('class'), value: (row) => row.class, sortable: true },
+      { field: 'kind', title: t('plan'), value: (row) => planInWords(t, row) },
+      { field: 'since', title: t('since'), value: (row) => row.since, kind: 'date', hidden: true },
+      { field: 'portions', title: t('portions'), value: (row) => row.portions, kind: 'count', sortable: true },
+      { field: 'given', title: t('given'), value: (row) => row.given, kind: 'amount', sortable: true },
+    ],
+    [t, tSchool],
+  );
+  const filters = useMemo<FiltersAt<typeof HERE>>(
+    () => [
+      {
+        field: 'from',
+        label: t('anyTime'),
+        options: DAYS.map((count) => ({ value: daysAgo(count - 1), label: t('days', { count }) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={total === undefined ? undefined : t('total', { count: total, shown: formatCount(total) })}
+      />
+      <DataList
+        at={HERE}
+        name={t('title')}
+        endpoint={mealSubsidies}
+        columns={columns}
+        filters={filters}
+        defaultSort="names"
+        rowId={(row) => row.sysid}
+        searchLabel={t('search')}
+        empty={{ title: t('empty'), message: t('emptyHint') }}
+        onTotal={setTotal}
+      />
+    </>
+  );
+}
