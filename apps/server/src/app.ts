@@ -30,7 +30,7 @@ import { registerReports } from './features/reports/routes.ts';
 import { admitToSchool, holdClass, listOwnNumbers } from './features/schools/index.ts';
 import { registerSchools } from './features/schools/routes.ts';
 import { registerSearch } from './features/search/routes.ts';
-import { createAuthenticator, liveSessions } from './features/session/index.ts';
+import { createAuthenticator, findStaffDesk, liveSessions } from './features/session/index.ts';
 import { registerDailyBackground, registerSession } from './features/session/routes.ts';
 import { registerStaff } from './features/staff/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
@@ -143,7 +143,7 @@ export async function makeApp(
   registerItems(registry, engine);
   registerCollectors(registry, context);
   registerExeats(registry);
-  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep });
+  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep, findStaffDesk });
   registerBus(registry, engine);
   registerErasure(registry, context, engine);
   registerSearch(registry, context);

@@ -26,6 +26,7 @@ export const EXCEPTION_KINDS = [
   'offline-refused',
   'offline-clash',
   'offline-clock',
+  'offline-other-hand',
   'in-after-earlier-day',
   'in-overridden',
   'out-overridden',

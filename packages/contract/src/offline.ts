@@ -41,6 +41,10 @@ export const offlineEvent = z.object({
   /** Of a check-out: with whom the guard has let the student go, by the list that the device has seen. */
   collectorSYSID: sysid.optional(),
   leavesAlone: z.boolean().optional(),
+  /** Staff desk (`auth/beginDesk`) of whoever had the device when it was recorded: somebody else may be the one who sends it. */
+  deskSYSID: sysid.optional(),
+  /** True where the server had taken their code or PIN by then. */
+  deskProven: z.boolean().optional(),
   lat: z.number().min(-90).max(90).optional().catch(undefined),
   long: z.number().min(-180).max(180).optional().catch(undefined),
 });

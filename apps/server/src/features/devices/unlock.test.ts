@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { getExceptions } from '@mfuko/contract/campus';
 import { beginDesk, getDeskPin, setDeskPin, unlock } from '@mfuko/contract/desk';
 import * as contract from '@mfuko/contract/devices';
 import type { Endpoint } from '@mfuko/contract/endpoint';
@@ -221,5 +222,68 @@ describe('a desk PIN', () => {
 
   it('begins no desk where no device has signed', async () => {
     expect((await guard.ask(beginDesk)).problem).toBe('device.unknown');
+  });
+});
+
+describe('what one person recorded without a network and another sends', () => {
+  let sender: Person;
+  beforeEach(async () => {
+    sender = await server.aPerson('CheckAgent', school, ['gate']);
+  });
+
+  /** A child's check-in, sent by the other person; answers by whom it stands recorded, and what a person has to settle. */
+  async function sent(more: object, device: Device | null = tablet) {
+    const number = String(7000 + aNumber());
+    const classSYSID = await server.aClass(school);
+    await head.ask(students.createStudent, {
+      admissionNumber: number,
+      names: 'Neema Otieno',
+      classSYSID,
+      checkPin: CHECK_PIN,
+    });
+    const event = {
+      ...{ key: `of-${number}`, counter: 1, kind: 'in', admissionNumber: number },
+      ...{ occurredAt: new Date().toISOString(), method: 'pin', proof: { pin: CHECK_PIN }, ...more },
+    };
+    const { body } = await at(device, sender.token, offlineBatch, { events: [event] });
+    expect(body).toMatchObject({ outcomes: [{ status: 'recorded' }] });
+    const passage = await server.context.db.inSchool(school, (tx) =>
+      tx.row<{ by: string }>('SELECT recorded_by AS by FROM gate_events WHERE school_id = $1 AND client_key = $2', [
+        school,
+        event.key,
+      ]),
+    );
+    const odd = await head.ask<{ kind: string; detail: object }[]>(getExceptions, { search: number });
+    return { by: passage?.by, odd: odd.body.map(({ kind, detail }) => ({ kind, detail })) };
+  }
+  const asked = (recorder: string) => [{ kind: 'offline-other-hand', detail: expect.objectContaining({ recorder }) }];
+  const namesOf = async (person: Person) => String((await at(null, person.token, whoAmI, {})).body.names);
+
+  it('is the word of whoever had the device, where the server had taken theirs there by then', async () => {
+    expect(await sent({ deskSYSID: desk, deskProven: true })).toEqual({ by: guard.userId, odd: [] });
+  });
+
+  it('is the word of the sender, and asked about, where the PIN was never handed in', async () => {
+    expect(await sent({ deskSYSID: desk, deskProven: false })).toEqual({
+      by: sender.userId,
+      odd: asked(await namesOf(guard)),
+    });
+    expect(await sent({ deskSYSID: desk })).toMatchObject({ by: sender.userId, odd: asked(await namesOf(guard)) });
+  });
+
+  it('is nobody else’s word by a claim from another device, of another time, or of a desk that is none', async () => {
+    const names = await namesOf(guard);
+    const claim = { deskSYSID: desk, deskProven: true };
+    expect(await sent(claim, other)).toEqual({ by: sender.userId, odd: asked(names) });
+    expect(await sent(claim, null)).toEqual({ by: sender.userId, odd: asked(names) });
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await sent({ ...claim, occurredAt: before })).toEqual({ by: sender.userId, odd: asked(names) });
+    expect(await sent({ ...claim, deskSYSID: school })).toEqual({ by: sender.userId, odd: asked('') });
+  });
+
+  it('is as before where the sender recorded it, and where the device tells nothing', async () => {
+    expect(await sent({})).toEqual({ by: sender.userId, odd: [] });
+    const own = await at(tablet, sender.token, beginDesk, {});
+    expect(await sent({ deskSYSID: own.body.deskSYSID, deskProven: false })).toEqual({ by: sender.userId, odd: [] });
   });
 });

@@ -156,6 +156,10 @@ export const CODES: Readonly<Record<string, Table>> = {
     'offline-refused': ['Not recorded', 'Haikurekodiwa'],
     'offline-clash': ['Does not fit', 'Haiendani'],
     'offline-clock': ['The device’s clock was wrong', 'Saa ya kifaa haikuwa sahihi'],
+    'offline-other-hand': [
+      'Recorded and sent by two different people',
+      'Imerekodiwa na kutumwa na watu wawili tofauti',
+    ],
     'in-after-earlier-day': ['Not checked out before', 'Hakurekodiwa kutoka awali'],
     'in-overridden': ['Let in for a reason', 'Ameingia kwa sababu'],
     'out-overridden': ['Let out for a reason', 'Ametoka kwa sababu'],

@@ -17,6 +17,7 @@ import type { Custody } from './custody.ts';
 import { addException, type NewException } from './exceptions.ts';
 import { claimEvent, completeClaim, outcomeOfRepeat, releaseClaim, type Settled } from './offline-claims.ts';
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
+import { type FindStaffDesk, type Recorder, recorderOf } from './offline-recorder.ts';
 import { backfillPass, type LateEvent } from './pass.ts';
 import { type ClaimedTime, exceptionOf, type Moment, momentOfClock } from './rules.ts';
 import type { NewGateEvent } from './store.ts';
@@ -34,6 +35,16 @@ export interface OfflineParts extends Custody {
   readonly offlineKey: OfflineKey;
   /** The bus's own way to record one; throws bus.not-found. */
   readonly backfillRide: (tx: Tx, ride: LateRide, prove: () => Promise<boolean>) => Promise<LateEvent>;
+  readonly findStaffDesk: FindStaffDesk;
+}
+
+/** An event that this request may look at. */
+interface Claimed {
+  readonly key: string;
+  readonly claimId: string;
+  readonly event: OfflineEvent;
+  readonly moment: Moment;
+  readonly recorder: Recorder;
 }
 
 /**
@@ -73,7 +84,8 @@ async function recordOne(
   try {
     const { occurredAt, clockAheadMs: known = null } = event;
     const moment = momentOfClock({ ...clock, occurredAt: Date.parse(occurredAt), known }, claim.now.getTime());
-    const told = await settle(call, parts, key, claim.id, event, moment);
+    const recorder = await call.autonomous((tx) => recorderOf(tx, call, parts.findStaffDesk, event, moment.at));
+    const told = await settle(call, parts, { key, claimId: claim.id, event, moment, recorder });
     return { key, ...about, ...told };
   } catch (error) {
     await call.autonomous((tx) => releaseClaim(tx, key, claim.id));
@@ -107,38 +119,28 @@ function hashOf({ kind, admissionNumber, occurredAt, busNumberPlate, collectorSY
 
 type Told = Omit<OfflineOutcome, 'key'>;
 
-async function settle(
-  call: Call,
-  parts: OfflineParts,
-  key: string,
-  claimId: string,
-  event: OfflineEvent,
-  moment: Moment,
-): Promise<Told> {
+async function settle(call: Call, parts: OfflineParts, claimed: Claimed): Promise<Told> {
+  const { key, event, moment } = claimed;
   try {
     if (moment.tooOld) throw new Refusal('offline.too-old', 'This happened too long ago to be recorded.');
     const proof = readProof(parts.offlineKey, call.schoolId, key, event);
     const claim = { admissionNumber: event.admissionNumber, presented: proof.presented };
     return await backfillProven(call, parts.engine, claim, (tx, backfilled) =>
-      record(tx, call, parts, key, claimId, event, proof, backfilled, moment),
+      record(tx, parts, claimed, proof, backfilled),
     );
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem === 'server.busy') throw error;
     const { problem } = error;
-    return call.autonomous((tx) => refuse(tx, call, key, claimId, event, problem));
+    return call.autonomous((tx) => refuse(tx, call, claimed, problem));
   }
 }
 
 async function record(
   tx: Tx,
-  call: Call,
   parts: OfflineParts,
-  key: string,
-  claimId: string,
-  event: OfflineEvent,
+  { key, claimId, event, moment, recorder }: Claimed,
   proof: OfflineProof,
   { student, method, verify }: Backfilled,
-  moment: Moment,
 ): Promise<Recorded<Told>> {
   let verdict: Verdict = { verified: false, problem: null };
   const prove = async () => {
@@ -148,7 +150,7 @@ async function record(
   const base = {
     studentId: student.id,
     method: method ?? event.method,
-    recordedBy: call.actor.userId,
+    recordedBy: recorder.userId,
     overrideReason: null,
     place: event.lat === undefined || event.long === undefined ? null : { latitude: event.lat, longitude: event.long },
     scannerSerial: proof.scannerSerial,
@@ -176,25 +178,19 @@ async function record(
     if (kind === 'out' && exeat === null && (await isExeatRequired(tx)))
       await addException(tx, { kind: 'out-without-exeat', ...about });
   }
+  const note = (kind: NewException['kind'], more: Record<string, unknown> = {}) =>
+    addException(tx, {
+      kind,
+      studentId: student.id,
+      eventId: late.id,
+      recordedBy: recorder.userId,
+      detail: { ...detailOf(event), ...more },
+    });
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
-  if (odd) {
-    await addException(tx, {
-      kind: odd,
-      studentId: student.id,
-      eventId: late.id,
-      recordedBy: call.actor.userId,
-      detail: { ...detailOf(event), method: base.method, problem, clash: late.clash },
-    });
-  }
-  // The proof and the time are two questions.
-  if (!late.known && moment.doubtful && odd !== 'offline-clock')
-    await addException(tx, {
-      kind: 'offline-clock',
-      studentId: student.id,
-      eventId: late.id,
-      recordedBy: call.actor.userId,
-      detail: detailOf(event),
-    });
+  if (odd) await note(odd, { method: base.method, problem, clash: late.clash });
+  // The proof, the time and whoever recorded it are three questions.
+  if (!late.known && moment.doubtful && odd !== 'offline-clock') await note('offline-clock');
+  if (!late.known && recorder.unproven) await note('offline-other-hand', { recorder: recorder.unproven.names });
   const told: Told = {
     status: late.known ? 'duplicate' : status,
     sysid: late.id,
@@ -226,14 +222,7 @@ async function noteRelease(
  * Nothing is recorded, but it is not forgotten either: a known student's goes to the list that a person clears, also that
  * of one who has left since: whoever marked them as left may have thought them at home.
  */
-async function refuse(
-  tx: Tx,
-  call: Call,
-  key: string,
-  claimId: string,
-  event: OfflineEvent,
-  problem: Problem,
-): Promise<Told> {
+async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Claimed, problem: Problem): Promise<Told> {
   await completeClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });
   const student = await getStudentOfNumber(tx, event.admissionNumber).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
@@ -241,7 +230,7 @@ async function refuse(
   });
   const detail = { ...detailOf(event), problem };
   if (student) {
-    const recordedBy = call.actor.userId;
+    const recordedBy = recorder.userId;
     await addException(tx, { kind: 'offline-refused', studentId: student.id, eventId: null, recordedBy, detail });
   } else {
     await audit(tx, call, {

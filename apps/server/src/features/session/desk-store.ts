@@ -63,6 +63,24 @@ export async function findDesk(tx: ReadTx, id: string): Promise<StaffDesk | unde
   );
 }
 
+/** Whose desk it is, of which device, and when its code was taken last; undefined where it is none of the school's. */
+export async function findStaffDesk(tx: ReadTx, id: string): Promise<StaffDeskOwner | undefined> {
+  return tx.row<StaffDeskOwner>(
+    `SELECT u.school_id AS "schoolId", d.device_id AS "deviceId", d.user_id AS "userId", d.begun_at AS "begunAt",
+            u.first_name || ' ' || u.last_names AS names
+     FROM desk_sessions d JOIN users u ON u.id = d.user_id WHERE d.id = $1`,
+    [id],
+  );
+}
+
+export interface StaffDeskOwner {
+  readonly schoolId: string;
+  readonly deviceId: string;
+  readonly userId: string;
+  readonly begunAt: Date;
+  readonly names: string;
+}
+
 /** Charges a try before it is looked at, so that many at once are as many; the misses with it, or null where it may not be made. */
 export async function chargeDeskTry(tx: Tx, id: string): Promise<number | null> {
   const charged = await tx.row<{ misses: number }>(

@@ -6,6 +6,7 @@
 export { sayPhoneChanged } from './account-notices.ts';
 export { tieMade, tieNumber } from './account-ties.ts';
 export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
+export { findStaffDesk, type StaffDeskOwner } from './desk-store.ts';
 export { resendTooSoon, tooManyCodes } from './errors.ts';
 export { approveRemoval, findFactorState, proposeRemoval, rejectRemoval } from './factor-removals.ts';
 export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';

@@ -57,6 +57,7 @@ function Known({ exception }: { exception: GateException }) {
     [t('fields.method'), words.method(detail)],
     [t('fields.bus'), text(detail.busNumberPlate)],
     [t('fields.collector'), text(detail.collector)],
+    [t('fields.recorder'), text(detail.recorder)],
   ];
   return (
     <Facts

@@ -14,6 +14,7 @@ let sent: { key: string; counter: number; sealed: string }[][];
 let answer: (keys: string[]) => unknown;
 let outbox: Outbox;
 let stop: () => void;
+let desk: { deskSYSID: string; deskProven: boolean } | null;
 
 vi.mock('./stored-events.ts', () => ({
   storeOfflineEvent: async (event: Omit<OfflineEvent, 'counter'>) => void device.push({ ...event, counter: ++counter }),
@@ -22,6 +23,18 @@ vi.mock('./stored-events.ts', () => ({
     device = device.filter((event) => !counters.includes(event.counter));
   },
 }));
+/** Texts in the order in which they were sealed. */
+const texts: string[] = [];
+vi.mock('@mfuko/contract/offline-seal', async (load) => {
+  const real = await load<typeof import('@mfuko/contract/offline-seal')>();
+  return {
+    sealOffline: (...args: Parameters<typeof real.sealOffline>) => {
+      texts.push(args[3]);
+      return real.sealOffline(...args);
+    },
+  };
+});
+vi.mock('../unlock/desks.ts', () => ({ deskAtWork: async () => desk }));
 vi.mock('../../lib/request.ts', () => ({
   call: async (_: unknown, input: { events: { key: string; counter: number; sealed: string }[] }) => {
     sent.push(input.events);
@@ -45,6 +58,7 @@ beforeEach(async () => {
   device = [];
   sent = [];
   answer = silent;
+  desk = null;
   const pair = (await crypto.subtle.generateKey({ name: 'X25519' }, true, ['deriveBits'])) as CryptoKeyPair;
   const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
   vi.stubGlobal('indexedDB', {});
@@ -69,6 +83,14 @@ describe('what is kept', () => {
     expect(Object.keys(event ?? {}).toSorted()).toEqual(['counter', 'key', 'lane', 'school', 'sealed']);
     expect(JSON.stringify(device)).not.toMatch(/410083526|482916|"in"|"pin"/);
     expect(atob((event?.sealed ?? '').replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(/410083526|482916/);
+  });
+
+  it('names the desk of whoever recorded it, which only the server can read', async () => {
+    await outbox.keep(student('4100'), 'k1');
+    expect(JSON.parse(texts.at(-1) ?? '')).not.toHaveProperty('deskSYSID');
+    desk = { deskSYSID: 'd1', deskProven: false };
+    await outbox.keep(student('4100'), 'k2');
+    expect(JSON.parse(texts.at(-1) ?? '')).toMatchObject({ ...desk, admissionNumber: '4100' });
   });
 
   it('is sent in its order once there is an answer, and then gone; whoever listens hears what came of it', async () => {

@@ -209,11 +209,16 @@ export function createOutbox(): Outbox {
     async keep(event, key) {
       const of = school();
       if (!of || !ready.get()) throw new Error('This device cannot keep anything for later.');
+      const occurredAt = new Date().toISOString();
       const place = savedLocation();
       const ahead = clockAhead();
+      const { deskAtWork } = await import('../unlock/desks.ts');
+      // The passage is kept; without a desk it is the word of whoever sends it.
+      const desk = await deskAtWork().catch(() => null);
       const whole = {
         ...event,
-        occurredAt: new Date().toISOString(),
+        ...desk,
+        occurredAt,
         ...(ahead === null ? {} : { clockAheadMs: ahead }),
         ...(place ? { lat: place.latitude, long: place.longitude } : {}),
       };

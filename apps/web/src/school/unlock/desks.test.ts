@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { noteEnrolled } from '../../lib/enrolled.ts';
 import { currentSession, saveSession } from '../../lib/session.ts';
-import { beginDeskHere, desksHere, learnOwnPin, tryOffline } from './desks.ts';
+import { beginDeskHere, deskAtWork, desksHere, learnOwnPin, tryOffline } from './desks.ts';
 import { makePinCheck, passesCheck } from './pin-check.ts';
 
 const DEVICE = '01900000-0000-7000-8000-0000000000d1';
@@ -114,6 +114,15 @@ it('ends a week after the sign-in by code, also where the clock is turned back',
   expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
   vi.setSystemTime(Date.now() - 100 * HOUR);
   expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
+});
+
+it('tells by whom something is recorded, and whether the server has taken their word', async () => {
+  await beginDeskHere(ME);
+  expect(await deskAtWork()).toEqual({ deskSYSID: 'd1', deskProven: true });
+  saveSession({ token: '', userName: ME.userName, role: ME.role });
+  expect(await deskAtWork()).toEqual({ deskSYSID: 'd1', deskProven: false });
+  saveSession({ token: 't', userName: OTHER.userName, role: OTHER.role });
+  expect(await deskAtWork()).toBeNull();
 });
 
 it('belongs to the device that was enrolled', async () => {

@@ -48,6 +48,14 @@ export async function beginDeskHere(me: StaffDesk['me']): Promise<void> {
   }));
 }
 
+/** For what is recorded without a network: the desk of whoever works here, and whether the server has taken their code or PIN. */
+export async function deskAtWork(): Promise<{ deskSYSID: string; deskProven: boolean } | null> {
+  const session = currentSession();
+  const { desks } = await readDesks();
+  const mine = desks.find(({ me, device }) => me.userName === session?.userName && device === enrolledAs());
+  return mine && session ? { deskSYSID: mine.sysid, deskProven: session.token !== '' } : null;
+}
+
 /** Notes who works at this device now; lists that somebody else has seen there are dropped. */
 export async function noteAtWork(userName: string): Promise<void> {
   await alone(({ desks, last }) => {
