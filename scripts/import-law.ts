@@ -29,6 +29,7 @@ export const FEATURES = [
   'exeats',
   'gate',
   'bus',
+  'attendance',
   'erasure',
   'search',
   'reports',

@@ -1,5 +1,38 @@
 -- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.
 
+CREATE TABLE absence_days (
+  school_id uuid NOT NULL,
+  day date NOT NULL,
+  decision text NOT NULL,
+  decided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decided_by uuid,
+  done_at timestamp with time zone,
+  CONSTRAINT absence_days_pkey PRIMARY KEY (school_id, day),
+  CONSTRAINT absence_days_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT absence_days_decision_check CHECK ((decision = ANY (ARRAY['send'::text, 'held'::text])))
+);
+ALTER TABLE absence_days FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON absence_days FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON absence_days TO mfuko_app;
+
+CREATE TABLE absence_excuses (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  day date NOT NULL,
+  reason text NOT NULL,
+  note text,
+  excused_by uuid NOT NULL,
+  excused_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT absence_excuses_pkey PRIMARY KEY (school_id, student_id, day),
+  CONSTRAINT absence_excuses_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT absence_excuses_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  CONSTRAINT absence_excuses_reason_check CHECK ((reason = ANY (ARRAY['sick'::text, 'leave'::text, 'other'::text])))
+);
+CREATE INDEX absence_excuses_day ON public.absence_excuses USING btree (school_id, day);
+ALTER TABLE absence_excuses FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON absence_excuses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON absence_excuses TO mfuko_app;
+
 CREATE TABLE account_prefixes (
   code text NOT NULL,
   prefix text NOT NULL,
@@ -109,6 +142,24 @@ ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON api_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON api_keys FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT ON api_keys TO mfuko_app;
+
+CREATE TABLE attendance_notices (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  day date NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  phones integer NOT NULL,
+  told_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  arrival_told_at timestamp with time zone,
+  CONSTRAINT attendance_notices_pkey PRIMARY KEY (school_id, student_id, day),
+  CONSTRAINT attendance_notices_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT attendance_notices_kind_check CHECK ((kind = ANY (ARRAY['absent'::text, 'late'::text])))
+);
+CREATE INDEX attendance_notices_day ON public.attendance_notices USING btree (school_id, day);
+ALTER TABLE attendance_notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON attendance_notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON attendance_notices TO mfuko_app;
 
 CREATE TABLE audit_chain (
   school_id uuid NOT NULL,
@@ -773,6 +824,20 @@ CREATE TABLE counties (
   CONSTRAINT counties_name_key UNIQUE (name)
 );
 GRANT SELECT ON counties TO mfuko_app;
+
+CREATE TABLE days_off (
+  school_id uuid NOT NULL,
+  day date NOT NULL,
+  reason text NOT NULL,
+  set_by uuid NOT NULL,
+  set_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT days_off_pkey PRIMARY KEY (school_id, day),
+  CONSTRAINT days_off_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT days_off_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 100)))
+);
+ALTER TABLE days_off FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON days_off FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON days_off TO mfuko_app;
 
 CREATE TABLE desk_pins (
   user_id uuid NOT NULL,
@@ -2177,8 +2242,16 @@ CREATE TABLE schools (
   require_exeat boolean NOT NULL DEFAULT false,
   hold_first_means boolean NOT NULL DEFAULT false,
   arrival_alarm_minutes integer NOT NULL DEFAULT 30,
+  late_from time without time zone,
+  absent_from time without time zone,
+  school_days integer[] NOT NULL DEFAULT '{1,2,3,4,5}'::integer[],
+  daily_check_in boolean NOT NULL DEFAULT false,
+  tell_absent boolean NOT NULL DEFAULT false,
+  tell_late boolean NOT NULL DEFAULT false,
+  tell_overdue_exeats boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
+  CONSTRAINT absent_after_late CHECK (((late_from IS NULL) OR (absent_from IS NULL) OR (absent_from >= late_from))),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),
   CONSTRAINT schools_arrival_alarm_minutes_check CHECK (((arrival_alarm_minutes >= 0) AND (arrival_alarm_minutes <= 240))),
   CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),
@@ -2186,6 +2259,7 @@ CREATE TABLE schools (
   CONSTRAINT schools_erase_leavers_days_check CHECK (((erase_leavers_days = 0) OR ((erase_leavers_days >= 30) AND (erase_leavers_days <= 3650)))),
   CONSTRAINT schools_forget_places_days_check CHECK (((forget_places_days = 0) OR ((forget_places_days >= 7) AND (forget_places_days <= 3650)))),
   CONSTRAINT schools_hold_after_change_hours_check CHECK (((hold_after_change_hours >= 0) AND (hold_after_change_hours <= 168))),
+  CONSTRAINT schools_school_days_check CHECK ((school_days <@ ARRAY[1, 2, 3, 4, 5, 6, 7])),
   CONSTRAINT schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   CONSTRAINT schools_trip_alarm_minutes_check CHECK (((trip_alarm_minutes >= 15) AND (trip_alarm_minutes <= 720)))
 );

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { registerAttendance } from './features/attendance/routes.ts';
 import { registerBooks } from './features/books/routes.ts';
 import { backfillRide, noteStep } from './features/bus/index.ts';
 import { registerBus } from './features/bus/routes.ts';
@@ -145,6 +146,7 @@ export async function makeApp(
   registerExeats(registry);
   registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep, findStaffDesk });
   registerBus(registry, engine);
+  registerAttendance(registry, context);
   registerErasure(registry, context, engine);
   registerSearch(registry, context);
   registerReports(registry, context);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { DISK_LOOK, DISK_LOOK_AT, diskJobs } from './disk-check.ts';
+import { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './features/attendance/index.ts';
 import {
   BOOKS_LOOK,
   BOOKS_LOOK_AT,
@@ -61,6 +62,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...numberJobs(context),
     ...busJobs(context),
     ...arrivalJobs(context),
+    ...attendanceJobs(context),
     ...erasureJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.
     ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
@@ -103,6 +105,8 @@ export async function startWorker(
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
         { task: EXEAT_LOOK, match: EXEAT_LOOK_AT, options: { maxAttempts: 1 } },
         { task: ARRIVAL_LOOK, match: ARRIVAL_LOOK_AT, options: { maxAttempts: 1 } },
+        // Two at once would do the same work twice, though tell nobody twice.
+        { task: ATTENDANCE_LOOK, match: ATTENDANCE_LOOK_AT, options: { maxAttempts: 1, queueName: ATTENDANCE_LOOK } },
         { task: TRIP_LOOK, match: TRIP_LOOK_AT, options: { maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },

@@ -27,6 +27,7 @@ export const NOTICE_KINDS = [
   'exeat.overdue',
   'oddity.out-blocked',
   'bus.never-arrived',
+  'attendance.held',
   'bus.trip-open-long',
   'bus.aboard-after-closing',
   'bus.wrong-codes',
@@ -84,6 +85,7 @@ export const NOTICE_SUBJECTS = [
   'clock',
   'bus',
   'visit',
+  'attendance',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */

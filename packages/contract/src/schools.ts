@@ -264,6 +264,19 @@ const settings = z.object({
   tripAlarmMinutes: z.number().int(),
   /** Minutes after which a child who got off a bus at school and was not checked in is looked for; 0: never. */
   arrivalAlarmMinutes: z.number().int(),
+  /** From when a check-in is late, by the school's clock (`07:45`); null: never. */
+  lateFrom: z.string().nullable(),
+  /** From when who has not come is absent; null: at the end of the day. */
+  absentFrom: z.string().nullable(),
+  /** Days of the week with school; 1 is Monday. */
+  schoolDays: z.array(z.number().int()),
+  /** True if who is in by the gate's word since an earlier day has come only once checked in today. */
+  dailyCheckIn: z.boolean(),
+  /** True if guardians are told by SMS of a child who is absent at `absentFrom`, or comes late. */
+  tellAbsent: z.boolean(),
+  tellLate: z.boolean(),
+  /** True if a guardian is told by SMS of a child who is not back from an exeat in time. */
+  tellOverdueExeats: z.boolean(),
   /** True if an item that costs something is sold by the student's finger or PIN only (item.no-proof). */
   requireProofForItems: z.boolean(),
   /** Days after leaving at which a student is put up for erasure, which a second person approves; 0: never. */
@@ -337,6 +350,16 @@ const arrivalMinutes = z
   .transform(Number)
   .pipe(z.number().max(240, ARRIVAL));
 
+/** A time of day by the school's clock; null or empty switches the rule off. */
+const timeOrNone = z
+  .union([z.literal(''), z.null(), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldMessage('time-of-day'))])
+  .transform((time) => time || null);
+
+const weekDays = z
+  .array(z.coerce.number().int().min(1).max(7))
+  .max(7)
+  .transform((numbers) => [...new Set(numbers)].toSorted());
+
 const days = (least: number, message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -364,6 +387,13 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     holdFirstMeans: flag.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     arrivalAlarmMinutes: arrivalMinutes.optional(),
+    lateFrom: timeOrNone.optional(),
+    absentFrom: timeOrNone.optional(),
+    schoolDays: weekDays.optional(),
+    dailyCheckIn: flag.optional(),
+    tellAbsent: flag.optional(),
+    tellLate: flag.optional(),
+    tellOverdueExeats: flag.optional(),
     requireProofForItems: flag.optional(),
     eraseLeaversDays: days(30, fieldMessage('leaver-days')).optional(),
     forgetPlacesDays: days(7, fieldMessage('place-days')).optional(),

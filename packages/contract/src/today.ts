@@ -27,6 +27,8 @@ export const todo = read('reports/todo', {
       messages: count,
       /** Exceptions of gate and bus that nobody has settled. */
       exceptions: count,
+      /** Students who are absent today; 0 where the school has not set from when. */
+      absent: count,
       /** Findings in the books; 1 where only a sum differs. */
       books: count,
       /** Amendments of closed days that wait for a second person. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
     }),
     'school/getClass': () => ({ body: { sysid: ID, className: 'Grade 4', noOfStudents: 0, updated: 'stamp' } }),
     'school/getSchoolSettings': () => ({
-      body: { sysid: ID, consentPolicy: 'student', movementLimit: 20_000, updated: 'stamp' },
+      body: { sysid: ID, consentPolicy: 'student', movementLimit: 20_000, schoolDays: [1, 2], updated: 'stamp' },
     }),
     'messages/getMessageSettings': () => ({ body: { cap: 3000, announceApproval: 300, updated: 'stamp' } }),
   };

@@ -49,6 +49,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'student.enrol.class': 'AS',
   'student.reminders': 'AS',
   'student.exeats': 'AS',
+  'check.attendance': 'AS',
   'student.statement': 'AS',
   'report.books': 'AS',
   'report.postings': 'AS',

@@ -15,6 +15,7 @@ const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
   tills: ['tills'],
   messages: ['messages'],
   checkDash: ['campus'],
+  attendance: ['attendance'],
   bus: ['bus', 'school'],
   busRoute: ['bus'],
   busTrips: ['bus'],

@@ -1,3 +1,4 @@
+import type attendance from '../locales/en/attendance.json';
 import type books from '../locales/en/books.json';
 import type bus from '../locales/en/bus.json';
 import type campus from '../locales/en/campus.json';
@@ -43,6 +44,7 @@ import type wallet from '../locales/en/wallet.json';
 
 /** The texts in English by namespace: a key that is in no file does not compile. A new feature adds its file here. */
 export interface Texts {
+  attendance: typeof attendance;
   books: typeof books;
   bus: typeof bus;
   campus: typeof campus;

@@ -20,6 +20,7 @@ export function useHistoryWords() {
     if (of === null || of === '' || (Array.isArray(of) && of.length === 0)) return t('nothing');
     if (Array.isArray(of)) return of.map((each) => value(field, each)).join(', ');
     if (typeof of === 'boolean') return t(of ? 'yes' : 'no');
+    if (field === 'schoolDays' && typeof of === 'number') return say(`weekdays.${of}`, String(of));
     if (typeof of === 'number') return MONEY.test(field) ? formatAmount(of) : String(of);
     if (MOMENT.test(of)) return formatDate(of);
     return CHOICES.test(field) ? say(`values.${of}`, of) : of;

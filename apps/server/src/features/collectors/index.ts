@@ -13,3 +13,4 @@ export {
   openRelease,
   releaseStudent,
 } from './release.ts';
+export { blockedNumbers } from './tell.ts';

@@ -1,5 +1,6 @@
 import { shownChanges, shownDetail } from '../../platform/audit/shown.ts';
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
+import { ATTENDANCE_BUNDLE } from '../attendance/index.ts';
 import { BUS_BUNDLE } from '../bus/index.ts';
 import { MEAL_BUNDLE } from '../canteen/index.ts';
 import { COLLECTOR_BUNDLE } from '../collectors/index.ts';
@@ -57,6 +58,7 @@ export const BUNDLE_PARTS: readonly BundlePart[] = [
   ...EXEAT_BUNDLE,
   ...GATE_BUNDLE,
   ...BUS_BUNDLE,
+  ...ATTENDANCE_BUNDLE,
   ...MESSAGE_BUNDLE,
   ...NOTICE_BUNDLE,
   ...IMPORT_BUNDLE,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { voidAnswersAbout } from '../../platform/http/idempotency.ts';
 import { dropJobsAbout } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { eraseAttendance } from '../attendance/index.ts';
 import { eraseFindings } from '../books/index.ts';
 import { eraseRides } from '../bus/index.ts';
 import { eraseMeals } from '../canteen/index.ts';
@@ -47,6 +48,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     eraseCollectors,
     eraseExeats,
     eraseRides,
+    eraseAttendance,
     eraseReversals,
   ])
     await erase(tx, child);

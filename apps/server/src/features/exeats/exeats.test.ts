@@ -5,6 +5,7 @@ import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { addContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -235,6 +236,47 @@ describe('at the gate', () => {
     await look(9 * HOUR);
     expect(await exceptions('exeat-overdue')).toMatchObject([{ admissionNumber: child.admissionNumber }]);
     expect(await told()).toMatchObject([{ severity: 'urgent', params: { admissionNumber: child.admissionNumber } }]);
+  });
+
+  it('one guardian is told of it where the school says so: the one who collected, never who must not', async () => {
+    const [collected, plain, early] = [await aChild(), await aChild(), await aChild()];
+    const guardian = async (child: Child) => {
+      const mobileNumber = `25473${String(1_000_000 + aNumber())}`;
+      const added = { studentSYSID: child.id, name: 'Mama Achieng', mobileNumber, language: 'sw' };
+      expect((await office.ask(addContact, added)).status).toBe(200);
+      return mobileNumber;
+    };
+    const person = (child: Child, mobileNumber: string, more: object = {}) =>
+      office.ask<Collector>(addCollector, {
+        ...{ studentSYSID: child.id, name: 'Mary Otieno', relation: 'Aunt', mobileNumber },
+        ...more,
+      });
+    const texts = async () => {
+      await server.runJobs();
+      return server.sent.filter(({ kind }) => kind === 'attendance');
+    };
+    await grant(early);
+    await guardian(early);
+    await out(early);
+    await look(3 * HOUR);
+    expect(await texts()).toEqual([]);
+    const admin = await server.aPerson('Admin');
+    await admin.ask(updateSchoolSettings, { sysid: school, tellOverdueExeats: true, holdAfterChangeHours: 0 });
+    const banned = await guardian(collected);
+    await guardian(collected);
+    const aunt = await guardian(collected);
+    await person(collected, banned, { name: 'Peter Kamau', blockedReason: 'Court order' });
+    const { sysid: collectorSYSID } = (await person(collected, aunt)).body;
+    const first = await guardian(plain);
+    await guardian(plain);
+    for (const child of [collected, plain]) await grant(child);
+    expect((await out(collected, { collectorSYSID })).status).toBe(200);
+    expect((await out(plain)).status).toBe(200);
+    await Promise.all([look(3 * HOUR), look(3 * HOUR)]);
+    await look(4 * HOUR);
+    const told = await texts();
+    expect(told.map(({ to }) => to).toSorted()).toEqual([aunt, first].toSorted());
+    expect(told[0]?.text).toContain('alitakiwa kurudi shuleni kufikia');
   });
 
   it('who is back by then is not', async () => {

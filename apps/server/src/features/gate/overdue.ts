@@ -3,6 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { dueExeats, markOverdue } from '../exeats/index.ts';
 import { addException } from './exceptions.ts';
+import { tellOverdue } from './tell-overdue.ts';
 
 /** The job that looks for students who are not back in time, every minute. */
 export const EXEAT_LOOK = 'look-for-overdue-exeats';
@@ -14,13 +15,13 @@ export function exeatJobs(context: AppContext): Jobs {
     async [EXEAT_LOOK]() {
       const now = new Date(clock.now());
       const due = await db.readPlatform((tx) => dueExeats(tx, now));
-      for (const { schoolId, id } of due) await db.inSchool(schoolId, (tx) => tell(tx, id, now));
+      for (const { schoolId, id } of due) await db.inSchool(schoolId, (tx) => tell(tx, context, id, now));
     },
   };
 }
 
 /** Puts one on the list that a person clears, if that is still so; whoever comes in at this moment is back. */
-async function tell(tx: Tx, id: string, now: Date): Promise<void> {
+async function tell(tx: Tx, context: AppContext, id: string, now: Date): Promise<void> {
   const overdue = await markOverdue(tx, id, now);
   if (!overdue) return;
   await addException(tx, {
@@ -30,4 +31,5 @@ async function tell(tx: Tx, id: string, now: Date): Promise<void> {
     recordedBy: null,
     detail: { returnBy: overdue.returnBy.toISOString(), deadline: overdue.deadline },
   });
+  await tellOverdue(tx, context, { id, studentId: overdue.studentId, at: overdue.deadline });
 }

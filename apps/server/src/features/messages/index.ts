@@ -5,6 +5,7 @@
  * cap holds it back. Costs are in ten-thousandths of a shilling.
  */
 
+export { type AttendanceText, type OverdueText, writeAttendance, writeOverdue } from './attendance.ts';
 export {
   costOfTexts,
   leftOfMonth,

@@ -26,6 +26,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'exeat.overdue': 'urgent',
   'oddity.out-blocked': 'urgent',
   'bus.never-arrived': 'urgent',
+  'attendance.held': 'warning',
   'bus.trip-open-long': 'urgent',
   'bus.aboard-after-closing': 'urgent',
   'bus.wrong-codes': 'warning',

@@ -15,7 +15,7 @@ import { listUnusualCashOuts } from './unusual.ts';
 
 export function registerReports(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.dashboard, (call) => call.read(readDashboard));
-  registry.register(today.todo, (call) => call.read(readTodo));
+  registry.register(today.todo, (call) => call.read((tx) => readTodo(tx, new Date(context.clock.now()))));
   registry.register(today.today, (call) => call.read(readToday));
   registry.register(unusualCashOuts, (call, { days }) => call.read((tx) => listUnusualCashOuts(tx, days)));
   registry.register(today.dismissSetup, (call) => dismissSetup(call));

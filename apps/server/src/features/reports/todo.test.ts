@@ -23,6 +23,7 @@ const NOTHING_TO_DO = {
   amendments: 0,
   transfers: 0,
   erasures: 0,
+  absent: 0,
 };
 
 let server: TestServer;

@@ -2,8 +2,9 @@ import type { Todo } from '@mfuko/contract/today';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { countAbsentToday } from '../attendance/index.ts';
 
-type Counts = Todo['counts'];
+type Counts = Omit<Todo['counts'], 'absent'>;
 type Done = Todo['setup']['done'];
 
 interface Found extends Counts, Done {
@@ -45,13 +46,14 @@ const TODO = `
   FROM (SELECT count(*)::int AS active, count(pin_hash)::int AS with_pin FROM students
         WHERE school_id = $1 AND status = 'active' AND deleted_at IS NULL) AS enrolled`;
 
-/** Reads what waits for the staff of a school, in one statement: every screen of theirs asks for it. */
-export async function readTodo(tx: ReadTx): Promise<Todo> {
+/** Reads what waits for the staff of a school: every screen of theirs asks for it. */
+export async function readTodo(tx: ReadTx, now: Date): Promise<Todo> {
   const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
   if (!found) throw new TypeError('A statement of counts has one row.');
   const { logo, classes, students, pins, limits, payments, till, withoutPin, dismissed, ...counts } = found;
   const done = { logo, classes, students, pins, limits, payments, till };
-  return { counts, setup: { done, withoutPin, dismissed } };
+  const absent = await countAbsentToday(tx, now);
+  return { counts: { ...counts, absent }, setup: { done, withoutPin, dismissed } };
 }
 
 /** Puts the set-up list of the school away. A second time changes nothing. */

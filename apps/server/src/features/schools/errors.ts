@@ -1,9 +1,14 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import { formatKes, toKes } from '@mfuko/contract/money';
-import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
+import { MalformedInput, Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function schoolNotFound(): Refusal {
   return new Refusal('school.not-found', 'There is no such school.');
+}
+
+/** Nobody is absent who is not even late. */
+export function absentBeforeLate(): Refusal {
+  return new MalformedInput({ absentFrom: fieldError('not-before-late') });
 }
 
 export function schoolSuspended(): Refusal {

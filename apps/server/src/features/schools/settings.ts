@@ -6,7 +6,7 @@ import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
-import { schoolNotFound } from './errors.ts';
+import { absentBeforeLate, schoolNotFound } from './errors.ts';
 
 /** The kinds of journal entry that may cost something, as the wire and the ledger call them. */
 const FEES = [
@@ -40,13 +40,23 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     proof: boolean;
     leavers: number;
     places: number;
+    lateFrom: string | null;
+    absentFrom: string | null;
+    schoolDays: number[];
+    dailyCheckIn: boolean;
+    tellAbsent: boolean;
+    tellLate: boolean;
+    tellOverdueExeats: boolean;
   }>(
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
             require_exeat AS exeat,
             require_second_factor AS factor, finger_only_gate AS touch,
             hold_after_change_hours AS hold, hold_first_means AS first, trip_alarm_minutes AS alarm,
             arrival_alarm_minutes AS arrival, require_proof_for_items AS proof,
-            erase_leavers_days AS leavers, forget_places_days AS places
+            erase_leavers_days AS leavers, forget_places_days AS places,
+            to_char(late_from, 'HH24:MI') AS "lateFrom", to_char(absent_from, 'HH24:MI') AS "absentFrom", school_days AS "schoolDays",
+            daily_check_in AS "dailyCheckIn", tell_absent AS "tellAbsent", tell_late AS "tellLate",
+            tell_overdue_exeats AS "tellOverdueExeats"
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
   );
@@ -74,6 +84,13 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     holdFirstMeans: school.first,
     tripAlarmMinutes: school.alarm,
     arrivalAlarmMinutes: school.arrival,
+    lateFrom: school.lateFrom,
+    absentFrom: school.absentFrom,
+    schoolDays: school.schoolDays,
+    dailyCheckIn: school.dailyCheckIn,
+    tellAbsent: school.tellAbsent,
+    tellLate: school.tellLate,
+    tellOverdueExeats: school.tellOverdueExeats,
     requireProofForItems: school.proof,
     eraseLeaversDays: school.leavers,
     forgetPlacesDays: school.places,
@@ -89,6 +106,9 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
     await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 FOR UPDATE', [tx.schoolId]);
     const before = await readSettings(tx);
     await requireUnchanged(input.updated, async () => before);
+    const { lateFrom = before.lateFrom, absentFrom = before.absentFrom } = input;
+    // A student who came between the two would be told of as absent and stand there as on time.
+    if (lateFrom !== null && absentFrom !== null && absentFrom < lateFrom) throw absentBeforeLate();
     await tx.row(
       `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
                           require_till = COALESCE($4, require_till), hold_after_change_hours = COALESCE($5, hold_after_change_hours),
@@ -103,7 +123,10 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           finger_only_gate = COALESCE($14, finger_only_gate),
                           require_exeat = COALESCE($15, require_exeat),
                           arrival_alarm_minutes = COALESCE($16, arrival_alarm_minutes),
-                          hold_first_means = COALESCE($17, hold_first_means)
+                          hold_first_means = COALESCE($17, hold_first_means),
+                          late_from = $18, absent_from = $19, school_days = COALESCE($20, school_days),
+                          daily_check_in = COALESCE($21, daily_check_in), tell_absent = COALESCE($22, tell_absent),
+                          tell_late = COALESCE($23, tell_late), tell_overdue_exeats = COALESCE($24, tell_overdue_exeats)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -123,6 +146,13 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.requireExeat,
         input.arrivalAlarmMinutes,
         input.holdFirstMeans,
+        lateFrom,
+        absentFrom,
+        input.schoolDays,
+        input.dailyCheckIn,
+        input.tellAbsent,
+        input.tellLate,
+        input.tellOverdueExeats,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -27,7 +27,7 @@ export {
   noteEnrolled,
   phoneMeans,
 } from './money-holds.ts';
-export { guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
+export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -55,6 +55,15 @@ export const MONITORING: readonly Screen[] = [
     school: true,
   },
   {
+    path: 'check.attendance',
+    name: 'attendance',
+    section: 'monitoring',
+    group: 'attendance',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/attendance/AttendancePage.tsx').then(({ AttendancePage }) => AttendancePage),
+  },
+  {
     path: 'student.exeats',
     name: 'exeats',
     section: 'monitoring',

@@ -21,6 +21,7 @@ const KINDS = [
   'collection-receipt',
   'refund-receipt',
   'passage',
+  'attendance',
   'item-receipt',
   'announcement',
   'account-notice',

@@ -12,6 +12,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   transfers: { to: '/app/report.books' },
   erasures: { to: '/app/student.view' },
   tills: { to: '/app/till.view', search: { status: 'closed' } },
+  absent: { to: '/app/check.attendance', search: { state: 'absent' } },
   exceptions: { to: '/app/check.dash', search: { tab: 'odd', settled: 'false' } },
   messages: { to: '/app/message.view', search: { notArrived: 'true' } },
 };

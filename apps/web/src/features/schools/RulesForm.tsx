@@ -21,12 +21,19 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { useEditDraft } from '../../ui/useEditDraft.tsx';
+import {
+  ATTENDANCE_SWITCHES,
+  ATTENDANCE_TIMES,
+  AttendanceRules,
+  type AttendanceValues,
+  attendanceValues,
+} from './AttendanceRules.tsx';
 
 const FEES = ['cashOutFee', 'collectionFee', 'canteenFee'] as const;
 type FeeName = (typeof FEES)[number];
 const PARTS = ['fixed', 'percent', 'cap'] as const;
 
-interface RulesValues extends Record<string, unknown> {
+interface RulesValues extends AttendanceValues {
   consentPolicy: SchoolSettings['consentPolicy'];
   movementLimit: string;
   requireTill: boolean;
@@ -64,6 +71,7 @@ const SWITCHES = [
   'requireSecondFactor',
   'holdFirstMeans',
 ] as const;
+const ATTENDANCE = [...ATTENDANCE_TIMES, 'schoolDays', ...ATTENDANCE_SWITCHES] as const;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
   consentPolicy,
@@ -71,6 +79,9 @@ const typed = z.object({
   ...Object.fromEntries(SWITCHES.map((name) => [name, z.boolean()])),
   requireProofForItems: z.boolean(),
   ...Object.fromEntries(COUNTS.map((name) => [name, shape[name]])),
+  ...Object.fromEntries(ATTENDANCE_TIMES.map((name) => [name, shape[name]])),
+  ...Object.fromEntries(ATTENDANCE_SWITCHES.map((name) => [name, z.boolean()])),
+  schoolDays: shape.schoolDays,
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
 });
 
@@ -115,6 +126,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       ...Object.fromEntries(SWITCHES.map((name) => [name, values[name]])),
       requireProofForItems: values.requireProofForItems,
       ...Object.fromEntries(COUNTS.map((name) => [name, values[name]])),
+      ...Object.fromEntries(ATTENDANCE.map((name) => [name, values[name]])),
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
       updated,
     });
@@ -124,6 +136,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     ...Object.fromEntries(SWITCHES.map((name) => [name, t(`rules.${name}`)])),
     requireProofForItems: t('rules.itemProof'),
     ...Object.fromEntries(COUNTS.map((name) => [name, t(`rules.counts.${name}`)])),
+    ...Object.fromEntries(ATTENDANCE.map((name) => [name, t(`rules.attendance.${name}`)])),
     ...Object.fromEntries(
       FEES.flatMap((fee) =>
         PARTS.map((name) => [`${fee}_${name}`, `${t(`rules.fees.${fee}`)}: ${t(`rules.parts.${name}`)}`]),
@@ -192,6 +205,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
           inputMode="numeric"
         />
       ))}
+      <AttendanceRules form={form} />
       {FEES.map((name) => (
         <FeeFields key={name} name={name} form={form} />
       ))}
@@ -217,6 +231,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireProofForItems: settings.requireProofForItems,
     eraseLeaversDays: String(settings.eraseLeaversDays),
     forgetPlacesDays: String(settings.forgetPlacesDays),
+    ...attendanceValues(settings),
     ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
   };
 }

@@ -61,6 +61,16 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           [t('rules.holdFirstMeans'), t(settings.data.holdFirstMeans ? 'rules.required' : 'rules.notRequired')],
           [t('rules.counts.tripAlarmMinutes'), String(settings.data.tripAlarmMinutes)],
           [t('rules.counts.arrivalAlarmMinutes'), String(settings.data.arrivalAlarmMinutes)],
+          [t('rules.attendance.lateFrom'), settings.data.lateFrom ?? t('rules.attendance.off')],
+          [t('rules.attendance.absentFrom'), settings.data.absentFrom ?? t('rules.attendance.off')],
+          [
+            t('rules.attendance.schoolDays'),
+            settings.data.schoolDays.map((day) => t(`rules.attendance.week.${day as 1}`)).join(', '),
+          ],
+          ...(['dailyCheckIn', 'tellAbsent', 'tellLate', 'tellOverdueExeats'] as const).map(
+            (name) =>
+              [t(`rules.attendance.${name}`), t(settings.data[name] ? 'rules.required' : 'rules.notRequired')] as const,
+          ),
           [t('rules.counts.eraseLeaversDays'), String(settings.data.eraseLeaversDays)],
           [t('rules.counts.forgetPlacesDays'), String(settings.data.forgetPlacesDays)],
           [t('rules.fees.cashOutFee'), feeInWords(settings.data.cashOutFee)],

@@ -1,0 +1,18 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export function excuseNotFound(): Refusal {
+  return new Refusal('attendance.no-excuse', 'This student is not excused on that day.');
+}
+
+export function dayOffNotFound(): Refusal {
+  return new Refusal('attendance.no-day-off', 'That day is not named as one without school.');
+}
+
+/** Nobody is absent before the time that the school has set, and never on a day without school. */
+export function notYetAbsent(): Refusal {
+  return new Refusal('attendance.not-yet', 'Nobody counts as absent today, or not yet.');
+}
+
+export function toldAlready(): Refusal {
+  return new Refusal('attendance.told', 'The guardians are being told already, or were told.');
+}

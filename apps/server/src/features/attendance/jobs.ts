@@ -1,0 +1,134 @@
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { STANDS } from '../gate/index.ts';
+import { tellStaff } from '../notices/index.ts';
+import { type Day, readDay } from './day.ts';
+import { countStates } from './list.ts';
+import { STATES, type StateRow, valuesOf } from './states.ts';
+import { tellArrival, tellOf } from './tell.ts';
+
+/** The job that tells guardians of absent and late children, every minute. */
+export const ATTENDANCE_LOOK = 'look-at-attendance';
+export const ATTENDANCE_LOOK_AT = '* * * * *';
+
+/** A server that was away for longer tells nobody in the evening that a child did not come in the morning. */
+const TOLD_WITHIN_MS = 4 * 3_600_000;
+/** A touch at the gate may be taken back for so long. */
+const SETTLED_MS = 60_000;
+
+export function attendanceJobs(context: AppContext): Jobs {
+  const { db, clock } = context;
+  return {
+    async [ATTENDANCE_LOOK]() {
+      const now = new Date(clock.now());
+      const schools = await db.readPlatform((tx) =>
+        tx.rows<{ id: string }>(
+          `SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL
+             AND (absent_from IS NOT NULL OR (tell_late AND late_from IS NOT NULL)) ORDER BY id`,
+        ),
+      );
+      for (const { id } of schools) await lookAtSchool(context, id, now);
+    },
+  };
+}
+
+async function lookAtSchool(context: AppContext, school: string, now: Date): Promise<void> {
+  const { db } = context;
+  const day = await db.inSchool(school, async (tx) => decideOnce(tx, now, await readDay(tx, now, null)));
+  if (!day.school) return;
+  if (day.decision === 'send' && !day.done) {
+    const absent = await db.inSchool(school, (tx) => findUntold(tx, now));
+    for (const { sysid } of absent) await db.inSchool(school, (tx) => tellOf(tx, context, sysid, 'absent', now));
+    await db.inSchool(school, (tx) => finish(tx, day.day));
+  }
+  if (day.tellLate) {
+    const late = await db.inSchool(school, (tx) => findLate(tx, now));
+    for (const { sysid } of late) await db.inSchool(school, (tx) => tellOf(tx, context, sysid, 'late', now));
+  }
+  const arrived = await db.inSchool(school, (tx) => findArrived(tx, day.day, now));
+  for (const { studentId } of arrived)
+    await db.inSchool(school, (tx) =>
+      tellArrival(tx, context, studentId, day.day, new Date(now.getTime() - SETTLED_MS)),
+    );
+}
+
+/**
+ * Decides once a day whether the guardians of the absent are told. Where more than half of those who should have come are absent, a
+ * holiday was forgotten or a gate is without a network: the office has to say so. A gate that has checked in nobody says nothing yet.
+ */
+async function decideOnce(tx: Tx, now: Date, day: Day): Promise<Day> {
+  const due =
+    day.mayTell && day.tellAbsent && day.decision === null && day.gateWorked && day.absentAt !== null
+      ? now.getTime() - day.absentAt.getTime() < TOLD_WITHIN_MS
+      : false;
+  if (!due) return day;
+  const counts = await countStates(tx, now, null, null);
+  const expected = counts.present + counts.late + counts.absent + counts.awaited;
+  const decision = counts.absent * 2 > expected ? 'held' : 'send';
+  const decided = await tx.row(
+    'INSERT INTO absence_days (school_id, day, decision) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING day',
+    [tx.schoolId, day.day, decision],
+  );
+  // Somebody else has decided meanwhile: the next look sees it.
+  if (!decided) return day;
+  if (decision === 'held')
+    await tellStaff(
+      tx,
+      {
+        kind: 'attendance.held',
+        subject: { kind: 'attendance', id: day.day },
+        params: { absent: counts.absent, expected },
+      },
+      `attendance.held:${day.day}`,
+    );
+  return { ...day, decision };
+}
+
+type Found = Pick<StateRow, 'sysid'>;
+
+/** Absent students of today of whom nobody was told. */
+function findUntold(tx: ReadTx, now: Date): Promise<Found[]> {
+  return tx.rows<Found>(
+    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'absent' AND "toldAt" IS NULL ORDER BY sysid`,
+    valuesOf(tx, { now, from: null, until: null, classId: null, students: null }),
+  );
+}
+
+/** The same of those who came late within the last hours; only they are looked at. */
+async function findLate(tx: ReadTx, now: Date): Promise<Found[]> {
+  const came = await tx.rows<{ id: string }>(
+    `SELECT DISTINCT e.student_id AS id FROM gate_events e JOIN schools s ON s.id = e.school_id
+     WHERE e.school_id = $1 AND e.kind = 'in' AND e.at > $2::timestamptz AND e.at <= $3::timestamptz AND ${STANDS}
+       AND (e.at AT TIME ZONE s.time_zone)::time >= s.late_from
+       AND NOT EXISTS (SELECT 1 FROM attendance_notices n WHERE n.school_id = $1 AND n.student_id = e.student_id
+         AND n.day = (e.at AT TIME ZONE s.time_zone)::date)`,
+    [tx.schoolId, new Date(now.getTime() - TOLD_WITHIN_MS), new Date(now.getTime() - SETTLED_MS)],
+  );
+  if (came.length === 0) return [];
+  const students = came.map(({ id }) => id);
+  return tx.rows<Found>(
+    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'late' AND "toldAt" IS NULL AND arrived <= $7::timestamptz ORDER BY sysid`,
+    [...valuesOf(tx, { now, from: null, until: null, classId: null, students }), new Date(now.getTime() - SETTLED_MS)],
+  );
+}
+
+/** Students of whom it was told today that they are absent, and who have come since. */
+function findArrived(tx: ReadTx, day: string, now: Date): Promise<{ studentId: string }[]> {
+  return tx.rows(
+    `SELECT n.student_id AS "studentId" FROM attendance_notices n
+     WHERE n.school_id = $1 AND n.day = $2 AND n.kind = 'absent' AND n.arrival_told_at IS NULL
+       AND EXISTS (SELECT 1 FROM gate_events e JOIN schools s ON s.id = e.school_id
+         WHERE e.school_id = $1 AND e.student_id = n.student_id AND e.kind = 'in' AND e.at <= $3::timestamptz
+           AND e.at >= $2::date::timestamp AT TIME ZONE s.time_zone AND ${STANDS})
+     ORDER BY n.student_id`,
+    [tx.schoolId, day, new Date(now.getTime() - SETTLED_MS)],
+  );
+}
+
+async function finish(tx: Tx, day: string): Promise<void> {
+  await tx.row(
+    'UPDATE absence_days SET done_at = clock_timestamp() WHERE school_id = $1 AND day = $2 AND done_at IS NULL',
+    [tx.schoolId, day],
+  );
+}

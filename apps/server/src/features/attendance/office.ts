@@ -1,0 +1,134 @@
+import type * as contract from '@mfuko/contract/attendance';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { getStudentById } from '../students/index.ts';
+import { readDay } from './day.ts';
+import { dayOffNotFound, excuseNotFound, notYetAbsent, toldAlready } from './errors.ts';
+
+/** Excuses a student's absence of some days. Throws student.not-found. */
+export function excuse(call: Call, input: InputOf<typeof contract.excuseAbsence>): Promise<{ days: number }> {
+  const { studentSYSID, from, until, reason, note } = input;
+  return call.record(async (tx) => {
+    await getStudentById(tx, studentSYSID);
+    const excused = await tx.rows(
+      `INSERT INTO absence_excuses (school_id, student_id, day, reason, note, excused_by)
+       SELECT $1, $2, d::date, $5, $6, $7 FROM generate_series($3::date, $4::date, interval '1 day') AS d
+       ON CONFLICT (school_id, student_id, day) DO UPDATE
+         SET reason = $5, note = $6, excused_by = $7, excused_at = clock_timestamp()
+       RETURNING day`,
+      [tx.schoolId, studentSYSID, from, until, reason, note, call.actor.userId],
+    );
+    await audit(tx, call, {
+      action: 'student.absence-excused',
+      subjectKind: 'student',
+      subjectId: studentSYSID,
+      detail: { from, until, reason },
+    });
+    return { days: excused.length };
+  });
+}
+
+export function withdraw(
+  call: Call,
+  { studentSYSID, day }: InputOf<typeof contract.withdrawExcuse>,
+): Promise<Record<string, never>> {
+  return call.record(async (tx) => {
+    const withdrawn = await tx.row(
+      'DELETE FROM absence_excuses WHERE school_id = $1 AND student_id = $2 AND day = $3 RETURNING day',
+      [tx.schoolId, studentSYSID, day],
+    );
+    if (!withdrawn) throw excuseNotFound();
+    await audit(tx, call, {
+      action: 'student.excuse-withdrawn',
+      subjectKind: 'student',
+      subjectId: studentSYSID,
+      detail: { day },
+    });
+    return {};
+  });
+}
+
+/** Has the job tell the guardians of the absent of today, whatever it decided. */
+export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
+  return call.record(async (tx) => {
+    const { today, mayTell } = await readDay(tx, now, null);
+    if (!mayTell) throw notYetAbsent();
+    const decided = await tx.row(
+      `INSERT INTO absence_days (school_id, day, decision, decided_by) VALUES ($1, $2, 'send', $3)
+       ON CONFLICT (school_id, day) DO UPDATE SET decision = 'send', decided_by = $3, decided_at = clock_timestamp()
+         WHERE absence_days.decision = 'held' RETURNING day`,
+      [tx.schoolId, today, call.actor.userId],
+    );
+    if (!decided) throw toldAlready();
+    await audit(tx, call, {
+      action: 'school.tell-absent',
+      subjectKind: 'school',
+      subjectId: tx.schoolId,
+      detail: { day: today },
+    });
+    return {};
+  });
+}
+
+export function nameDaysOff(call: Call, input: InputOf<typeof contract.setDaysOff>): Promise<{ days: number }> {
+  const { from, until, reason } = input;
+  return call.record(async (tx) => {
+    // A day that is named again is named by whoever does so now.
+    await tx.row('DELETE FROM days_off WHERE school_id = $1 AND day BETWEEN $2 AND $3', [tx.schoolId, from, until]);
+    const named = await tx.rows(
+      `INSERT INTO days_off (school_id, day, reason, set_by)
+       SELECT $1, d::date, $4, $5 FROM generate_series($2::date, $3::date, interval '1 day') AS d
+       ON CONFLICT DO NOTHING RETURNING day`,
+      [tx.schoolId, from, until, reason, call.actor.userId],
+    );
+    await audit(tx, call, {
+      action: 'school.days-off',
+      subjectKind: 'school',
+      subjectId: tx.schoolId,
+      detail: { from, until, reason },
+    });
+    return { days: named.length };
+  });
+}
+
+export function dropDayOff(call: Call, { day }: InputOf<typeof contract.removeDayOff>): Promise<Record<string, never>> {
+  return call.record(async (tx) => {
+    const dropped = await tx.row('DELETE FROM days_off WHERE school_id = $1 AND day = $2 RETURNING day', [
+      tx.schoolId,
+      day,
+    ]);
+    if (!dropped) throw dayOffNotFound();
+    await audit(tx, call, {
+      action: 'school.day-off-removed',
+      subjectKind: 'school',
+      subjectId: tx.schoolId,
+      detail: { day },
+    });
+    return {};
+  });
+}
+
+interface Named extends Omit<contract.DayOff, 'date'> {
+  readonly date: Date;
+}
+
+export async function listDaysOff(
+  tx: ReadTx,
+  now: Date,
+  query: InputOf<typeof contract.getDaysOff>,
+): Promise<Page<contract.DayOff>> {
+  const { rows, total } = await readPage<Named>(tx, query, {
+    sql: `SELECT to_char(o.day, 'YYYY-MM-DD') AS day, o.reason, o.set_at AS date,
+                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "setBy"
+          FROM days_off o JOIN schools s ON s.id = o.school_id LEFT JOIN users u ON u.school_id = o.school_id AND u.id = o.set_by
+          WHERE o.school_id = $1 AND (NOT $2::boolean OR o.day >= ($3::timestamptz AT TIME ZONE s.time_zone)::date)`,
+    values: [tx.schoolId, query.coming ?? false, now],
+    searched: ['day', 'reason'],
+    sort: '-day',
+    tie: 'day',
+  });
+  return { total, rows: rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })) };
+}

@@ -1,0 +1,223 @@
+import * as contract from '@mfuko/contract/attendance';
+import * as bus from '@mfuko/contract/bus';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { newId } from '../../platform/records/id.ts';
+import { aSchoolDay, at, type Child, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
+
+let server: TestServer;
+let day: SchoolDay;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  day = await aSchoolDay(server);
+});
+
+const state = async (child: Child, now: Date, of?: string) => (await day.of(child, now, of))?.state;
+
+describe('a day student', () => {
+  it('is awaited, then absent; present or late by the minute of the check-in, whatever comes later', async () => {
+    const [early, late, never] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    await day.pass(early, 'in', at('07:59'));
+    expect(await state(late, at('08:59'))).toBe('awaited');
+    await day.pass(late, 'in', at('08:00'));
+    for (const child of [early, late]) await day.pass(child, 'out', at('12:00'));
+    await day.pass(early, 'in', at('13:00'));
+    expect(await day.of(early, at('16:00'))).toMatchObject({ state: 'present', arrived: at('07:59').toISOString() });
+    expect(await day.of(late, at('16:00'))).toMatchObject({ state: 'late', arrived: at('08:00').toISOString() });
+    expect([await state(never, at('08:59')), await state(never, at('09:00'))]).toEqual(['awaited', 'absent']);
+    expect(await day.figures(at('09:00'))).toMatchObject({
+      ...{ day: dayOf(0), school: true, lateFrom: '08:00', absentFrom: '09:00', gateWorked: true },
+      counts: { present: 1, late: 1, absent: 1, excused: 0, awaited: 0 },
+    });
+  });
+
+  it('has not come by a touch that was taken back', async () => {
+    const child = await day.aChild();
+    const wrong = await day.pass(child, 'in', at('07:30'));
+    await day.pass(child, 'out', at('07:31'), wrong);
+    expect(await state(child, at('09:00'))).toBe('absent');
+  });
+
+  it('is absent at the end of the day where the school has set no time, and late never', async () => {
+    await day.set({ lateFrom: null, absentFrom: '' });
+    const [came, not] = [await day.aChild(), await day.aChild()];
+    await day.pass(came, 'in', at('11:00'));
+    expect([await state(came, at('12:00')), await state(not, at('23:59'))]).toEqual(['present', 'awaited']);
+    expect(await state(not, at('08:00', 1), dayOf(0))).toBe('absent');
+  });
+
+  it('is excused by the office, with who said so; not by another school, and absent again once that is taken back', async () => {
+    const child = await day.aChild();
+    await day.pass(await day.aChild(), 'in', at('07:00'));
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await excuse(stranger, child)).problem).toBe('student.not-found');
+    expect((await excuse(day.office, child, { until: dayOf(-1) })).status).toBe(400);
+    expect((await excuse(day.office, child, { until: dayOf(31) })).status).toBe(400);
+    expect((await excuse(day.office, child, { until: dayOf(1), note: 'Malaria' })).body).toEqual({ days: 2 });
+    expect(await day.of(child, at('09:00'))).toMatchObject({
+      state: 'excused',
+      excuse: { reason: 'sick', note: 'Malaria', excusedBy: 'Wanjiru Otieno' },
+    });
+    expect(await state(child, at('10:00', 1), dayOf(1))).toBe('excused');
+    const takeBack = (by = day.office) => by.ask(contract.withdrawExcuse, { studentSYSID: child.sysid, day: dayOf(0) });
+    expect((await takeBack(stranger)).problem).toBe('attendance.no-excuse');
+    expect((await takeBack()).status).toBe(200);
+    expect((await takeBack()).problem).toBe('attendance.no-excuse');
+    expect([await state(child, at('09:00')), await state(child, at('10:00', 1))]).toEqual(['absent', 'excused']);
+  });
+
+  it('who is excused and comes late after all is present', async () => {
+    const child = await day.aChild();
+    await excuse(day.office, child, { reason: 'leave' });
+    await day.pass(child, 'in', at('10:30'));
+    expect(await state(child, at('11:00'))).toBe('present');
+  });
+});
+
+describe('leave by an exeat', () => {
+  it('excuses whoever is out on it, until it is over; who comes back by its end is not late', async () => {
+    const [out, over, back, before] = [await day.aChild(), await day.aChild(), await day.aChild(), await day.aChild()];
+    await day.pass(before, 'in', at('06:00', -3));
+    await day.pass(before, 'out', at('16:00', -3));
+    await day.leave(out, at('15:00', -3), at('17:00'));
+    await day.leave(over, at('15:00', -3), at('07:00'));
+    await day.leave(back, at('15:00', -3), at('10:00'));
+    await day.leave(before, at('14:00'), at('18:00'));
+    await day.pass(back, 'in', at('09:30'));
+    expect(await day.of(out, at('09:00'))).toMatchObject({ state: 'excused', onLeave: true });
+    expect([await state(over, at('09:00')), await state(back, at('11:00')), await state(before, at('09:00'))]).toEqual([
+      'absent',
+      'present',
+      'absent',
+    ]);
+  });
+});
+
+describe('a boarder', () => {
+  it('in since an earlier day is present; not who went out early, nor where every child checks in each day', async () => {
+    const [stays, leaves, gone] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    for (const child of [stays, leaves, gone]) await day.pass(child, 'in', at('17:00', -2));
+    await day.pass(leaves, 'out', at('06:30'));
+    await day.pass(gone, 'out', at('18:00', -1));
+    expect(await day.of(stays, at('09:00'))).toMatchObject({ state: 'present', arrived: null });
+    expect([await state(leaves, at('09:00')), await state(gone, at('09:00'))]).toEqual(['absent', 'absent']);
+    expect((await day.figures(at('09:00'))).overnight).toBe(1);
+    await day.set({ dailyCheckIn: true });
+    expect(await state(stays, at('09:00'))).toBe('absent');
+  });
+});
+
+describe('the bus', () => {
+  it('has whom it carries or has set down awaited, and whom it brought home away; once the day is over, set down is come', async () => {
+    const [aboard, dropped, home] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    const plate = `KDB ${100 + aNumber()}C`;
+    expect((await day.office.ask(bus.createBus, { busNumberPlate: plate, label: 'Milimani' })).status).toBe(200);
+    const trip = async (direction: string) => {
+      const id = newId();
+      await day.inSchool(
+        `INSERT INTO bus_trips (school_id, id, bus_id, direction, opened_by, closed_at, closed_by)
+         SELECT $1, $2, id, $3, $1, now(), $1 FROM buses WHERE school_id = $1`,
+        [id, direction],
+      );
+      return id;
+    };
+    const [toSchool, toHome] = [await trip('toSchool'), await trip('home')];
+    const ride = async (child: Child, kind: string, when: Date, tripId = toSchool) => {
+      const id = newId();
+      await day.inSchool(
+        `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, at, recorded_by, trip_id)
+         SELECT $1, $2, $3, id, $4, 'attested', $5, $1, $6 FROM buses WHERE school_id = $1`,
+        [id, child.sysid, kind, when, tripId],
+      );
+      await day.inSchool(
+        `INSERT INTO bus_states (school_id, student_id, kind, bus_id, since, event_id)
+         SELECT $1, $2, $3, id, $4, $5 FROM buses WHERE school_id = $1
+         ON CONFLICT (school_id, student_id) DO UPDATE SET kind = $3, since = $4, event_id = $5`,
+        [child.sysid, kind, when, id],
+      );
+    };
+    await day.pass(home, 'in', at('07:00', -3));
+    await ride(home, 'off', at('17:00', -3), toHome);
+    await ride(aboard, 'on', at('06:50'));
+    await ride(dropped, 'off', at('07:40'));
+    expect(await day.of(aboard, at('09:00'))).toMatchObject({ state: 'awaited', bus: 'aboard' });
+    expect(await day.of(dropped, at('09:00'))).toMatchObject({ state: 'awaited', bus: 'dropped', arrived: null });
+    expect(await state(home, at('09:00'))).toBe('absent');
+    expect(await day.of(dropped, at('08:00', 1), dayOf(0))).toMatchObject({
+      state: 'present',
+      arrived: at('07:40').toISOString(),
+    });
+    expect(await state(aboard, at('08:00', 1), dayOf(0))).toBe('absent');
+  });
+});
+
+describe('days without school', () => {
+  it('are the weekend and what the office names, from and until; a day that is removed has school again', async () => {
+    const child = await day.aChild();
+    await day.pass(child, 'in', at('07:00'));
+    await day.pass(child, 'out', at('16:00'));
+    expect([await state(child, at('12:00', 5)), await state(child, at('12:00', 4))]).toEqual(['no-school', 'absent']);
+    const name = (more: object) =>
+      day.office.ask(contract.setDaysOff, { from: dayOf(1), until: dayOf(2), reason: 'Mid-term', ...more });
+    expect((await name({ until: dayOf(0) })).status).toBe(400);
+    expect((await name({})).body).toEqual({ days: 2 });
+    expect((await name({ until: dayOf(1), reason: 'Election' })).body).toEqual({ days: 1 });
+    const named = await day.office.ask<contract.DayOff[]>(contract.getDaysOff, { coming: true });
+    expect(named.body).toMatchObject([
+      { day: dayOf(2), reason: 'Mid-term', setBy: 'Wanjiru Otieno' },
+      { day: dayOf(1), reason: 'Election' },
+    ]);
+    expect(await state(child, at('12:00', 1))).toBe('no-school');
+    expect(await day.figures(at('12:00', 1))).toMatchObject({ school: false, dayOff: 'Election' });
+    const remove = () => day.office.ask(contract.removeDayOff, { day: dayOf(1) });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).problem).toBe('attendance.no-day-off');
+    expect(await state(child, at('12:00', 1))).toBe('absent');
+    await day.set({ schoolDays: [6] });
+    expect([await state(child, at('12:00', 5)), await state(child, at('12:00', 1))]).toEqual(['absent', 'no-school']);
+  });
+});
+
+describe('the register of a month', () => {
+  it('has a state for each day and student of the class; nothing of days to come, nor before the student and the gate', async () => {
+    const child = await day.aChild();
+    await day.aChild(null, await server.aClass(day.school, 'Grade 5'));
+    await day.pass(child, 'in', at('08:20'));
+    await day.pass(child, 'out', at('11:00'));
+    const { days, rows, className } = await day.register(at('12:00'));
+    expect([className, rows.length, rows[0]?.states.length]).toEqual(['Grade 4', 1, days.length]);
+    const of = (date: string) => rows[0]?.states[days.indexOf(date)];
+    expect(of(dayOf(0))).toBe('late');
+    const rest = days.filter((date) => date !== dayOf(0));
+    expect(new Set(rest.map(of))).toEqual(new Set(['unknown', 'no-school']));
+    expect((await day.register(at('12:00', 40), dayOf(31).slice(0, 7))).rows[0]?.states).toContain('absent');
+  });
+
+  it('is of an own class only', async () => {
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const asked = { classSYSID: day.classSYSID, month: '2026-11' };
+    expect((await stranger.ask(contract.attendanceRegister, asked)).problem).toBe('class.not-found');
+    expect((await day.office.ask(contract.attendanceRegister, { ...asked, month: '2026-13' })).status).toBe(400);
+    expect((await stranger.ask<unknown[]>(contract.getAttendance, {})).body).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it('take no time of absence before that of lateness, whichever is set', async () => {
+    const set = (more: object) => day.admin.ask(updateSchoolSettings, { sysid: day.school, ...more });
+    expect((await set({ lateFrom: '09:01' })).body).toMatchObject({
+      detail: { fieldCodes: { absentFrom: { code: 'not-before-late' } } },
+    });
+    expect((await set({ absentFrom: '07:00' })).status).toBe(400);
+    expect((await set({ lateFrom: '24:00' })).status).toBe(400);
+    expect((await set({ schoolDays: [8] })).status).toBe(400);
+    expect((await set({ lateFrom: null, absentFrom: '07:00' })).body).toMatchObject({
+      lateFrom: null,
+      absentFrom: '07:00',
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { Button, Modal, SimpleGrid, TextInput } from '@mantine/core';
+import {
+  attendanceFigures,
+  attendanceRegister,
+  getAttendance,
+  getDaysOff,
+  setDaysOff,
+} from '@mfuko/contract/attendance';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+interface DaysOffDialogProps {
+  readonly opened: boolean;
+  /** First day that is proposed. */
+  readonly day?: string;
+  readonly onClose: () => void;
+}
+
+/** Names days without school: one, or all from a day to another. */
+export function DaysOffDialog({ opened, day = '', onClose }: DaysOffDialogProps) {
+  const { t } = useTranslation('attendance');
+  const { t: ui } = useTranslation('ui');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('off.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <DaysOffForm day={day} onSaved={onClose} />
+    </Modal>
+  );
+}
+
+function DaysOffForm({ day, onSaved }: { day: string; onSaved: () => void }) {
+  const { t } = useTranslation('attendance');
+  const form = useContractForm(setDaysOff, { from: day, until: day, reason: '' });
+  const labels = Object.fromEntries((['from', 'until', 'reason'] as const).map((name) => [name, t(`fields.${name}`)]));
+  const save = useRecord(setDaysOff, {
+    refresh: [getDaysOff, attendanceFigures, getAttendance, attendanceRegister],
+    onDone: ({ days }) => {
+      showDone(t('off.done', { count: days }));
+      onSaved();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => save.mutate(values)}
+      buttons={
+        <Button type="submit" loading={save.isPending}>
+          {t('off.save')}
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required data-autofocus />
+        <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
+      </SimpleGrid>
+      <TextInput
+        {...form.getInputProps('reason')}
+        label={t('fields.reason')}
+        description={t('off.reasonHint')}
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
+import {
+  type AttendanceRow,
+  attendanceFigures,
+  attendanceRegister,
+  EXCUSE_REASONS,
+  type ExcuseReason,
+  excuseAbsence,
+  getAttendance,
+} from '@mfuko/contract/attendance';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+interface ExcuseDialogProps {
+  /** Undefined: it is closed. */
+  readonly row: AttendanceRow | undefined;
+  readonly day: string;
+  readonly onClose: () => void;
+}
+
+export function ExcuseDialog({ row, day, onClose }: ExcuseDialogProps) {
+  const { t } = useTranslation('attendance');
+  const { t: ui } = useTranslation('ui');
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={onClose}
+      title={row && t('excuse.title', { names: row.names })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {row && <ExcuseForm key={row.sysid} row={row} day={day} onSaved={onClose} />}
+    </Modal>
+  );
+}
+
+/** Reason and days of an excuse. */
+function ExcuseForm({ row, day, onSaved }: { row: AttendanceRow; day: string; onSaved: () => void }) {
+  const { t } = useTranslation('attendance');
+  const form = useContractForm(excuseAbsence, {
+    studentSYSID: row.sysid,
+    from: day,
+    until: day,
+    reason: 'sick',
+    note: '',
+  });
+  const labels = Object.fromEntries(
+    (['from', 'until', 'reason', 'note'] as const).map((name) => [name, t(`fields.${name}`)]),
+  );
+  const save = useRecord(excuseAbsence, {
+    refresh: [getAttendance, attendanceFigures, attendanceRegister],
+    onDone: () => {
+      showDone(t('excuse.done', { names: row.names }));
+      onSaved();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => save.mutate({ ...values, reason: values.reason as ExcuseReason })}
+      buttons={
+        <Button type="submit" loading={save.isPending}>
+          {t('excuse.save')}
+        </Button>
+      }
+    >
+      <Select
+        {...form.getInputProps('reason')}
+        label={t('fields.reason')}
+        data={EXCUSE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        allowDeselect={false}
+        data-autofocus
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required />
+        <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
+      </SimpleGrid>
+      <TextInput
+        {...form.getInputProps('note')}
+        label={t('fields.note')}
+        description={t('excuse.noteHint')}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from '../apps/server/src/platform/spreadsheets/read.ts';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookAround } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const PIN = '739152';
+const LATE = { admissionNumber: '7721', names: 'Baraka Mwangi' };
+const ABSENT = { admissionNumber: '7722', names: 'Zawadi Chebet' };
+
+let server: RunningServer;
+let journey: Journey;
+let page: Page;
+let office: WireClient;
+let classSYSID: string;
+
+/** The morning of a school whose day begins at midnight, so that whoever comes is late at whatever hour this runs. */
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  office = await connect(server.url);
+  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
+  const { body: schools } = await office.call('school/viewSchools', {}, 'GET');
+  const school = String(schools[0]?.sysid);
+  office.actOn(school);
+  const rules = { sysid: school, lateFrom: '00:00', absentFrom: '00:00', schoolDays: [1, 2, 3, 4, 5, 6, 7] };
+  expect((await office.call('school/updateSchoolSettings', rules)).status).toBe(200);
+  const { body: made } = await office.call('school/createClass', { className: 'Form 1 Twiga' });
+  classSYSID = String(made.sysid);
+  for (const student of [LATE, ABSENT])
+    expect((await office.call('student/createStudent', { ...student, classSYSID, checkPin: PIN })).status).toBe(200);
+  const passed = await office.call('check/inPin', { admissionNumber: LATE.admissionNumber, pin: PIN });
+  expect(passed.status).toBe(200);
+  journey = await openJourney(server);
+  ({ page } = journey);
+  await journey.signIn(BURSAR);
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+const row = (names: string) => page.getByRole('row', { name: new RegExp(names) });
+const part = (name: string) =>
+  page.getByRole('radiogroup', { name: 'Part of this screen' }).getByText(name, { exact: true });
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+describe('the attendance of a day', () => {
+  recordFailures(() => page);
+
+  it('is counted at the dashboard, which leads to the absent', async () => {
+    await page.getByRole('link', { name: /students? absent today$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Attendance' }).waitFor();
+    await page.getByRole('combobox', { name: 'All classes' }).click();
+    await option('Form 1 Twiga').click();
+    await row(ABSENT.names).getByText('Absent').waitFor();
+    expect(await row(LATE.names).count()).toBe(0);
+  });
+
+  it('has who is late by the minute, and an absence that the office excuses', async () => {
+    await page.getByRole('button', { name: `Excuse ${ABSENT.names}` }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Mother called');
+    await page.getByRole('button', { name: 'Excuse', exact: true }).click();
+    await journey.told(`${ABSENT.names} is excused.`);
+    await page.goto(`${server.url}/app/check.attendance?classSYSID=${classSYSID}`);
+    await row(LATE.names).getByText('Late').waitFor();
+    await row(ABSENT.names).getByText('Sick: Mother called').waitFor();
+    await lookAround(page, 'attendance of a day');
+  });
+
+  it('stands in the register of the month, which is handed out as a spreadsheet', async () => {
+    await part('Register').click();
+    const sheet = page.getByRole('region', { name: 'Register of Form 1 Twiga' });
+    await sheet.getByRole('row', { name: /Baraka Mwangi \(7721\) .*L 0 1 0 0$/ }).waitFor();
+    await sheet.getByRole('row', { name: /Zawadi Chebet \(7722\) .*E 0 0 0 1$/ }).waitFor();
+    await lookAround(page, 'register of a month');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download .xlsx' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^Register Form 1 Twiga \d{4}-\d\d .*\.xlsx$/);
+    const { rows } = await readSheet(await readFile(await file.path()), file.suggestedFilename());
+    const [head = [], late = []] = rows.map(({ cells }) => cells);
+    expect(head.slice(0, 3)).toEqual(['Admission no.', 'Names', '1']);
+    expect(head.slice(-4)).toEqual(['Present', 'Late', 'Absent', 'Excused']);
+    expect(late.slice(0, 2)).toEqual(['7721', 'Baraka Mwangi']);
+    expect(late).toContain('L');
+    expect(late.slice(-4).map(Number)).toEqual([0, 1, 0, 0]);
+  });
+
+  it('is none on a day without school', async () => {
+    await part('Days without school').click();
+    await page.getByRole('button', { name: 'Name days without school' }).click();
+    const today = await page.evaluate(() =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date()),
+    );
+    for (const name of ['From', 'Until']) await page.getByLabel(name).fill(today);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Founders’ Day');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('Founders’ Day').waitFor();
+    await lookAround(page, 'days without school');
+    await part('Day').click();
+    await journey.told('No school: Founders’ Day.');
+    expect(journey.complaints).toEqual([]);
+  });
+});
