@@ -83,6 +83,11 @@ describe('selling lunch', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Please select a valid menu item.');
     await lookAt(page, 'consume menu, no item');
+    await page.getByRole('button', { name: 'Plates today and tomorrow' }).click();
+    await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();
+    await page.getByRole('region', { name: /^Plates of tomorrow, / }).waitFor();
+    await lookAt(page, 'consume menu, plates');
+    await page.getByRole('button', { name: 'Plates today and tomorrow' }).click();
     await page.getByRole('combobox', { name: 'Menu item' }).fill('samo');
     await page.getByRole('option', { name: 'Samosa' }).click();
     await page.getByRole('heading', { level: 1, name: 'Samosa' }).waitFor();
@@ -130,9 +135,25 @@ describe('selling lunch', () => {
     await all.getByText('Taken back', { exact: true }).waitFor();
   });
 
+  it('costs a student less where the school gives a part, which the office sets', async () => {
+    await open(`student.details?admissionNumber=${OTHER}`, 'Chebet Abdi');
+    const who = page.getByRole('region', { name: 'Who pays for the meals' });
+    await who.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Who pays' }).click();
+    await page.getByRole('option', { name: 'The school gives a part of the price' }).click();
+    await page.getByRole('dialog').getByLabel('Part that the school gives (%)').fill('60');
+    await lookAt(page, 'student, who pays for the meals');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await who.getByText('The school gives 60 %').waitFor();
+    await open('report.subsidies', 'Meal Subsidies');
+    await page.getByRole('row').filter({ hasText: 'Chebet Abdi' }).waitFor();
+    await lookAt(page, 'meal subsidies');
+  });
+
   it('is told in the report', async () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
+    await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();
     await lookAt(page, 'menu tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('samosa');
     // A sale has a line for each item.

@@ -20,6 +20,7 @@ import type limits from '../locales/en/limits.json';
 import type messages from '../locales/en/messages.json';
 import type notices from '../locales/en/notices.json';
 import type payments from '../locales/en/payments.json';
+import type plates from '../locales/en/plates.json';
 import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
@@ -51,6 +52,7 @@ export interface Texts {
   messages: typeof messages;
   notices: typeof notices;
   payments: typeof payments;
+  plates: typeof plates;
   platform: typeof platform;
   problems: typeof problems;
   profile: typeof profile;

@@ -1,10 +1,12 @@
 import * as contract from '@mfuko/contract/canteen';
+import * as plates from '@mfuko/contract/canteen-plates';
 import * as sales from '@mfuko/contract/canteen-sales';
 import * as subsidies from '@mfuko/contract/canteen-subsidies';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin, sellByFinger, sellByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
+import { listNotYetEaten, readForecast, readMealsToday } from './plates.ts';
 import { listSubsidies, readSubsidy, setSubsidy } from './subsidies.ts';
 import { takeBackMeal, takeBackSale } from './take-back.ts';
 import { listMeals } from './tracking.ts';
@@ -33,6 +35,9 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine): voi
   registry.register(subsidies.getMealSubsidy, (call, { sysid }) => call.read((tx) => readSubsidy(tx, sysid)));
   registry.register(subsidies.setMealSubsidy, setSubsidy);
   registry.register(subsidies.mealSubsidies, (call, query) => call.read((tx) => listSubsidies(tx, query)));
+  registry.register(plates.mealsToday, (call) => call.read(readMealsToday));
+  registry.register(plates.notYetEaten, (call, query) => call.read((tx) => listNotYetEaten(tx, query)));
+  registry.register(plates.platesForecast, (call) => call.read(readForecast));
   registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
   registry.register(contract.getMealPlan, (call) => call.read((tx) => readPlan(tx)));
   registry.register(contract.updateMealWindows, setWindows);

@@ -41,6 +41,11 @@ export async function lockMeals(tx: Tx, studentId: string, itemIds: readonly str
     [tx.schoolId, studentId, itemIds],
   );
   // Asked for once the lock is there: whoever waited for it may have come into the next day or window.
+  return schoolNow(tx);
+}
+
+/** Now, by the school's clock. */
+export async function schoolNow(tx: ReadTx): Promise<Moment> {
   const [now] = await tx.prepared<Moment>(
     'canteen-now',
     `SELECT to_char(local, 'YYYY-MM-DD') AS today, to_char(local, 'HH24:MI') AS time
@@ -93,8 +98,8 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
   await tx.prepared(
     'insert-meal',
     `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id,
-                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason, portions, sale_id, subsidy)
-     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason, portions, sale_id, subsidy, at)
+     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, clock_timestamp())`,
     [
       tx.schoolId,
       meal.id,

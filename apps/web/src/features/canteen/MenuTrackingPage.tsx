@@ -1,5 +1,6 @@
+import { Paper } from '@mantine/core';
 import { getMenu, type MealRow, menuTracking } from '@mfuko/contract/canteen';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -8,6 +9,9 @@ import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { daysAgo } from './days-ago.ts';
+
+// The list comes first.
+const Plates = lazy(() => import('./Plates.tsx').then((it) => ({ default: it.Plates })));
 
 const HERE = '/app/report.menu';
 const DAYS = [1, 7, 30] as const;
@@ -84,6 +88,11 @@ export function MenuTrackingPage() {
         empty={{ title: t('tracking.empty'), message: t('tracking.emptyHint') }}
         onTotal={setTotal}
       />
+      <Paper withBorder p="md" mt="xl">
+        <Suspense>
+          <Plates names />
+        </Suspense>
+      </Paper>
     </>
   );
 }

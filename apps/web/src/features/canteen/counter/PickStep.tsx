@@ -7,6 +7,7 @@ import { describe } from '../../../lib/problems.ts';
 import { useCall } from '../../../lib/queries.ts';
 import desk from '../../../school/desk/desk.module.css';
 import classes from './counter.module.css';
+import { PlatesField } from './PlatesField.tsx';
 
 const TYPING_PAUSE_MS = 200;
 const MOST_SHOWN = 50;
@@ -127,6 +128,7 @@ export function PickStep({ item, onPick, onNext }: PickStepProps) {
           {list.isFetching ? t('ui:pick.loading') : t('ui:pick.none')}
         </p>
       )}
+      <PlatesField />
     </form>
   );
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { forecastOf } from './plates-rules.ts';
+
+it.each([
+  ['weeks alike are sure', [100, 104, 98, 101], { plates: 101, least: 98, most: 104, sure: 'good' }],
+  ['a few plates apart are nothing in a small pot', [3, 5, 4], { plates: 4, least: 3, most: 5, sure: 'good' }],
+  ['two weeks are never quite sure', [100, 100], { plates: 100, least: 100, most: 100, sure: 'fair' }],
+  ['weeks apart are not sure', [100, 60, 80, 90], { plates: 83, least: 60, most: 100, sure: 'fair' }],
+  ['weeks far apart say little', [100, 10, 0, 90], { plates: 50, least: 0, most: 100, sure: 'poor' }],
+  ['one week says little', [100], { plates: 100, least: 100, most: 100, sure: 'poor' }],
+  ['no week says nothing', [], { plates: 0, least: 0, most: 0, sure: 'poor' }],
+] as const)('%s', (_, taken, forecast) => {
+  expect(forecastOf(taken)).toEqual(forecast);
+});

@@ -1,0 +1,99 @@
+import { type MealsToday, mealsToday, notYetEaten } from '@mfuko/contract/canteen-plates';
+import { useId, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { describe } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import classes from './Plates.module.css';
+import { Tomorrow } from './Tomorrow.tsx';
+
+const ASK_EVERY_MS = 60_000;
+const MOST_NAMES = 100;
+
+interface PlatesProps {
+  /** True for the office, which sees who it is; the cook sees numbers. */
+  readonly names: boolean;
+}
+
+/** Plates: who has not eaten yet, by class, and how many plates tomorrow takes. For the office and for the counter's menu. */
+export function Plates({ names }: PlatesProps) {
+  return (
+    <div className={classes.halves}>
+      <NotYet names={names} />
+      <Tomorrow />
+    </div>
+  );
+}
+
+function NotYet({ names }: PlatesProps) {
+  const { t } = useTranslation('plates');
+  const heading = useId();
+  const [shown, setShown] = useState<string | null>(null);
+  const { data, isError, error } = useCall(mealsToday, {}, { refetchInterval: ASK_EVERY_MS });
+  return (
+    <section aria-labelledby={heading} className={classes.part}>
+      <h2 id={heading}>{data?.window ? t('notYet.titleAt', { window: data.window }) : t('notYet.title')}</h2>
+      {data ? (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('notYet.class')}</th>
+              <th scope="col">{t('notYet.left')}</th>
+              <th scope="col">{t('notYet.of')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.classes.map((row) => (
+              <tr key={row.classSYSID}>
+                <th scope="row">
+                  {names && row.students > row.eaten ? (
+                    <button
+                      type="button"
+                      aria-expanded={shown === row.classSYSID}
+                      onClick={() => setShown(shown === row.classSYSID ? null : row.classSYSID)}
+                    >
+                      {row.class}
+                    </button>
+                  ) : (
+                    row.class
+                  )}
+                  {shown === row.classSYSID && <Names classSYSID={row.classSYSID} />}
+                </th>
+                <td>{formatCount(row.students - row.eaten)}</td>
+                <td>{formatCount(row.students)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('notYet.all')}</th>
+              <td>{formatCount(sum(data, ({ students, eaten }) => students - eaten))}</td>
+              <td>{formatCount(sum(data, ({ students }) => students))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      ) : (
+        <p role="status">{isError ? describe(error).message : t('loading')}</p>
+      )}
+    </section>
+  );
+}
+
+function sum({ classes: rows }: MealsToday, of: (row: MealsToday['classes'][number]) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}
+
+function Names({ classSYSID }: { classSYSID: string }) {
+  const { t } = useTranslation('plates');
+  const { data } = useCall(notYetEaten, { classSYSID, sort: 'names', page: 1, pageSize: MOST_NAMES });
+  if (!data) return <p role="status">{t('loading')}</p>;
+  return (
+    <ul>
+      {data.rows.map(({ sysid, names, admissionNumber }) => (
+        <li key={sysid}>
+          {names} ({admissionNumber})
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { StudentSubsidy } from './StudentSubsidy.tsx';
+
+// There is no router around one card.
+vi.mock('../../ui/links.tsx', () => ({ LinkButton: () => null }));
+
+const STUDENT = { sysid: '01900000-0000-7000-8000-000000000001', names: 'Amani Mwende', status: 'active' };
+const PLAN = {
+  sysid: STUDENT.sysid,
+  admissionNumber: '4001',
+  names: STUDENT.names,
+  kind: 'percent',
+  percent: 60,
+  pays: null,
+  updated: 'stamp',
+};
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['subsidies', 'ui']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = {
+    'school/getMealSubsidy': () => ({ body: PLAN }),
+    'school/setMealSubsidy': () => ({ body: { ...PLAN, percent: 75 } }),
+  };
+});
+afterEach(cleanup);
+const saved = () => api.calls.filter(({ path }) => path === 'school/setMealSubsidy');
+
+test('who pays is told, and set over what was read', async () => {
+  showScreen(<StudentSubsidy student={STUDENT} />);
+  await screen.findByText('The school gives 60 %');
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+  const part = await screen.findByRole('textbox', { name: /Part that the school gives/ });
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(part, { target: { value: '100' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await form.findAllByText(/must be a whole number from 1 to 99/);
+  expect(saved()).toEqual([]);
+  fireEvent.change(part, { target: { value: '75' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(saved)
+    .toMatchObject([{ input: { sysid: STUDENT.sysid, kind: 'percent', percent: '75', updated: 'stamp' } }]);
+});
+
+test('nobody who has left is changed', async () => {
+  showScreen(<StudentSubsidy student={{ ...STUDENT, status: 'left' }} />);
+  await screen.findByText('The school gives 60 %');
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { type ComponentType, Suspense, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import desk from '../../../school/desk/desk.module.css';
+import classes from './counter.module.css';
+
+type Part = ComponentType<{ readonly names: boolean }>;
+
+/** Plates of today and tomorrow, looked at before the queue comes: their code is fetched when they are asked for. */
+export function PlatesField() {
+  const { t } = useTranslation('canteen');
+  const [open, setOpen] = useState(false);
+  const [Plates, setPlates] = useState<Part | null>(null);
+  const [failed, setFailed] = useState(false);
+  async function toggle() {
+    setOpen(!open);
+    setFailed(false);
+    if (open || Plates) return;
+    try {
+      const part = await import('../Plates.tsx');
+      setPlates(() => part.Plates);
+    } catch {
+      // Without a network there is nothing to fetch, and the menu goes on.
+      setFailed(true);
+    }
+  }
+  return (
+    <div className={classes.plates}>
+      <button type="button" className={desk.press} aria-expanded={open} onClick={() => void toggle()}>
+        {t('plates.open')}
+      </button>
+      {open && failed && <p role="alert">{t('away.title')}</p>}
+      {open && Plates && (
+        <div className={classes.card}>
+          <Suspense>
+            <Plates names={false} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
