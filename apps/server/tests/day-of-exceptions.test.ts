@@ -201,8 +201,8 @@ it('a day of a school raises every exception that is in it, and no other', { tim
     ...server.context,
     clock: { ...server.context.clock, now: () => Date.now() + minutes * MINUTE },
   });
-  await arrivalJobs(later(31))[ARRIVAL_LOOK]?.({}, { id: null } as never);
-  await exeatJobs(later(180))[EXEAT_LOOK]?.({}, { id: null } as never);
+  await arrivalJobs(later(31))[ARRIVAL_LOOK]?.({});
+  await exeatJobs(later(180))[EXEAT_LOOK]?.({});
 
   const raised = (await head.ask<GateException[]>(getExceptions, {})).body;
   expect(raised.map(({ kind, admissionNumber }) => `${kind} ${admissionNumber}`).toSorted()).toEqual(

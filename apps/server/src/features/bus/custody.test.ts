@@ -194,7 +194,7 @@ describe('a step that another desk’s word makes impossible', () => {
 describe('a child who got off at school', () => {
   const look = async (minutes: number) => {
     const clock = { ...server.context.clock, now: () => Date.now() + minutes * MINUTE };
-    await arrivalJobs({ ...server.context, clock })[ARRIVAL_LOOK]?.({}, { id: null } as never);
+    await arrivalJobs({ ...server.context, clock })[ARRIVAL_LOOK]?.({});
     await server.runJobs();
   };
   const told = async () =>

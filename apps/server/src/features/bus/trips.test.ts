@@ -393,7 +393,7 @@ describe('what a device tells after the closing', () => {
 /** One look of the job, so many minutes from now, and what it sends. */
 async function look(minutes = 0): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.now() + minutes * 60_000 };
-  await busJobs({ ...server.context, clock })[TRIP_LOOK]?.({}, { id: null } as never);
+  await busJobs({ ...server.context, clock })[TRIP_LOOK]?.({});
   await server.runJobs();
 }
 const alarmsOf = ({ phone }: Person) => server.sent.filter(({ to, kind }) => to === phone && kind === 'bus-alarm');

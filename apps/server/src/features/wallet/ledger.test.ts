@@ -152,11 +152,12 @@ describe('many at once', () => {
       amounts.map((amount) => move(student, { kind: 'cash-out', amount }).catch((error: unknown) => error)),
     );
     const paid = made.filter((one): one is Made => !(one instanceof Error));
-    expect(
-      made.every(
-        (one) => !(one instanceof Error) || (one instanceof Refusal && one.problem === 'wallet.insufficient-funds'),
-      ),
-    ).toBe(true);
+    // A slow machine may turn some away that have waited for long: they are not paid either.
+    const refusals = made.flatMap((one) =>
+      one instanceof Refusal ? [one.problem] : one instanceof Error ? [one] : [],
+    );
+    expect(refusals.filter((one) => one !== 'wallet.insufficient-funds' && one !== 'server.busy')).toEqual([]);
+    expect(refusals).toContain('wallet.insufficient-funds');
     expect(paid.length).toBeGreaterThan(50);
     expect(paid.length).toBeLessThan(200);
     const left = await held(student);
