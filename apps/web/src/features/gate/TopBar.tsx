@@ -59,9 +59,12 @@ export function TopBar({
         <div className={classes.titles}>
           <h1 className={classes.title}>
             {t(`title.${screen.kind}`)}
-            {school && <span> · {school}</span>}
+            {school && <span className={classes.wide}> · {school}</span>}
           </h1>
-          <p className={classes.who}>{names ?? session.userName}</p>
+          <p className={classes.who}>
+            {school && <span className={classes.narrow}>{school} · </span>}
+            {names ?? session.userName}
+          </p>
         </div>
         <Tools staff={session.role !== 'CheckAgent'} onKeys={onKeys} onLogout={onLogout} />
       </div>
