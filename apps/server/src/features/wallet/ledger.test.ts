@@ -153,8 +153,8 @@ describe('many at once', () => {
     );
     const paid = made.filter((one): one is Made => !(one instanceof Error));
     // A slow machine may turn some away that have waited for long: they are not paid either.
-    const refusals = made.flatMap((one) =>
-      one instanceof Refusal ? [one.problem] : one instanceof Error ? [one] : [],
+    const refusals = made.flatMap((one): string[] =>
+      one instanceof Error ? [one instanceof Refusal ? one.problem : one.message] : [],
     );
     expect(refusals.filter((one) => one !== 'wallet.insufficient-funds' && one !== 'server.busy')).toEqual([]);
     expect(refusals).toContain('wallet.insufficient-funds');
