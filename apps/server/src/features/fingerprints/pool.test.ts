@@ -61,8 +61,7 @@ describe('a pool of workers', () => {
   });
 
   it('replaces a worker that takes too long', async () => {
-    // Long enough for the worker that takes its place to begin on a machine that has much to do.
-    open({ size: 1, limitMs: 3_000 });
+    open({ size: 1, limitMs: 3_000 }); // The next worker has to begin within it too.
     const [lost, after] = await Promise.allSettled([pool.run({ do: 'hang' }), pool.run({ do: 'work' })]);
     expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'TaskLost' } });
     expect(after.status).toBe('fulfilled');
