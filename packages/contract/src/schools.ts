@@ -70,6 +70,8 @@ export const createSchool = record('school/createSchool', {
     RequireProofForItems: flag.default(false),
     /** As `holdFirstMeans` of the settings. */
     HoldFirstMeans: flag.default(false),
+    /** As `requireSecondFactor` of the settings. */
+    RequireSecondFactor: flag.default(false),
   }),
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });

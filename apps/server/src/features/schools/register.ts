@@ -24,6 +24,7 @@ export interface Registration {
   readonly requireTill?: boolean;
   readonly requireProofForItems?: boolean;
   readonly holdFirstMeans?: boolean;
+  readonly requireSecondFactor?: boolean;
 }
 
 export async function createSchool(context: AppContext, call: Call, input: InputOf<typeof endpoint>) {
@@ -43,6 +44,7 @@ export async function createSchool(context: AppContext, call: Call, input: Input
       requireTill: input.RequireTill,
       requireProofForItems: input.RequireProofForItems,
       holdFirstMeans: input.HoldFirstMeans,
+      requireSecondFactor: input.RequireSecondFactor,
     });
     const school = await store.findSchool(tx, made.id);
     if (!school) throw schoolNotFound();

@@ -89,6 +89,26 @@ describe('registering a school', () => {
     expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is no county' } } });
   });
 
+  it('has the rules that it is registered with, each off where it is not named', async () => {
+    const rules = {
+      RequireTill: 'true',
+      RequireProofForItems: 'true',
+      HoldFirstMeans: 'true',
+      RequireSecondFactor: 'true',
+    };
+    const made = async (more: object) => {
+      const { body } = await admin.ask<{ sysid: string }>(contract.createSchool, registration(more));
+      const settings = await admin.ask<contract.SchoolSettings>(contract.getSchoolSettings, { sysid: body.sysid });
+      const { requireTill, requireProofForItems, holdFirstMeans, requireSecondFactor } = settings.body;
+      return { school: body.sysid, rules: [requireTill, requireProofForItems, holdFirstMeans, requireSecondFactor] };
+    };
+    expect((await made({})).rules).toEqual([false, false, false, false]);
+    const strict = await made(rules);
+    expect(strict.rules).toEqual([true, true, true, true]);
+    const head = await server.aPerson('SchoolAdmin', strict.school);
+    expect((await head.ask(contract.getClasses)).problem).toBe('session.factor-due');
+  });
+
   it('refuses a code that is taken, whatever its case', async () => {
     const first = registration({ SchoolCode: 'kla-1' });
     expect((await admin.ask(contract.createSchool, first)).status).toBe(200);

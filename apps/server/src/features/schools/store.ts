@@ -80,13 +80,14 @@ export interface NewSchool {
   readonly requireTill?: boolean;
   readonly requireProofForItems?: boolean;
   readonly holdFirstMeans?: boolean;
+  readonly requireSecondFactor?: boolean;
 }
 
 export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
   await tx.row(
     `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, require_till,
-       require_proof_for_items, hold_first_means)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       require_proof_for_items, hold_first_means, require_second_factor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       school.id,
       school.countyId,
@@ -99,6 +100,7 @@ export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
       school.requireTill ?? false,
       school.requireProofForItems ?? false,
       school.holdFirstMeans ?? false,
+      school.requireSecondFactor ?? false,
     ],
   );
 }

@@ -16,11 +16,12 @@ import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from '.
 
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
 /** Rules that are proposed to a new school; over the API they are off unless set. */
-const RULES = { requireTill: true, requireProofForItems: true, holdFirstMeans: true };
+const RULES = { requireTill: true, requireProofForItems: true, holdFirstMeans: true, requireSecondFactor: true };
 const SHOWN = [
   ['requireTill', 'rules.requireTill', 'rules.requireTillHint'],
   ['requireProofForItems', 'rules.itemProof', 'rules.itemProofHint'],
   ['holdFirstMeans', 'rules.holdFirstMeans', 'rules.holdFirstMeansHint'],
+  ['requireSecondFactor', 'rules.requireSecondFactor', 'rules.requireSecondFactorHint'],
 ] as const;
 
 /** Step 1 of Add School. */
@@ -56,8 +57,12 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
       requireTill: RequireTill,
       requireProofForItems: RequireProofForItems,
       holdFirstMeans: HoldFirstMeans,
+      requireSecondFactor: RequireSecondFactor,
     } = rules;
-    create.mutate({ ...values, Logo: logo, RequireTill, RequireProofForItems, HoldFirstMeans });
+    create.mutate({
+      ...{ ...values, Logo: logo },
+      ...{ RequireTill, RequireProofForItems, HoldFirstMeans, RequireSecondFactor },
+    });
   }
   return (
     <FormColumn

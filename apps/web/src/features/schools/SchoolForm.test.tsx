@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { SchoolForm } from './SchoolForm.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a' }));
+
+test('proposes to a new school the rules that guard its money and its administrators', async () => {
+  await prepareScreens(['schools', 'ui']);
+  showScreen(<SchoolForm onCreated={() => undefined} />);
+  const proposed = await screen.findAllByRole<HTMLInputElement>('checkbox');
+  expect(proposed.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['Cash over an open till only', true],
+    ['Items by finger or PIN only', true],
+    ['First PINs and fingers wait too', true],
+    ['School administrators need a second factor', true],
+  ]);
+});
