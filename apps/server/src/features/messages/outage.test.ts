@@ -156,6 +156,24 @@ describe('a provider that nobody reaches', () => {
     down.closeAllConnections();
   });
 
+  it('sends no code that grew too old while it waited, and all that waited beside it', async () => {
+    await goAway();
+    const [receipt] = await write(1);
+    const [code] = await write(1, 'sign-in-code', 5 * MINUTES);
+    await pass(4 * MINUTES);
+    await minute();
+    expect(await states()).toEqual({ waiting: 2 });
+    await pass(2 * MINUTES);
+    await comeBack();
+    await minute();
+    expect(await rows('SELECT kind, state FROM sms_messages ORDER BY kind')).toEqual([
+      { kind: 'cash-out-receipt', state: 'sent' },
+      { kind: 'sign-in-code', state: 'failed' },
+    ]);
+    const came = await arrived();
+    expect([came.includes(receipt ?? ''), came.includes(code ?? '')]).toEqual([true, false]);
+  });
+
   it('lets a code be tried once by itself, and not again before it is back', async () => {
     await goAway();
     await write(1);

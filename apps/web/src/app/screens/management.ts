@@ -168,7 +168,7 @@ export const MANAGEMENT: readonly Screen[] = [
     group: 'students',
     roles: STAFF,
     school: true,
-    page: () => import('../../features/items/index.ts').then(({ AddItemPage }) => AddItemPage),
+    page: () => import('../AddItemScreen.tsx').then(({ AddItemScreen }) => AddItemScreen),
   },
   {
     path: 'student.view',

@@ -3,9 +3,10 @@ import { createItem } from '@mfuko/contract/items';
 import { getSchoolSettings } from '@mfuko/contract/schools';
 import { getWallet } from '@mfuko/contract/wallet';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -29,14 +30,27 @@ import { SALE_PROOFS, useSale } from './useSale.ts';
 
 const EMPTY = { admissionNumber: '', itemName: '', quantity: '1', price: '0' };
 
-/** Sells an item to a student, or issues it, and waits for the next one. */
-export function AddItemPage() {
-  const school = useSchool();
-  const rules = useCall(getSchoolSettings, { sysid: school?.sysid ?? '' }, { enabled: school !== null });
-  return <AddItem asksForProof={rules.data?.requireProofForItems ?? false} />;
+/** A sale that waits for a second person, since the PIN or finger was changed a short while ago. */
+export interface HeldSale {
+  readonly admissionNumber: string;
+  /** KES of all pieces. */
+  readonly amount: string;
+  readonly refusals: number;
+  readonly onApproved: () => void;
 }
 
-function AddItem({ asksForProof }: { asksForProof: boolean }) {
+interface AddItemProps {
+  readonly held?: (sale: HeldSale) => ReactNode;
+}
+
+/** Sells an item to a student, or issues it, and waits for the next one. */
+export function AddItemPage({ held }: AddItemProps) {
+  const school = useSchool();
+  const rules = useCall(getSchoolSettings, { sysid: school?.sysid ?? '' }, { enabled: school !== null });
+  return <AddItem asksForProof={rules.data?.requireProofForItems ?? false} held={held} />;
+}
+
+function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean }) {
   const { t } = useTranslation('items');
   const form = useContractForm(createItem, EMPTY, useDraftName('student.add.item'));
   useNumberOfAddress(form.setFieldValue);
@@ -45,15 +59,20 @@ function AddItem({ asksForProof }: { asksForProof: boolean }) {
   // The reader is asked for a finger only where the school wants one for what costs something.
   const proven = asksForProof && Number(price) > 0;
   const scanner = useScanner({ captureByItself: false, enabled: proven });
+  // Whose sale the server has said no to, and how often.
+  const [waits, setWaits] = useState<{ admissionNumber: string; refusals: number } | null>(null);
   const sale = useSale(scanner, {
     onDone: (item) => {
       hideNotices();
       showDone(t('add.done', { name: item.itemName, names: item.studentName, balance: formatAmount(item.balance) }));
+      setWaits(null);
       // A class is served with one thing after the other: what it was and what it cost stays.
       form.setFieldValue('admissionNumber', '');
       form.getInputNode('admissionNumber')?.focus();
     },
     onError: (error) => {
+      if (error instanceof CallError && error.problem === 'wallet.hold')
+        setWaits((before) => ({ admissionNumber, refusals: (before?.refusals ?? 0) + 1 }));
       showRefusal(form, error, {
         'student.not-found': 'admissionNumber',
         'wallet.insufficient-funds': 'price',
@@ -119,6 +138,14 @@ function AddItem({ asksForProof }: { asksForProof: boolean }) {
           required
         />
         <Total quantity={quantity} price={price} student={student.found} />
+        {proven &&
+          waits?.admissionNumber === admissionNumber &&
+          held?.({
+            admissionNumber,
+            amount: ((Number(quantity) * Math.round(Number(price) * 100)) / 100).toFixed(2),
+            refusals: waits.refusals,
+            onApproved: () => sale.askAgain(),
+          })}
         {proven && <ProofFields out={sale} scanner={scanner} ways={SALE_PROOFS} />}
       </FormColumn>
     </>

@@ -61,6 +61,11 @@ export function useSale(scanner: ScannerInUse, { onDone, onError }: After) {
     proof,
     pin,
     setPin,
+    /** Asks for the proof anew. */
+    askAgain(): void {
+      setPin('');
+      if (proof === 'finger') scanner.capture();
+    },
     busy: onWord.isPending || byPin.isPending || byFinger.isPending,
     choose(to: Proof): void {
       setPin('');

@@ -19,11 +19,21 @@ interface AskApprovalProps {
   readonly open: Approval | null;
   /** Slip of the bank that is to be paid in once more, in place of a cash-out. */
   readonly slip?: string;
+  /** True if something is sold, and no cash paid out. */
+  readonly sale?: boolean;
   readonly onApproved?: () => void;
 }
 
 /** Asks a second person for their word in the midst of a cash-out, and tells as soon as it is given. */
-export function AskApproval({ admissionNumber, amount, above, open, slip, onApproved }: AskApprovalProps) {
+export function AskApproval({
+  admissionNumber,
+  amount,
+  above,
+  open,
+  slip,
+  sale = false,
+  onApproved,
+}: AskApprovalProps) {
   const [sent, setSent] = useState<string | null>(null);
   const id = sent ?? open?.sysid;
   const asked = useCall(
@@ -47,15 +57,16 @@ export function AskApproval({ admissionNumber, amount, above, open, slip, onAppr
   const enough = known !== null && known !== undefined && Number(amount || 0) <= known.amount;
   return (
     <Paper withBorder p="sm">
-      <div role="status">{known && enough && <State approval={known} />}</div>
+      <div role="status">{known && enough && <State approval={known} sale={sale} />}</div>
       {!(enough && (known?.state === 'pending' || given)) && Number(amount) > above && (
-        <Ask {...{ admissionNumber, amount, above, slip }} again={known?.state === 'refused'} onSent={setSent} />
+        <Ask {...{ admissionNumber, amount, above, slip, sale }} again={known?.state === 'refused'} onSent={setSent} />
       )}
     </Paper>
   );
 }
 
-function State({ approval: { state, amount, decidedBy, note, until, reference } }: { approval: Approval }) {
+function State({ approval, sale }: { approval: Approval; sale: boolean }) {
+  const { state, amount, decidedBy, note, until, reference } = approval;
   const { t } = useTranslation('limits');
   const by = decidedBy ?? '';
   if (state === 'pending')
@@ -71,7 +82,7 @@ function State({ approval: { state, amount, decidedBy, note, until, reference } 
   if (state === 'approved')
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('ask.given', { by })}>
-        {t(reference === null ? 'ask.givenHint' : 'slip.givenHint', {
+        {t(reference !== null ? 'slip.givenHint' : sale ? 'ask.saleGivenHint' : 'ask.givenHint', {
           amount: formatAmount(amount),
           until: formatDate(until).slice(-5),
         })}
@@ -91,11 +102,12 @@ interface AskProps {
   readonly amount: string;
   readonly above: number;
   readonly slip: string | undefined;
+  readonly sale: boolean;
   readonly again: boolean;
   readonly onSent: (sysid: string) => void;
 }
 
-function Ask({ admissionNumber, amount, above, slip, again, onSent }: AskProps) {
+function Ask({ admissionNumber, amount, above, slip, sale, again, onSent }: AskProps) {
   const { t } = useTranslation('limits');
   const [reason, setReason] = useState('');
   const ask = useRecord(requestApproval, {
@@ -118,10 +130,12 @@ function Ask({ admissionNumber, amount, above, slip, again, onSent }: AskProps) 
     <Stack gap="sm">
       <div>
         <Text fw={600}>{t('ask.title')}</Text>
-        <Text size="sm">{slip === undefined ? t('ask.why', { above: formatAmount(above) }) : t('slip.why')}</Text>
+        <Text size="sm">
+          {slip !== undefined ? t('slip.why') : sale ? t('ask.saleWhy') : t('ask.why', { above: formatAmount(above) })}
+        </Text>
       </div>
       <TextInput
-        label={t(slip === undefined ? 'ask.reason' : 'slip.reason')}
+        label={t(slip !== undefined ? 'slip.reason' : sale ? 'ask.saleReason' : 'ask.reason')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value.slice(0, 200))}
         onKeyDown={onKeyDown}
