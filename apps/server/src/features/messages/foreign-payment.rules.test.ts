@@ -18,6 +18,16 @@ it.each([
   'Paybill \u0664\u0660\u0660\u0662\u0660\u0660',
   'Paybill 4\u200b00200',
   'Paybill ４００２００',
+  'Pay to till four zero zero two zero zero',
+  'Paybill: four, zero, zero, two, double zero. Thank you',
+  'Lipa kwa paybill nne sifuri sifuri mbili sifuri sifuri',
+  'Till 4 zero 0 two 00',
+  'Paybill 400200, one two three',
+  'Paybill 400200, 12, 5 children',
+  'Tuma pesa kwa sifuri saba mbili mbili 000 moja moja moja',
+  'Pay your fees at https://example.com/pay',
+  'Lipa ada hapa: bit.ly/ada2026',
+  'The fees are at WWW.school-fees.info now',
 ])('asks for money to a number of somebody else: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(true);
 });
@@ -33,6 +43,12 @@ it.each([
   'The bus 10234 leaves at noon; call 0722000111.',
   'Shule inafungwa saa sita.',
   'Paybill account 4001',
+  'Pay to paybill five two two five two two',
+  'The trip leaves at six, one of two buses at seven; lipa ada kwa paybill 522522.',
+  'Darasa la nne, la tano na la sita wanalipa ada kesho.',
+  'Pay 100, 200, 300 or more each: paybill 522522',
+  'Pictures of the sports day: https://school.example.com/pictures',
+  'Fees are due on Friday.The office opens at eight.',
 ])('does not: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(false);
 });

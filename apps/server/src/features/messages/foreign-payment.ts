@@ -11,16 +11,52 @@ const PHONE = /^(?:254|0)?([17]\d{8})$/;
 const AMOUNT_BEFORE = /(?:\bkes\.?|\bkshs?\.?|\bsh\.?|\bshillings?|\bshilingi)\s*$/i;
 const AMOUNT_AFTER = /^(?:\.\d\d)?\s*(?:\/[=-]|bob\b|shillings?\b|shilingi\b|kes\b|kshs?\b)/i;
 
+/** Digits as people say them, in English and Kiswahili; each stands for the digit of its place. */
+const SAID = [
+  'zero|oh|nought|sifuri',
+  'one|moja',
+  'two|mbili',
+  'three|tatu',
+  'four|nne',
+  'five|tano',
+  'six|sita',
+  'seven|saba',
+  'eight|nane',
+  'nine|tisa',
+].map((words) => words.split('|'));
+const DIGIT_WORD = SAID.flat().join('|');
+/** Three digits or more that are said one after the other: fewer are a time of day, or a number of children. */
+const SPOKEN = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:(?:double|triple) )?(?:${DIGIT_WORD}|\\d{1,3})(?:[\\s,.\\-/]+(?:na |and )?|$)){3,}`,
+  'giu',
+);
+const ONE_SAID = new RegExp(`(?:(double|triple) )?(?:(${DIGIT_WORD})|(\\d+))`, 'giu');
+
+/** A link, with its scheme or without. */
+const LINK =
+  /\b(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|info|biz|ke|me|ly|gl|co|cc|io|to|tk|link|site|xyz|app|page|online|shop|live)\b(?:\/\S*)?/gi;
+/** Words next to which a link may lead to a page that takes money: nobody here reads what stands there. */
+const MONEY = /\bfees?\b|\bada\b|\bmalipo\b|\bpayments?\b|\bpay\b|\bpesa\b|\bmoney\b/i;
+
 /**
- * Tells whether a text asks for money to a number that is not among `own`: a paybill, a till or a phone next to a word of payment.
- * Marks that nobody sees and digits of other scripts hide nothing.
+ * Tells whether a text asks for money to a number that is not among `own`: a paybill, a till or a phone next to a word of payment; or
+ * to whatever stands behind a link. Marks that nobody sees, digits of other scripts and digits in words hide nothing.
  */
 export function asksForeignPayment(text: string, own: readonly string[]): boolean {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit);
+  for (const { index, 0: link } of plain.matchAll(LINK)) {
+    const around = `${plain.slice(Math.max(0, index - NEAR), index)} # ${plain.slice(index + link.length).slice(0, NEAR)}`;
+    if (PAYING.test(around) || MONEY.test(around)) return true;
+  }
   const known = new Set(own.map(told));
+  // Both as it stands and as it is said: neither way of writing may hide a number from the other.
+  return [plain, plain.replace(SPOKEN, digitsSaid)].some((read) => namesForeignNumber(read, known));
+}
+
+function namesForeignNumber(plain: string, known: ReadonlySet<string>): boolean {
   for (const found of plain.matchAll(NUMBER)) {
     const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
     const number = found[0].replace(/\D/g, '');
@@ -29,6 +65,17 @@ export function asksForeignPayment(text: string, own: readonly string[]): boolea
     if (PAYING.test(`${before.slice(-NEAR)} # ${after.slice(0, NEAR)}`)) return true;
   }
   return false;
+}
+
+/** Digits that were said: `double two` is 22. Where nothing but digits stands, nothing is said. */
+function digitsSaid(run: string): string {
+  const tokens = [...run.matchAll(ONE_SAID)];
+  if (tokens.every(([, , word]) => word === undefined)) return run;
+  const digits = tokens.map(([, times, word = '', told]) => {
+    const one = told ?? String(SAID.findIndex((words) => words.includes(word.toLowerCase())));
+    return one.repeat(times === undefined ? 1 : times.toLowerCase() === 'double' ? 2 : 3);
+  });
+  return `${digits.join('')} `;
 }
 
 /** A phone number in the one form that all of its forms have. */
