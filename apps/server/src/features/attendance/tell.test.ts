@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { tellGuardiansOf } from '../gate/tell-guardians.ts';
 import { aSchoolDay, at, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
+import { tellOf } from './tell.ts';
 
 let server: TestServer;
 let day: SchoolDay;
@@ -113,6 +114,15 @@ describe('the guardians of an absent child', () => {
     await day.look(at('09:05'));
     expect([await day.heardBy(stopped), await day.heardBy(banned)]).toEqual([[], []]);
     expect(await day.heardBy(mother)).toHaveLength(1);
+  });
+
+  it('hear nothing of a child who is checked in between the list and its turn', async () => {
+    const child = await day.aChild();
+    const phone = await day.aGuardian(child);
+    await day.pass(child, 'in', at('08:59'));
+    const { context } = server;
+    await context.db.inSchool(day.school, (tx) => tellOf(tx, context, child.sysid, 'absent', at('09:00')));
+    expect(await day.heardBy(phone)).toEqual([]);
   });
 
   it('are not told by a server that comes back hours later', async () => {
