@@ -87,7 +87,7 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
       server.context.db.inSchool(school, (tx) => readRegister(tx, now, { classSYSID, month })),
     /** One look of the job at a minute. */
     async look(now: Date, more: object = {}): Promise<void> {
-      await attendanceJobs({ ...context(now), ...more })[ATTENDANCE_LOOK]?.({}, { id: null } as never);
+      await attendanceJobs({ ...context(now), ...more })[ATTENDANCE_LOOK]?.({});
     },
     /** Texts about attendance that a phone has received, with those of a check-in. */
     async heardBy(phone: string): Promise<string[]> {
