@@ -34,7 +34,7 @@ CREATE TABLE absence_days (
   decision text NOT NULL CHECK (decision IN ('send', 'held')),
   decided_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- User who pressed; null: the school's rule.
-  decided_by uuid,
+  pressed_by uuid,
   done_at timestamptz,
   PRIMARY KEY (school_id, day)
 );

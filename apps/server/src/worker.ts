@@ -11,7 +11,17 @@ import {
   bookAnswers,
   bookJobs,
 } from './features/books/jobs.ts';
-import { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs, busJobs, TRIP_LOOK, TRIP_LOOK_AT } from './features/bus/jobs.ts';
+import {
+  ARRIVAL_LOOK,
+  ARRIVAL_LOOK_AT,
+  arrivalJobs,
+  busJobs,
+  PAPERS_LOOK,
+  PAPERS_LOOK_AT,
+  papersJobs,
+  TRIP_LOOK,
+  TRIP_LOOK_AT,
+} from './features/bus/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
 import { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
@@ -46,6 +56,7 @@ const TIMED: readonly TimedWork[] = [
   { task: SWEEP_PAYOUTS, at: SWEEP_AT },
   { task: BOOKS_VERIFY, at: BOOKS_VERIFY_AT },
   { task: BOOKS_LOOK, at: BOOKS_LOOK_AT },
+  { task: PAPERS_LOOK, at: PAPERS_LOOK_AT },
   { task: DEVICE_LOOK, at: DEVICE_LOOK_AT },
   { task: DISK_LOOK, at: DISK_LOOK_AT },
 ];
@@ -62,6 +73,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...numberJobs(context),
     ...busJobs(context),
     ...arrivalJobs(context),
+    ...papersJobs(context),
     ...attendanceJobs(context),
     ...erasureJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DISK_LOOK } from '../src/disk-check.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
+import { PAPERS_LOOK } from '../src/features/bus/jobs.ts';
 import { DEVICE_LOOK } from '../src/features/devices/jobs.ts';
 import { RETENTION } from '../src/features/erasure/jobs.ts';
 import { DROP_OLD_NOTICES } from '../src/features/notices/jobs.ts';
@@ -15,7 +16,7 @@ import { openTestServer, type TestServer } from './kit.ts';
 let server: TestServer;
 let owner: pg.Client;
 let now = 0;
-const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, RETENTION, SWEEP, SWEEP_PAYOUTS];
+const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, PAPERS_LOOK, RETENTION, SWEEP, SWEEP_PAYOUTS];
 const HOURLY = [BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
 const sms = { send: async () => ({ providerId: null, cost: null }) };
 
@@ -65,6 +66,8 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   await jobs[BOOKS_VERIFY]?.({});
   at('2026-11-21T03:17:00Z');
   for (const kind of [SWEEP, DROP_OLD_NOTICES, SWEEP_PAYOUTS]) await jobs[kind]?.({});
+  at('2026-11-21T03:23:00Z');
+  await jobs[PAPERS_LOOK]?.({});
   at('2026-11-21T03:43:00Z');
   await jobs[RETENTION]?.({});
   at('2026-11-21T06:07:00Z');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
-import { admissionNumber, instant, moment, sysid, words, wordsOrNone } from './ids.ts';
+import { admissionNumber, instant, isoDayOrNone, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
@@ -18,20 +18,33 @@ const busRow = z.object({
   label: z.string(),
   /** Number of students aboard now. */
   aboard: z.number().int(),
+  /** Last days of the inspection and of the insurance, `2026-11-20`; null where the school has not said. */
+  inspectedUntil: z.string().nullable(),
+  insuredUntil: z.string().nullable(),
   dateCreated: moment,
   updated: stamp,
 });
 export type BusRow = z.output<typeof busRow>;
 
+/** Papers of a bus: the office is told 14 days before one of them runs out, and once it has. */
+export const BUS_PAPERS = ['inspection', 'insurance'] as const;
+const papers = { inspectedUntil: isoDayOrNone, insuredUntil: isoDayOrNone };
+
 export const createBus = record('school/createBus', {
   access: SCHOOL_STAFF,
-  input: z.object({ busNumberPlate: newPlate, label }),
+  input: z.object({ busNumberPlate: newPlate, label, ...papers }),
   output: busRow,
 });
 
 export const updateBus = record('school/updateBus', {
   access: SCHOOL_STAFF,
-  input: z.object({ sysid, busNumberPlate: newPlate.optional(), label: label.optional(), updated: stampOrNone }),
+  input: z.object({
+    sysid,
+    busNumberPlate: newPlate.optional(),
+    label: label.optional(),
+    ...papers,
+    updated: stampOrNone,
+  }),
   output: busRow,
 });
 
@@ -52,7 +65,7 @@ export const getBus = read('school/getBus', { access: SCHOOL_STAFF, input: z.obj
 
 export const getBuses = list('school/getBuses', {
   access: onDuty('bus'),
-  input: listQuery(['busNumberPlate', 'label', 'aboard', 'dateCreated']),
+  input: listQuery(['busNumberPlate', 'label', 'aboard', 'inspectedUntil', 'insuredUntil', 'dateCreated']),
   output: busRow,
 });
 

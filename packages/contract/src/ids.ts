@@ -37,6 +37,12 @@ export const instant = z.iso
 /** A day of the school in a request: `2026-11-20`. There is no year zero. */
 export const isoDay = z.iso.date(fieldMessage('day')).refine((text) => !text.startsWith('0000'), fieldMessage('day'));
 
+/** The same where none is an answer too: left out it stays as it is, empty or null takes it away. */
+export const isoDayOrNone = z
+  .union([z.literal(''), z.null(), isoDay])
+  .optional()
+  .transform((day) => (day === undefined ? undefined : day || null));
+
 /** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
 export function words(longest: number) {
   return z

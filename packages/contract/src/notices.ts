@@ -31,6 +31,10 @@ export const NOTICE_KINDS = [
   'bus.trip-open-long',
   'bus.aboard-after-closing',
   'bus.wrong-codes',
+  'bus.inspection-due',
+  'bus.inspection-over',
+  'bus.insurance-due',
+  'bus.insurance-over',
   'pin.locked',
   'pin.agent-stopped',
   'students.copied',
@@ -84,6 +88,7 @@ export const NOTICE_SUBJECTS = [
   'profile',
   'clock',
   'bus',
+  'bus-papers',
   'visit',
   'attendance',
 ] as const;

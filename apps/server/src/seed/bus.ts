@@ -35,7 +35,7 @@ export async function seedBus(context: AppContext, demo: DemoSchool, until: numb
   const riders = demo.students.filter((_, place) => place % 7 === 0).map(({ id }) => id);
   const events = riders.flatMap((studentId, place) => ridesOf(studentId, place, until));
   await context.db.inSchool(demo.schoolId, async (tx) => {
-    const busId = await addBus(tx, 'KDG 417M', 'Milimani – Kondele – Nyalenda');
+    const busId = await addBus(tx, { busNumberPlate: 'KDG 417M', label: 'Milimani – Kondele – Nyalenda' });
     await tx.row(
       `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, at, ends_boarding, recorded_by, longitude, latitude)
        SELECT $1, e.id, e.student_id, $2, e.kind, 'attested', e.at, e.ends, $3, e.longitude, e.latitude

@@ -18,6 +18,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   device: (view) => [{ to: '/app/device.view', search: { view } }],
   import: () => [{ to: '/app/student.upload' }],
   bus: () => [{ to: '/app/school.bus.running' }],
+  'bus-papers': (edit) => [{ to: '/app/school.bus.view', search: { edit } }],
   attendance: (day) => [{ to: '/app/check.attendance', search: { day } }],
   oddity: (view) => [{ to: '/app/check.dash', search: { view } }],
   suspense: (view) => [{ to: '/app/suspense.view', search: { view } }],

@@ -57,8 +57,8 @@ export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
     const { today, mayTell } = await readDay(tx, now, null);
     if (!mayTell) throw notYetAbsent();
     const decided = await tx.row(
-      `INSERT INTO absence_days (school_id, day, decision, decided_by) VALUES ($1, $2, 'send', $3)
-       ON CONFLICT (school_id, day) DO UPDATE SET decision = 'send', decided_by = $3, decided_at = clock_timestamp()
+      `INSERT INTO absence_days (school_id, day, decision, pressed_by) VALUES ($1, $2, 'send', $3)
+       ON CONFLICT (school_id, day) DO UPDATE SET decision = 'send', pressed_by = $3, decided_at = clock_timestamp()
          WHERE absence_days.decision = 'held' RETURNING day`,
       [tx.schoolId, today, call.actor.userId],
     );

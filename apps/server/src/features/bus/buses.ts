@@ -10,9 +10,11 @@ import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { busNotFound, plateTaken } from './errors.ts';
 
 type ListedBus = Omit<BusRow, 'dateCreated' | 'updated'> & { dateCreated: Date };
+type Written = Pick<BusRow, 'busNumberPlate' | 'label' | 'inspectedUntil' | 'insuredUntil'>;
 
 const BUSES = `
   SELECT b.id AS sysid, b.plate AS "busNumberPlate", b.label, b.created_at AS "dateCreated",
+         to_char(b.inspected_until, 'YYYY-MM-DD') AS "inspectedUntil", to_char(b.insured_until, 'YYYY-MM-DD') AS "insuredUntil",
          (SELECT count(*)::int FROM bus_states s JOIN students p ON p.school_id = s.school_id AND p.id = s.student_id
           WHERE s.school_id = b.school_id AND s.bus_id = b.id AND s.kind = 'on'
             AND p.status = 'active' AND p.deleted_at IS NULL) AS aboard
@@ -37,18 +39,30 @@ export async function readBus(tx: ReadTx, id: string): Promise<BusRow> {
 }
 
 /** Adds a bus; its plate is unique in the school however it is written. Throws bus.duplicate. */
-export async function addBus(tx: Tx, plate: string, label: string): Promise<string> {
+export async function addBus(
+  tx: Tx,
+  bus: Pick<Written, 'busNumberPlate' | 'label'> & Partial<Written>,
+): Promise<string> {
   const id = newId();
-  await unlessTaken(plate, () =>
-    tx.row('INSERT INTO buses (school_id, id, plate, label) VALUES ($1, $2, $3, $4)', [tx.schoolId, id, plate, label]),
+  const { busNumberPlate, label, inspectedUntil = null, insuredUntil = null } = bus;
+  await unlessTaken(busNumberPlate, () =>
+    tx.row(
+      `INSERT INTO buses (school_id, id, plate, label, inspected_until, insured_until) VALUES ($1, $2, $3, $4, $5::date, $6::date)`,
+      [tx.schoolId, id, busNumberPlate, label, inspectedUntil, insuredUntil],
+    ),
   );
   return id;
 }
 
-export function makeBus(call: Call, { busNumberPlate, label }: InputOf<typeof createBus>): Promise<BusRow> {
+export function makeBus(call: Call, input: InputOf<typeof createBus>): Promise<BusRow> {
   return call.record(async (tx) => {
-    const id = await addBus(tx, busNumberPlate, label);
-    await tell(tx, call, 'bus.create', id, { busNumberPlate, label });
+    const id = await addBus(tx, input);
+    const { busNumberPlate, label, inspectedUntil, insuredUntil } = input;
+    await tell(tx, call, 'bus.create', id, {
+      ...{ busNumberPlate, label },
+      ...(inspectedUntil ? { inspectedUntil } : {}),
+      ...(insuredUntil ? { insuredUntil } : {}),
+    });
     return readBus(tx, id);
   });
 }
@@ -58,17 +72,21 @@ export function changeBus(call: Call, { sysid, updated, ...change }: InputOf<typ
     await tx.row('SELECT 1 AS one FROM buses WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, sysid]);
     const before = await readBus(tx, sysid);
     await requireUnchanged(updated, async () => before);
-    const { busNumberPlate, label } = { ...before, ...change };
-    await unlessTaken(busNumberPlate, () =>
-      tx.row('UPDATE buses SET plate = $3, label = $4, listed = true WHERE school_id = $1 AND id = $2', [
-        tx.schoolId,
-        sysid,
-        busNumberPlate,
-        label,
-      ]),
+    const after: Written = {
+      busNumberPlate: change.busNumberPlate ?? before.busNumberPlate,
+      label: change.label ?? before.label,
+      // Null takes it away.
+      inspectedUntil: change.inspectedUntil === undefined ? before.inspectedUntil : change.inspectedUntil,
+      insuredUntil: change.insuredUntil === undefined ? before.insuredUntil : change.insuredUntil,
+    };
+    await unlessTaken(after.busNumberPlate, () =>
+      tx.row(
+        `UPDATE buses SET plate = $3, label = $4, inspected_until = $5::date, insured_until = $6::date, listed = true
+         WHERE school_id = $1 AND id = $2`,
+        [tx.schoolId, sysid, after.busNumberPlate, after.label, after.inspectedUntil, after.insuredUntil],
+      ),
     );
-    const { busNumberPlate: plate, label: name } = before;
-    const changes = changesOf({ busNumberPlate: plate, label: name }, { busNumberPlate, label });
+    const changes = changesOf<Written>(before, after);
     await tell(tx, call, 'bus.update', sysid, { changes });
     return readBus(tx, sysid);
   });

@@ -7,6 +7,7 @@ import { tellStaff } from '../notices/index.ts';
 import { readTrip } from './trip-store.ts';
 
 export { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs } from './arrivals.ts';
+export { PAPERS_LOOK, PAPERS_LOOK_AT, papersJobs } from './papers.ts';
 
 /** The job that looks for trips that nobody has closed, every minute. */
 export const TRIP_LOOK = 'look-for-open-trips';

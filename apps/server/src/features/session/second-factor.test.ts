@@ -225,6 +225,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'school/proposeFactorRemoval',
     'school/restoreUser',
     'school/schoolConfig',
+    'school/setMealSubsidy',
     'school/updateSchoolSettings',
     'school/updateUser',
     'student/addCollector',

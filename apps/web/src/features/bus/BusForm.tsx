@@ -12,7 +12,7 @@ import { useEditDraft } from '../../ui/useEditDraft.tsx';
 /** A new bus, or another plate or label for one. */
 export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => void }) {
   const { t } = useTranslation('bus');
-  const form = useContractForm(createBus, { busNumberPlate: bus?.busNumberPlate ?? '', label: bus?.label ?? '' });
+  const form = useContractForm(createBus, valuesOf(bus));
   const options = {
     refresh: [getBuses, getBus],
     onDone: () => {
@@ -25,12 +25,17 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
   };
   const create = useRecord(createBus, options);
   const update = useRecord(updateBus, options);
-  const labels = { busNumberPlate: t('fields.busNumberPlate'), label: t('fields.label') };
+  const labels = {
+    busNumberPlate: t('fields.busNumberPlate'),
+    label: t('fields.label'),
+    inspectedUntil: t('fields.inspectedUntil'),
+    insuredUntil: t('fields.insuredUntil'),
+  };
   const conflict = useConflict({
     form,
     updated: bus?.updated ?? '',
     labels,
-    valuesOf: ({ busNumberPlate, label }: BusRow) => ({ busNumberPlate, label }),
+    valuesOf,
     save: (values, updated) => bus && update.mutate({ sysid: bus.sysid, ...values, updated }),
   });
   const draft = useEditDraft(form, { kind: 'bus', record: { sysid: bus?.sysid ?? 'new', updated: conflict.updated } });
@@ -69,7 +74,24 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
         autoComplete="off"
         required
       />
+      <TextInput
+        {...form.getInputProps('inspectedUntil')}
+        type="date"
+        label={labels.inspectedUntil}
+        description={t('fields.papersHint')}
+      />
+      <TextInput {...form.getInputProps('insuredUntil')} type="date" label={labels.insuredUntil} />
       {conflict.dialog}
     </FormColumn>
   );
+}
+
+/** Values of the fields for a bus; empty for a new one. */
+function valuesOf(bus: BusRow | null) {
+  return {
+    busNumberPlate: bus?.busNumberPlate ?? '',
+    label: bus?.label ?? '',
+    inspectedUntil: bus?.inspectedUntil ?? '',
+    insuredUntil: bus?.insuredUntil ?? '',
+  };
 }

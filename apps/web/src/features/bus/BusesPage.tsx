@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { BusCard } from './BusCard.tsx';
 import { BusForm } from './BusForm.tsx';
+import { LastDay } from './LastDay.tsx';
 
 const HERE = '/app/school.bus.view';
 const NEW = 'new';
@@ -46,6 +47,20 @@ export function BusesPage() {
       },
       { field: 'label', title: t('fields.label'), value: (row) => row.label, sortable: true },
       { field: 'aboard', title: t('buses.aboard'), value: (row) => row.aboard, kind: 'count', sortable: true },
+      {
+        field: 'inspectedUntil',
+        title: t('fields.inspectedUntil'),
+        value: (row) => row.inspectedUntil,
+        render: (row) => <LastDay day={row.inspectedUntil} />,
+        sortable: true,
+      },
+      {
+        field: 'insuredUntil',
+        title: t('fields.insuredUntil'),
+        value: (row) => row.insuredUntil,
+        render: (row) => <LastDay day={row.insuredUntil} />,
+        sortable: true,
+      },
       { field: 'dateCreated', title: t('buses.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
     ],
     [t],

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatAmount, formatDate, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useAgo } from '../../ui/When.tsx';
 
@@ -38,8 +38,9 @@ export function NoticeWords({ notice }: { notice: NoticeRow }) {
   );
 }
 
-/** Numbers that are KES, as everywhere else; other numbers count something. Moments are told in the reader's own time. */
+/** Numbers that are KES, as everywhere else; other numbers count something. Moments are told in the reader's own time, days as the school's. */
 const AMOUNTS = /^(amount|cap|here|there)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 function inWords(params: NoticeRow['params']): NoticeRow['params'] {
@@ -50,7 +51,9 @@ function inWords(params: NoticeRow['params']): NoticeRow['params'] {
         ? formatAmount(value)
         : typeof value === 'string' && MOMENT.test(value)
           ? formatDate(value)
-          : value,
+          : typeof value === 'string' && DAY.test(value)
+            ? formatDay(value)
+            : value,
     ]),
   );
 }

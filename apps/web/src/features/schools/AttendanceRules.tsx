@@ -1,4 +1,5 @@
 import { Checkbox, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Fieldset.css';
 import type { UseFormReturnType } from '@mantine/form';
 import type { SchoolSettings } from '@mfuko/contract/schools';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -1,0 +1,57 @@
+import type { BUS_PAPERS } from '@mfuko/contract/bus';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { tellStaff } from '../notices/index.ts';
+
+/** The job that looks at the papers of buses, every morning. */
+export const PAPERS_LOOK = 'look-at-bus-papers';
+export const PAPERS_LOOK_AT = '23 3 * * *';
+
+/** Days before the last one: enough to get a bus to the inspection. */
+const DUE_DAYS = 14;
+
+interface Due {
+  readonly busId: string;
+  readonly plate: string;
+  readonly paper: (typeof BUS_PAPERS)[number];
+  /** Last day, as `2026-11-20`. */
+  readonly until: string;
+  readonly over: boolean;
+}
+
+export function papersJobs({ db, clock }: AppContext): Jobs {
+  return {
+    async [PAPERS_LOOK]() {
+      const schools = await db.readPlatform((tx) =>
+        tx.rows<{ id: string }>(`SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL ORDER BY id`),
+      );
+      const now = new Date(clock.now());
+      for (const { id } of schools) await db.inSchool(id, (tx) => tellOfPapers(tx, now));
+    },
+  };
+}
+
+/** Tells the office of each paper twice at most: before it runs out, and once it has. Another date is another paper. */
+async function tellOfPapers(tx: Tx, now: Date): Promise<void> {
+  for (const { busId, plate, paper, until, over } of await findDue(tx, now)) {
+    const kind = `bus.${paper}-${over ? 'over' : 'due'}` as const;
+    await tellStaff(
+      tx,
+      { kind, subject: { kind: 'bus-papers', id: busId }, params: { plate, until } },
+      `${kind}:${busId}:${until}`,
+    );
+  }
+}
+
+function findDue(tx: ReadTx, now: Date): Promise<Due[]> {
+  return tx.rows<Due>(
+    `SELECT b.id AS "busId", b.plate, p.paper, to_char(p.until, 'YYYY-MM-DD') AS until, p.until < d.today AS over
+     FROM buses b JOIN schools s ON s.id = b.school_id
+     CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE s.time_zone)::date AS today) AS d
+     CROSS JOIN LATERAL (VALUES ('inspection', b.inspected_until), ('insurance', b.insured_until)) AS p (paper, until)
+     WHERE b.school_id = $1 AND b.deleted_at IS NULL AND p.until <= d.today + ${DUE_DAYS}
+     ORDER BY b.plate, p.paper`,
+    [tx.schoolId, now],
+  );
+}
