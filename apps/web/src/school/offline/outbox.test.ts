@@ -15,6 +15,8 @@ let answer: (keys: string[]) => unknown;
 let outbox: Outbox;
 let stop: () => void;
 let desk: { deskSYSID: string; deskProven: boolean } | null;
+/** The device's box does not answer. */
+let silentBox: boolean;
 
 vi.mock('./stored-events.ts', () => ({
   storeOfflineEvent: async (event: Omit<OfflineEvent, 'counter'>) => void device.push({ ...event, counter: ++counter }),
@@ -34,7 +36,9 @@ vi.mock('@mfuko/contract/offline-seal', async (load) => {
     },
   };
 });
-vi.mock('../unlock/desks.ts', () => ({ deskAtWork: async () => desk }));
+vi.mock('../unlock/desks.ts', () => ({
+  deskAtWork: () => (silentBox ? new Promise(() => undefined) : Promise.resolve(desk)),
+}));
 vi.mock('../../lib/request.ts', () => ({
   call: async (_: unknown, input: { events: { key: string; counter: number; sealed: string }[] }) => {
     sent.push(input.events);
@@ -59,6 +63,7 @@ beforeEach(async () => {
   sent = [];
   answer = silent;
   desk = null;
+  silentBox = false;
   const pair = (await crypto.subtle.generateKey({ name: 'X25519' }, true, ['deriveBits'])) as CryptoKeyPair;
   const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
   vi.stubGlobal('indexedDB', {});
@@ -91,6 +96,12 @@ describe('what is kept', () => {
     desk = { deskSYSID: 'd1', deskProven: false };
     await outbox.keep(student('4100'), 'k2');
     expect(JSON.parse(texts.at(-1) ?? '')).toMatchObject({ ...desk, admissionNumber: '4100' });
+  });
+
+  it('is kept where nobody can tell whose desk it is', async () => {
+    silentBox = true;
+    await outbox.keep(student('4100'), 'k1');
+    expect(device).toHaveLength(1);
   });
 
   it('is sent in its order once there is an answer, and then gone; whoever listens hears what came of it', async () => {

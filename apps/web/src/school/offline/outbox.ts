@@ -7,6 +7,7 @@ import { call, type Sent } from '../../lib/request.ts';
 import { currentSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import type { deskAtWork as DeskAtWork } from '../unlock/desks.ts';
 import { dropOfflineEvents, listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
 /** One passage that nobody could check, as the device saw it. */
@@ -54,6 +55,21 @@ export function isNews({ kind, status, problem }: OfflineOutcome): boolean {
 
 /** Fetched as soon as the page stands, before it is needed without a network. */
 const sealing = () => import('@mfuko/contract/offline-seal');
+let deskAtWork: typeof DeskAtWork | undefined;
+/** Likewise; a page that cannot have it records all the same. */
+const fetchDesks = () =>
+  import('../unlock/desks.ts').then(
+    (desks) => {
+      deskAtWork = desks.deskAtWork;
+    },
+    () => undefined,
+  );
+
+/** Null where the device's box does not answer: the passage is kept all the same, as the word of whoever sends it. */
+function deskInTime(): ReturnType<typeof DeskAtWork> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, 500, null));
+  return deskAtWork ? Promise.race([deskAtWork().catch(() => null), late]) : Promise.resolve(null);
+}
 
 const AGAIN_SECONDS = [1, 2, 5, 10];
 /** Few enough that a slow line brings some of them home. */
@@ -212,9 +228,7 @@ export function createOutbox(): Outbox {
       const occurredAt = new Date().toISOString();
       const place = savedLocation();
       const ahead = clockAhead();
-      const { deskAtWork } = await import('../unlock/desks.ts');
-      // The passage is kept; without a desk it is the word of whoever sends it.
-      const desk = await deskAtWork().catch(() => null);
+      const desk = await deskInTime();
       const whole = {
         ...event,
         ...desk,
@@ -257,6 +271,7 @@ export function createOutbox(): Outbox {
       others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mfuko-offline');
       // The storage failed: the next attempt counts anew.
       if (others) others.onmessage = () => void count().catch(() => undefined);
+      void fetchDesks();
       void canSeal().then(async (can) => {
         ready.set(can);
         await count();
