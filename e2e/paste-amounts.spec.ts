@@ -65,6 +65,13 @@ async function count({ page, press }: Step): Promise<void> {
   await press('tills:close.compare');
 }
 
+/** A student who pays a part of each meal. */
+async function chooseOwnPart({ page, press }: Step): Promise<void> {
+  await press('subsidies:of.change');
+  await page.getByRole('combobox', { name: say('en', 'subsidies:fields.kind') }).click();
+  await page.getByRole('option', { name: say('en', 'subsidies:choices.fixed') }).click();
+}
+
 /** A list of the bank, checked. */
 async function checkList({ page, press }: Step): Promise<void> {
   const buffer = Buffer.from(`Admission number,Amount\n${NUMBER},"1,500"\n`);
@@ -104,6 +111,12 @@ const PLACES: readonly Place[] = [
   { file: 'imports/BankTotal.tsx', screen: 'student.upload.money?by=sheet', fields: 1, sum: true, way: checkList },
   { file: 'items/AddItemPage.tsx', screen: 'student.add.item', fields: 1 },
   { file: 'canteen/MenuFields.tsx', screen: 'school.add.menu', fields: 1 },
+  {
+    file: 'canteen/SubsidyForm.tsx',
+    screen: `student.details?admissionNumber=${NUMBER}`,
+    fields: 1,
+    way: chooseOwnPart,
+  },
   {
     file: 'reminders/RemindDialog.tsx',
     screen: 'student.balances',
