@@ -66,9 +66,14 @@ const fetchDesks = () =>
   );
 
 /** Null where the device's box does not answer: the passage is kept all the same, as the word of whoever sends it. */
-function deskInTime(): ReturnType<typeof DeskAtWork> {
+async function deskInTime(): ReturnType<typeof DeskAtWork> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, 500, null));
-  return deskAtWork ? Promise.race([deskAtWork().catch(() => null), late]) : Promise.resolve(null);
+  try {
+    return deskAtWork ? await Promise.race([deskAtWork(), late]) : null;
+  } catch {
+    // A box that cannot be read is as one that does not answer.
+    return null;
+  }
 }
 
 const AGAIN_SECONDS = [1, 2, 5, 10];
