@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 /** Last day of a bus's paper, by the school's calendar; a sign says that it is over. */
 export function LastDay({ day }: { day: string | null }) {
   const { t } = useTranslation('bus');
-  if (day === null) return null;
+  if (day === null) return '---';
   return (
     <>
       {formatDay(day)}{' '}
