@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, formatAmount, formatDate } from './format.ts';
+import { ago, dayOf, formatAmount, formatDate, setTimeZone } from './format.ts';
 
 test.each([
   [1234567.5, '1,234,567.50'],
@@ -41,4 +41,11 @@ test.each([
 ])('%d ms ago is %s %d', (passed, unit, count) => {
   const now = Date.parse('2026-06-01T00:00:00Z');
   expect(ago(now - passed, now)).toEqual({ unit, count });
+});
+
+test('a moment is of the day that the school has', () => {
+  expect(dayOf(Date.parse('2026-11-20T21:30:00Z'))).toBe('2026-11-21');
+  setTimeZone('UTC');
+  expect(dayOf(Date.parse('2026-11-20T21:30:00Z'))).toBe('2026-11-20');
+  setTimeZone('Africa/Nairobi');
 });

@@ -38,6 +38,12 @@ export function formatDate(moment: string | number | Date | null | undefined): s
   return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;
 }
 
+/** Day of a moment in the school's time zone, `2026-11-20`, as the server writes days. */
+export function dayOf(moment: number): string {
+  const parts = Object.fromEntries(dateParts.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
 /** A day, `2026-11-20`, as the console writes days: 20/11/2026. */
 export function formatDay(day: string): string {
   return day.split('-').toReversed().join('/');

@@ -23,7 +23,6 @@ export interface Recorder {
  * whoever sends it otherwise. A queue outlives the page and the session that filled it, and is sent by whoever signs in next.
  */
 export async function recorderOf(
-  tx: ReadTx,
   call: Call,
   findStaffDesk: FindStaffDesk,
   { deskSYSID, deskProven }: OfflineEvent,
@@ -31,7 +30,7 @@ export async function recorderOf(
 ): Promise<Recorder> {
   const sender = { userId: call.actor.userId, unproven: null };
   if (deskSYSID === undefined) return sender;
-  const desk = await findStaffDesk(tx, deskSYSID);
+  const desk = await call.autonomous((tx) => findStaffDesk(tx, deskSYSID));
   if (desk?.userId === sender.userId) return sender;
   if (desk?.schoolId !== call.schoolId) return { ...sender, unproven: { names: '' } };
   const atThisDevice = desk.deviceId === call.signature?.deviceId && desk.begunAt <= at;

@@ -84,7 +84,7 @@ async function recordOne(
   try {
     const { occurredAt, clockAheadMs: known = null } = event;
     const moment = momentOfClock({ ...clock, occurredAt: Date.parse(occurredAt), known }, claim.now.getTime());
-    const recorder = await call.autonomous((tx) => recorderOf(tx, call, parts.findStaffDesk, event, moment.at));
+    const recorder = await recorderOf(call, parts.findStaffDesk, event, moment.at);
     const told = await settle(call, parts, { key, claimId: claim.id, event, moment, recorder });
     return { key, ...about, ...told };
   } catch (error) {
