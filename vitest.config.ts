@@ -13,6 +13,7 @@ const alone = [
   'apps/server/src/**/*rules.test.ts',
   'apps/server/src/platform/embedded-postgres/*.test.ts',
   'apps/web/build/*.test.ts',
+  'packaging/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
 

@@ -15,7 +15,7 @@ const ENDING = /\.(tsx?|mjs|md|sql|json|css|html)$/;
 export function missingPaths(root: string, file: string, text: string, names: ReadonlySet<string>): string[] {
   return [...text.matchAll(/`([\w.@/*-]+)`/g)].flatMap(([, named = '']) => {
     if (!named.includes('/')) return isMissing(named, names) ? [`there is no ${named}`] : [];
-    const isPlace = /^(apps|packages|docs|e2e|scripts|\.ci)\//.test(named);
+    const isPlace = /^(apps|packages|packaging|docs|e2e|scripts|\.ci)\//.test(named);
     if (!ENDING.test(named) && !isPlace) return [];
     if (named.startsWith('data/') || /NNNN|00NN|DATA_DIR/.test(named)) return [];
     const found = [dirname(file), ...ROOTS].some((from) => globSync(join(from, named), { cwd: root }).length > 0);

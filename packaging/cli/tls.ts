@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { type Addresses, faultOfAddresses, fillCaddyfile, MARK } from './caddyfile.ts';
+import { setSettings } from './settings-file.ts';
+
+export const USAGE = `mfuko tls lan NAME [IP]    the school's own network, as in: mfuko tls lan mfuko.lan 192.168.1.10
+mfuko tls lan IP           a network without names of its own
+mfuko tls cloud NAME       a public name that leads to this machine
+mfuko tls ca               the fingerprint of the school's own authority`;
+
+/** Files and folders that the command writes and reads. */
+export interface Places {
+  readonly caddyfile: string;
+  readonly templates: string;
+  readonly settings: string;
+}
+
+/**
+ * Puts Caddy in front of the server: its Caddyfile, our public address, and both started anew. What stood in the Caddyfile is kept beside it;
+ * nothing is changed where Caddy would refuse the new one. Answers the exit code.
+ */
+export function runTls(args: readonly string[], places: Places, print: (line: string) => void): number {
+  const [mode, name, ip, ...more] = args;
+  if ((mode !== 'lan' && mode !== 'cloud') || name === undefined || more.length > 0) {
+    print(USAGE);
+    return 2;
+  }
+  const settings = readFileSync(places.settings, 'utf8');
+  const addresses: Addresses = { name: name.toLowerCase(), ip, port: parseEnv(settings).PORT || '4000' };
+  const fault = faultOfAddresses(mode, addresses);
+  if (fault !== undefined) {
+    print(fault);
+    return 2;
+  }
+  if (!existsSync('/usr/bin/caddy')) {
+    print('Caddy is not installed, and it serves TLS: apt install caddy');
+    return 1;
+  }
+  const text = fillCaddyfile(readFileSync(`${places.templates}/Caddyfile.${mode}`, 'utf8'), addresses);
+  const draft = `${places.caddyfile}.mfuko-new`;
+  writeFileSync(draft, text);
+  const judged = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', draft], { encoding: 'utf8' });
+  if (judged.status !== 0) {
+    print(`Caddy refuses ${draft}, and nothing was changed:\n${judged.stderr}`);
+    return 1;
+  }
+  const kept = keepForeign(places.caddyfile);
+  if (kept !== undefined) print(`What stood in ${places.caddyfile} is now in ${kept}.`);
+  renameSync(draft, places.caddyfile);
+  const url = `https://${addresses.name}`;
+  replaceSettings(
+    places.settings,
+    setSettings(settings, { PUBLIC_URL: url, TRUSTED_PROXY: '127.0.0.1', HOOKS_TRUSTED_PROXY: '127.0.0.1' }),
+  );
+  print(`${places.caddyfile} and ${places.settings} were written: the console is at ${url}`);
+  const started = restart(print);
+  if (mode === 'lan')
+    print(
+      `Each device trusts the school's authority once: http://${ip ?? addresses.name}/ca.crt (its fingerprint: mfuko tls ca)`,
+    );
+  return started ? 0 : 1;
+}
+
+/** Keeps a Caddyfile that is not ours; answers where. A copy that is there already stays, for it may be the one that matters. */
+function keepForeign(file: string): string | undefined {
+  if (!existsSync(file) || readFileSync(file, 'utf8').startsWith(MARK)) return undefined;
+  let copy = `${file}.before-mfuko`;
+  for (let number = 2; existsSync(copy); number++) copy = `${file}.before-mfuko-${number}`;
+  copyFileSync(file, copy);
+  return copy;
+}
+
+/** Replaces the file in one step, with its owner, group and mode. */
+function replaceSettings(file: string, text: string): void {
+  const { uid, gid, mode } = statSync(file);
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  chownSync(`${file}.new`, uid, gid);
+  spawnSync('chmod', [(mode & 0o777).toString(8), `${file}.new`]);
+  renameSync(`${file}.new`, file);
+}
+
+function restart(print: (line: string) => void): boolean {
+  if (!existsSync('/run/systemd/system')) {
+    print('systemd does not run here: start caddy and the server anew by hand.');
+    return true;
+  }
+  print('Starting Caddy and Mfuko; the first start makes the database, which takes a minute.');
+  spawnSync('systemctl', ['enable', '--quiet', 'caddy', 'mfuko'], { stdio: 'inherit' });
+  const failed = ['caddy', 'mfuko'].filter(
+    (unit) => spawnSync('systemctl', ['restart', unit], { stdio: 'inherit' }).status !== 0,
+  );
+  for (const unit of failed) print(`${unit} did not start; it says why: journalctl -u ${unit} -n 20 --no-pager`);
+  return failed.length === 0;
+}

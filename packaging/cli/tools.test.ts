@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readTools, toolCommand } from './tools.ts';
+
+const HERE = { root: '/lib/mfuko', node: '/lib/mfuko/bin/node', settings: '/etc/mfuko/mfuko.env', user: 'mfuko' };
+
+describe('the command mfuko', () => {
+  it('has the npm scripts that run a file of the server, and no other', () => {
+    const tools = readTools({
+      'admin:create': 'node apps/server/src/admin-create.ts',
+      backup: 'node apps/server/src/backup.ts',
+      'db:migrate': 'node scripts/db-migrate.ts',
+      chaos: 'node apps/server/tests/chaos/faults.ts',
+      check: 'node scripts/check.ts && node apps/server/src/main.ts',
+      start: 'exec node scripts/start.mjs',
+    });
+    expect([...tools]).toEqual([
+      ['admin-create', 'apps/server/src/admin-create.ts'],
+      ['backup', 'apps/server/src/backup.ts'],
+    ]);
+  });
+
+  it('leaves root behind before a tool runs, with the settings of the service', () => {
+    const command = toolCommand(HERE, 'root', 'apps/server/src/backup.ts', ['--to', '/mnt/a b']);
+    expect(command.slice(0, 5)).toEqual([
+      'setpriv',
+      '--reuid=mfuko',
+      '--regid=mfuko',
+      '--init-groups',
+      '--no-new-privs',
+    ]);
+    expect(command.slice(5)).toEqual([
+      '/lib/mfuko/bin/node',
+      '--env-file=/etc/mfuko/mfuko.env',
+      '/lib/mfuko/apps/server/src/backup.ts',
+      '--to',
+      '/mnt/a b',
+    ]);
+  });
+
+  it('runs as it is for the user of the service, and refuses anybody else', () => {
+    expect(toolCommand(HERE, 'mfuko', 'a.ts', [])[0]).toBe('/lib/mfuko/bin/node');
+    expect(() => toolCommand(HERE, 'wanjiku', 'a.ts', [])).toThrow('sudo');
+  });
+});

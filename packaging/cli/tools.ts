@@ -1,0 +1,36 @@
+/** The server's own programs: each npm script that runs a file of `apps/server/src` is a command of the installed program, with `-` for `:`. */
+const TOOL = /^node (apps\/server\/src\/[\w-]+\.ts)$/;
+
+/** Commands and the files that they run, by the scripts of package.json. */
+export function readTools(scripts: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(scripts).flatMap(([name, script]) => {
+      const file = TOOL.exec(script)?.[1];
+      return file === undefined ? [] : [[name.replaceAll(':', '-'), file] as const];
+    }),
+  );
+}
+
+/** Account, files and folders of the installed program. */
+export interface Installation {
+  readonly root: string;
+  readonly node: string;
+  readonly settings: string;
+  readonly user: string;
+}
+
+/**
+ * Command line that runs a tool as the user of the service with the settings of its file. Throws where the caller is neither root nor that
+ * user: nobody else may read the keys.
+ */
+export function toolCommand(
+  { root, node, settings, user }: Installation,
+  caller: string,
+  file: string,
+  args: readonly string[],
+): string[] {
+  const command = [node, `--env-file=${settings}`, `${root}/${file}`, ...args];
+  if (caller === user) return command;
+  if (caller !== 'root') throw new Error('Run this as root: put sudo before it.');
+  return ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--no-new-privs', ...command];
+}

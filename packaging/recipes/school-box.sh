@@ -1,0 +1,132 @@
+#!/bin/bash
+# A school box from nothing: a clean Debian 12, the package, TLS in its own network, the first Admin, and a browser outside that signs in.
+#
+#   packaging/recipes/school-box.sh mfuko_VERSION_amd64.deb [FOLDER]
+#
+# Needs root, and of Debian: debootstrap, systemd-container, libnss3-tools, chromium. The box boots its own systemd in a container with a network
+# of its own, so no port of this machine is touched. FOLDER (a new one below /tmp where left out) is kept where KEEP=1; a Debian that was
+# made before lies in FOLDER/base.
+set -euo pipefail
+
+DEB=$(realpath "$1")
+WORK=${2:-$(mktemp -d /tmp/mfuko-box-XXXXXX)}
+REPO=$(realpath "$(dirname "$0")/../..")
+NAME=mfuko.lan
+BOX_IP=192.168.77.10
+OUR_IP=192.168.77.1
+MACHINE=mfukobox$$
+BOX=$WORK/$MACHINE
+NODE=$REPO/node_modules/.bin/node
+NSPAWN=
+mkdir -p "$WORK"
+
+say() { printf '\n== %s\n' "$*"; }
+# Ends what this script started, and nothing else; the container's mounts end with it.
+leave() {
+  local code=$?
+  if [ -n "$NSPAWN" ] && kill -0 "$NSPAWN" 2>/dev/null; then
+    [ $code = 0 ] || { for unit in caddy mfuko; do box journalctl -u $unit -n 25 --no-pager; done || true; }
+    # The box's own systemd: told by its signal to power off.
+    kill -s SIGRTMIN+4 "$LEADER" 2>/dev/null || true
+    for _ in $(seq 120); do kill -0 "$NSPAWN" 2>/dev/null || break; sleep 0.5; done
+    kill "$NSPAWN" 2>/dev/null || true
+    wait "$NSPAWN" 2>/dev/null || true
+  fi
+  if [ "${KEEP:-}" != 1 ]; then rm -rf --one-file-system "$BOX" "$WORK/home"; fi
+  exit $code
+}
+trap leave EXIT
+box() { nsenter --target "$LEADER" --mount --uts --ipc --net --pid --cgroup -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+until_true() {
+  for _ in $(seq 240); do if "$@" >/dev/null 2>&1; then return 0; fi; sleep 0.5; done
+  echo "not within two minutes: $*" >&2
+  return 1
+}
+
+say "a clean Debian 12"
+if [ ! -e "$WORK/base/.ready" ]; then
+  debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,ca-certificates,iproute2 bookworm "$WORK/base" http://deb.debian.org/debian >"$WORK/debootstrap.log"
+  # Its own network leads nowhere: what the package asks for is fetched beforehand, as a technician's machine has the internet.
+  cp /etc/resolv.conf "$WORK/base/etc/resolv.conf"
+  chroot "$WORK/base" apt-get update -q >>"$WORK/debootstrap.log"
+  chroot "$WORK/base" apt-get install -qy --download-only adduser caddy systemd-timesyncd libstdc++6 >>"$WORK/debootstrap.log"
+  touch "$WORK/base/.ready"
+fi
+cp -a "$WORK/base" "$BOX"
+cp "$DEB" "$BOX/root/mfuko.deb"
+printf '127.0.0.1 localhost\n' >"$BOX/etc/hosts"
+
+say "booting it"
+systemd-nspawn --quiet --directory "$BOX" --machine "$MACHINE" --register=no --keep-unit --network-veth --boot </dev/null >"$WORK/boot.log" 2>&1 &
+NSPAWN=$!
+LEADER=
+until_true pgrep -P "$NSPAWN" -f systemd
+LEADER=$(pgrep -P "$NSPAWN" -f systemd | head -1)
+until_true box systemctl is-system-running --wait || true
+VETH=$(ip -o link | grep -o 've-mfukobox[^@:]*' | head -1)
+ip addr add $OUR_IP/24 dev "$VETH"
+ip link set "$VETH" up
+box ip addr add $BOX_IP/24 dev host0
+box ip link set host0 up
+
+say "apt install ./mfuko.deb"
+box apt-get install -qy /root/mfuko.deb | tail -15
+box stat -c '%A %U:%G %n' /etc/mfuko/mfuko.env /var/lib/mfuko /usr/lib/mfuko/bin/node
+box systemd-analyze verify /lib/systemd/system/mfuko.service
+
+say "settings: an account for text messages that this recipe makes up, and no network time"
+box sed -i -e 's/^AFRICASTALKING_USERNAME=.*/AFRICASTALKING_USERNAME=recipe/' -e 's/^AFRICASTALKING_API_KEY=.*/AFRICASTALKING_API_KEY=recipe/' \
+  -e 's/^TIME_SERVER=.*/TIME_SERVER=none/' /etc/mfuko/mfuko.env
+
+say "mfuko tls lan $NAME $BOX_IP"
+box mfuko tls lan $NAME $BOX_IP
+box mfuko status
+TOLD=$(box mfuko tls ca)
+echo "$TOLD"
+AUTHORITY=$(grep -o '[0-9A-F:]\{95\}' <<<"$TOLD")
+
+say "the first Admin"
+box mfuko admin-create --phone 254711000077 --first Njeri --last Kariuki --backup-codes >"$WORK/codes"
+CODES=$(grep -o '[0-9A-Z]\{4\}-[0-9A-Z]\{4\}' "$WORK/codes" | tr '\n' ' ')
+rm "$WORK/codes"
+
+say "a browser outside, which trusts the authority that it fetched"
+sign_in() {
+  local code=${CODES%% *}
+  CODES=${CODES#* }
+  rm -rf "$WORK/home"
+  mkdir -p "$WORK/home/.pki/nssdb"
+  curl -sf "http://$BOX_IP/ca.crt" -o "$WORK/ca.crt"
+  [ "$(openssl x509 -in "$WORK/ca.crt" -noout -fingerprint -sha256 | cut -d= -f2)" = "$AUTHORITY" ]
+  certutil -d "sql:$WORK/home/.pki/nssdb" -N --empty-password
+  "$NODE" "$REPO/packaging/recipes/sign-in.ts" --home "$WORK/home" --name $NAME --ip $BOX_IP --trusted false
+  certutil -d "sql:$WORK/home/.pki/nssdb" -A -t C,, -n school -i "$WORK/ca.crt"
+  "$NODE" "$REPO/packaging/recipes/sign-in.ts" --home "$WORK/home" --name $NAME --ip $BOX_IP --trusted true --phone 254711000077 --code "$code"
+}
+sign_in
+
+say "the tools"
+box mfuko audit-verify
+box mfuko ledger-verify
+
+say "the server is killed, and comes back"
+box sh -c 'kill -KILL $(grep -l "server/src/main[.]ts" /proc/[0-9]*/cmdline | cut -d/ -f3)'
+until_true box mfuko status
+say "everything is killed, and comes back"
+box systemctl kill --signal=SIGKILL mfuko
+until_true box mfuko status
+
+say "the package is installed again, as at an upgrade: settings and data stay"
+BEFORE=$(box sha256sum /etc/mfuko/mfuko.env)
+box apt-get install -qy --reinstall /root/mfuko.deb | tail -3
+until_true box mfuko status
+[ "$BEFORE" = "$(box sha256sum /etc/mfuko/mfuko.env)" ]
+sign_in
+
+say "mfuko doctor"
+box mfuko doctor || echo "exit code $?"
+
+say "removed and purged: the data is kept, and the settings with the master key"
+box apt-get purge -qy mfuko | tail -4
+box test -d /var/lib/mfuko/postgres -a -e /etc/mfuko/mfuko.env
+say "done"

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listSources, ROOT } from '../sources.ts';
+import { fillControl, isIdle, isPage, isProgram } from './contents.ts';
+
+describe('the contents of the package', () => {
+  it('has the server, its SQL and the command, and no test, simulator, demo reader or sample file', () => {
+    const program = listSources('').filter(isProgram);
+    for (const file of [
+      'package.json',
+      'apps/server/src/main.ts',
+      'apps/server/src/admin-create.ts',
+      'apps/server/migrations/0001-platform.sql',
+      'packages/contract/src/endpoint.ts',
+      'packages/fingerprint/package.json',
+      'packaging/cli/main.ts',
+      'scripts/serve.mjs',
+      'scripts/supervise.mjs',
+    ])
+      expect(program).toContain(file);
+    const foreign = /\.(test|testkit|spec)\.|^apps\/(simulators|scanner|web)\/|\/tests\/|^\.env|^e2e\/|schema\.sql$/;
+    expect(program.filter((file) => foreign.test(file))).toEqual([]);
+  });
+
+  it('takes every file that the program imports', () => {
+    const program = new Set(listSources('').filter(isProgram));
+    const lost = [...program]
+      .filter((file) => /\.(ts|mjs)$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'/gm)].map(
+          ([, to]) => join(file, '..', to ?? ''),
+        ),
+      )
+      .filter((file) => !program.has(file));
+    expect(lost).toEqual([]);
+  });
+
+  it('has the pages for whoever keeps the machine', () => {
+    expect(listSources('.md').filter(isPage)).toEqual([
+      'CHANGELOG.md',
+      'docs/installation.md',
+      'docs/operations.md',
+      'docs/security.md',
+    ]);
+  });
+
+  it('leaves the idle files of packages out, and no licence', () => {
+    for (const idle of ['/README.md', '/dist/index.d.ts', '/lib/a.js.map', '/test/a.js', '/examples/a.js'])
+      expect(isIdle(idle)).toBe(true);
+    for (const kept of [
+      '/LICENSE.md',
+      '/lib/test.js',
+      '/dist/index.js',
+      '/native/share/postgresql/timezonesets/Default',
+      '/package.json',
+    ])
+      expect(isIdle(kept)).toBe(false);
+  });
+
+  it('fills the control file', () => {
+    const template = readFileSync(join(ROOT, 'packaging/debian/control'), 'utf8');
+    const filled = fillControl(template, { version: '0.2.0', architecture: 'amd64', kilobytes: 250_000 });
+    expect(filled).toContain('Package: mfuko\nVersion: 0.2.0\nArchitecture: amd64\n');
+    expect(filled).toContain('Installed-Size: 250000\n');
+    expect(filled).toContain('Recommends: caddy');
+  });
+});

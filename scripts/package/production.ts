@@ -1,0 +1,71 @@
+/** One entry of package-lock.json, as far as it decides what runs in production. */
+export interface LockEntry {
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+export type Lock = Readonly<Record<string, LockEntry>>;
+
+/** Platform of the package; Debian's C library is glibc. */
+export interface Platform {
+  readonly os: string;
+  readonly cpu: string;
+  readonly libc: string;
+}
+
+/**
+ * Places (`node_modules/…`, `packages/…`) that a workspace needs to run, its own first; what only builds or tests is left out, and what is of
+ * another platform. Throws where one that is not optional is missing from the lock.
+ */
+export function productionPackages(lock: Lock, workspace: string, platform: Platform): string[] {
+  const found = new Set<string>();
+  const visit = (place: string): void => {
+    const entry = lock[place];
+    if (entry === undefined || found.has(place)) return;
+    found.add(place);
+    if (entry.link && entry.resolved !== undefined) return visit(entry.resolved);
+    for (const { name, optional } of needsOf(entry)) {
+      const at = resolve(lock, place, name);
+      if (at === undefined && !optional) throw new Error(`package-lock.json lacks ${name}, which ${place} needs.`);
+      if (at !== undefined && !name.startsWith('@types/') && fits(lock[at] ?? {}, platform)) visit(at);
+    }
+  };
+  visit(workspace);
+  return [...found];
+}
+
+function needsOf(entry: LockEntry): { name: string; optional: boolean }[] {
+  // Peers that may be missing are for whoever uses them: one such is the compiler.
+  const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+    (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+  );
+  return [
+    ...Object.keys(entry.dependencies ?? {}).map((name) => ({ name, optional: false })),
+    ...Object.keys(entry.optionalDependencies ?? {}).map((name) => ({ name, optional: true })),
+    ...peers.map((name) => ({ name, optional: false })),
+  ];
+}
+
+/** Node's own way: below the one that asks, then below each folder above it. */
+function resolve(lock: Lock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const at = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (at in lock) return at;
+    if (folder === '') return undefined;
+  }
+}
+
+function fits({ os, cpu, libc }: LockEntry, platform: Platform): boolean {
+  return [
+    [os, platform.os],
+    [cpu, platform.cpu],
+    [libc, platform.libc],
+  ].every(([allowed, ours]) => allowed === undefined || allowed.includes(ours as string));
+}
