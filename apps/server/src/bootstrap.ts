@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { type Config, ConfigError } from './config.ts';
+import { refuseMoved } from './platform/backup/moved.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
 import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/crypto/key-files.ts';
 import { openKeys } from './platform/crypto/keys.ts';
@@ -61,6 +62,10 @@ export interface BootstrapOptions {
   readonly makeKeys?: boolean;
   /** The key that its operator has just made anew. */
   readonly renewed?: Renewable;
+  /** Master key of the `keys` folder even where MASTER_KEY gives one: that of a backup which is tried out. */
+  readonly ownKeys?: boolean;
+  /** The data has just come here, and its earlier home is still noted. */
+  readonly arriving?: boolean;
 }
 
 /**
@@ -69,12 +74,13 @@ export interface BootstrapOptions {
  */
 export async function bootstrap(given: Config, log: Log, options: BootstrapOptions = {}): Promise<Bootstrapped> {
   const { dataDir, databaseUrl } = given;
+  if (!options.arriving) refuseMoved(dataDir, databaseUrl);
   // Looked at before the key files: whoever made the data had made its keys before.
   const first = !(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir));
   if (first && !options.makeKeys)
     throw new ConfigError('There is no database here yet: start the server first (npm start).');
   const key = (name: KeyName) => (first ? readOrMakeKey(dataDir, name) : readKey(dataDir, name));
-  const keys = openKeys(readMasterKey(dataDir, first));
+  const keys = openKeys(readMasterKey(dataDir, first, options.ownKeys ? {} : undefined));
   const config = { ...given, wireKey: { ...given.wireKey, key: given.wireKey.key || key('wire') } };
   const offline = openOfflineKey(key('offline'));
   const password = key('database-app');

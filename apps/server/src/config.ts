@@ -10,6 +10,14 @@ export interface Config {
   readonly dataDir: string;
   /** The owner's URL of an outside PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
+  readonly backup: {
+    /** Folder of the nightly backups; null where none are made. */
+    readonly to: string | null;
+    /** Empty where the environment gives none: then the file of DATA_DIR counts. */
+    readonly recipients: readonly string[];
+    /** The outside database, as a role that sees every row. */
+    readonly databaseUrl: string | null;
+  };
   readonly seed: 'demo' | 'demo-morning' | 'none';
   readonly platformName: string;
   /** The key is empty where the environment gives none: the server then has that of its key file. */
@@ -94,6 +102,11 @@ export function readConfig(env: Environment = process.env): Config {
     port: given.PORT,
     dataDir,
     databaseUrl,
+    backup: {
+      to: given.BACKUP_TO === undefined ? null : resolve(given.BACKUP_TO),
+      recipients: given.BACKUP_RECIPIENT ?? [],
+      databaseUrl: given.BACKUP_DATABASE_URL ?? null,
+    },
     seed: given.SEED ?? (databaseUrl || production ? 'none' : 'demo'),
     platformName: given.PLATFORM_NAME,
     wireKey: { key: given.APP_WIRE_KEY ?? '', id: given.APP_WIRE_KEY_ID },
@@ -125,6 +138,11 @@ export function readConfig(env: Environment = process.env): Config {
   };
   if (production) refuseWeakProduction(config, given);
   return config;
+}
+
+/** The same with some variables changed, as a tool needs it that changes where the data lies. */
+export function readConfigWith(changes: Environment): Config {
+  return readConfig({ ...process.env, ...changes });
 }
 
 /** The master key (32 bytes) where MASTER_KEY gives it; null where it lies in its file. */

@@ -77,6 +77,24 @@ export const settingsSchema = z.object({
     meaning: 'an outside PostgreSQL (15 or newer), as its owner',
     default: 'the embedded one under `DATA_DIR`',
   }),
+  BACKUP_TO: text().optional().register(docs, {
+    meaning:
+      'folder that gets a backup each night, of this installation alone; best on another disk or machine. It must be there: a disk that is not plugged in is told, not filled in for',
+    default: 'none: no backup is made by itself',
+  }),
+  BACKUP_RECIPIENT: text()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .optional()
+    .register(docs, {
+      meaning:
+        'public keys that backups are encrypted to (`age1…`), with commas between: whoever has the secret half of one can open them',
+      default: 'that of `DATA_DIR/backup-recipient.txt`, which `npm run backup -- --make-key` writes',
+    }),
+  BACKUP_DATABASE_URL: text().optional().register(docs, {
+    meaning:
+      'the outside database as a role that sees every row (`BYPASSRLS`, `pg_read_all_data`): backups and moves read as it',
+    default: 'none; the embedded database needs none',
+  }),
   DATABASE_CONNECTIONS: whole(2, 200).default(10).register(docs, { meaning: 'sessions of the pool' }),
   BATCH_MAX_CALLS: whole(1, 500).default(64).register(docs, {
     meaning: 'the most calls that one transaction records in a batch; 1: each has its own',

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
 import { MigrationError } from './platform/database/migration-error.ts';
+import { faultLine } from './platform/process/fault.ts';
 
 /**
  * Runs a program of the command line, which answers its exit code. Where it could not even begin, as without its keys, it
@@ -13,4 +14,15 @@ export async function runTool(main: () => Promise<number>): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }
+}
+
+/** The same for a program whose work may fail with the rows of people in its hands: the error's own words stay out. */
+export async function runQuietTool(main: () => Promise<number>): Promise<void> {
+  await runTool(() =>
+    main().catch((error: unknown) => {
+      if (error instanceof ConfigError || error instanceof MigrationError) throw error;
+      process.stderr.write(`It failed: ${faultLine(error)}\n`);
+      return 2;
+    }),
+  );
 }

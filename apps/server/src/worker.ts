@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { BACKUP, BACKUP_AT, BACKUP_LOOK, BACKUP_LOOK_AT, backupJobs } from './backups/jobs.ts';
 import { DISK_LOOK, DISK_LOOK_AT, diskJobs } from './disk-check.ts';
 import { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './features/attendance/index.ts';
 import {
@@ -59,6 +60,8 @@ const TIMED: readonly TimedWork[] = [
   { task: PAPERS_LOOK, at: PAPERS_LOOK_AT },
   { task: DEVICE_LOOK, at: DEVICE_LOOK_AT },
   { task: DISK_LOOK, at: DISK_LOOK_AT },
+  { task: BACKUP, at: BACKUP_AT },
+  { task: BACKUP_LOOK, at: BACKUP_LOOK_AT },
 ];
 
 /** Every kind of job that the server has. */
@@ -84,6 +87,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...sweepJobs(context),
     ...auditJobs(context),
     ...diskJobs(context),
+    ...backupJobs(context),
   });
   return catchingUp(context, jobs, TIMED);
 }

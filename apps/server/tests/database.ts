@@ -6,6 +6,8 @@ import { APP_ROLE } from '../src/platform/database/app-role.ts';
 /** The PostgreSQL of the test run, made by the global set-up. */
 export interface TestServer {
   readonly ownerUrl: string;
+  /** Role that sees every row, for what backups read. */
+  readonly superuserUrl: string;
   readonly template: string;
   readonly appPassword: string;
 }

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { APP_ROLE, ensureAppRole } from '../src/platform/database/app-role.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
+import { findSuperuser } from '../src/platform/embedded-postgres/running.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
 import { onServer, type TestServer } from './database.ts';
 
@@ -28,7 +29,12 @@ export async function startTestServer(): Promise<{ server: TestServer; stop: () 
   await clearAway();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
-  const server: TestServer = { ownerUrl: postgres.ownerUrl, template: 'template_school', appPassword: 'of the tests' };
+  const server: TestServer = {
+    ownerUrl: postgres.ownerUrl,
+    superuserUrl: findSuperuser(dataDir).url ?? '',
+    template: 'template_school',
+    appPassword: 'of the tests',
+  };
   await onServer(server, `CREATE DATABASE ${server.template}`);
   const template = new URL(server.ownerUrl);
   template.pathname = server.template;

@@ -68,6 +68,8 @@ export const NOTICE_KINDS = [
   'payment.away',
   'payment.statement',
   'server.disk-low',
+  'server.backup-failed',
+  'server.backup-old',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -67,6 +67,8 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'payment.away': 'urgent',
   'payment.statement': 'info',
   'server.disk-low': 'urgent',
+  'server.backup-failed': 'urgent',
+  'server.backup-old': 'urgent',
 };
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;

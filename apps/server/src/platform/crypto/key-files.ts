@@ -50,12 +50,17 @@ const KINDS = {
     make: password,
     fits: isOurPassword,
     lost:
-      'Where it is lost for good, move the damaged file away: the server runs without it, but no dump can be taken ' +
+      'Where it is lost for good, move the damaged file away: the server runs without it, but no backup can be made ' +
       'and postgres-owner.key cannot be renewed.',
   },
 } satisfies Record<string, KeyKind>;
 
 export type KeyName = keyof typeof KINDS;
+export const KEY_NAMES = Object.keys(KINDS) as KeyName[];
+
+export function isKeyName(name: string): name is KeyName {
+  return Object.hasOwn(KINDS, name);
+}
 
 /** Keys whose loss an operator may accept, and what is then to be known. */
 export const RENEWABLE = ['offline', 'wire', 'database-app', 'postgres-owner'] as const satisfies readonly KeyName[];

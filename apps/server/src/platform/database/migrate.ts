@@ -15,6 +15,11 @@ export interface MigrateOptions {
   readonly folder?: string;
   readonly functions?: string;
   readonly log?: (line: string) => void;
+  /**
+   * The last migration to apply, where the data of an earlier version is to be put in: functions are made with their bodies unchecked,
+   * and count as changed, until this is called again without it.
+   */
+  readonly upTo?: number;
 }
 
 interface Migration extends SqlSource {
@@ -33,7 +38,8 @@ const quiet = new Logger(() => () => undefined);
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, functions: functionFolder = SQL_FUNCTIONS, log = () => undefined } = options;
-  const migrations = readMigrations(folder);
+  const { upTo = Number.POSITIVE_INFINITY } = options;
+  const migrations = readMigrations(folder).filter(({ number }) => number <= upTo);
   const functions = readFunctions(functionFolder);
   return withMigrationLock(ownerUrl, async (client) => {
     await refuseOldServer(client);
@@ -51,6 +57,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       // Triggers, and statements of migrations, name functions; the bodies of these need the tables.
       await makeFunctions(client, (await compareFunctions(client, functions)).missing);
       for (const migration of waiting) await apply(client, migration);
+      if (options.upTo !== undefined) return { changed: [], orphans: [] };
       const state = await compareFunctions(client, functions);
       await applyFunctions(client, state.changed);
       return state;

@@ -31,6 +31,11 @@ export function ownerUrl(port: number, passwords: Passwords): string {
   return urlOf(port, OWNER, passwords.owner, DATABASE);
 }
 
+/** URL of the superuser, whom row-level security does not bind: for backups. */
+export function superuserUrl(port: number, password: string): string {
+  return urlOf(port, SUPERUSER, password, DATABASE);
+}
+
 function urlOf(port: number, role: string, password: string, database: string): string {
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }

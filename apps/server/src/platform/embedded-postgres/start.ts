@@ -118,7 +118,7 @@ function readPasswords(dataDir: string, log: (line: string) => void): Passwords 
   }
   const superuser = findKey(dataDir, 'postgres-superuser');
   if (superuser === null)
-    log('keys/postgres-superuser.key is missing: no dump can be taken. Put it back from the copy.');
+    log('keys/postgres-superuser.key is missing: no backup can be made. Put it back from the copy.');
   return { superuser, owner: readKey(dataDir, 'postgres-owner') };
 }
 

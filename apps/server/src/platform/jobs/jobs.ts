@@ -5,6 +5,8 @@ import { faultLine } from '../process/fault.ts';
 /** Number of tries of a job, this try included, and how often it may be. */
 export interface JobRun {
   readonly job: { readonly id?: string; readonly attempts: number; readonly max_attempts: number };
+  /** Aborted where the worker stops and will not wait for the end. */
+  readonly abortSignal?: AbortSignal;
 }
 
 /** Origin of what a run of a job does, for the audit trail. */

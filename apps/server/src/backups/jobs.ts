@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { NewNotice } from '@mfuko/contract/notices';
+import { BackupError } from '../platform/backup/errors.ts';
+import { newestIn } from '../platform/backup/folder.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { enqueueStaffNotice } from '../platform/jobs/staff-notice.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
+
+/** The job that makes each night's backup: before the sweep, so that what is cleared away is in one more. */
+export const BACKUP = 'backup';
+export const BACKUP_AT = '50 0 * * *';
+/** The job that looks whether there is one. */
+export const BACKUP_LOOK = 'look-at-the-backups';
+export const BACKUP_LOOK_AT = '35 * * * *';
+
+const OLD_MS = 36 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const ONCE_A_DAY_SECONDS = 23 * 3_600;
+
+/** Runs the program of the backups and answers its exit code. */
+export type RunBackup = (signal: AbortSignal | undefined) => Promise<number>;
+
+export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jobs {
+  return {
+    [BACKUP]: (_payload, { abortSignal } = { job: { attempts: 1, max_attempts: 1 } }) =>
+      makeTonights(context, run, abortSignal),
+    [BACKUP_LOOK]: () => lookAtBackups(context),
+  };
+}
+
+/** A process of its own: compressing and encrypting would hold up the calls of this one. */
+const runProgram: RunBackup = async (signal) => {
+  const program = fileURLToPath(new URL('../backup.ts', import.meta.url));
+  // Its words are for the log; they hold nothing of a row.
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  // Aborted: the exit code tells.
+  child.on('error', () => undefined);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 2;
+};
+
+async function makeTonights(context: AppContext, run: RunBackup, signal: AbortSignal | undefined): Promise<void> {
+  if (context.config.backup.to === null) return;
+  const code = await run(signal);
+  if (code === 0) return;
+  if (!signal?.aborted) await tell(context, { kind: 'server.backup-failed', params: {} });
+  // One that was made and has to be looked at is not made again within the hour.
+  if (code !== 1) throw new BackupError('The backup was not made.');
+}
+
+async function lookAtBackups(context: AppContext): Promise<void> {
+  const { to } = context.config.backup;
+  if (to === null) return;
+  const newest = newestOrNone(to);
+  if (newest === null) return tell(context, { kind: 'server.backup-failed', params: {} });
+  const age = context.clock.now() - newest.getTime();
+  if (age > OLD_MS) await tell(context, { kind: 'server.backup-old', params: { hours: Math.floor(age / HOUR_MS) } });
+}
+
+function newestOrNone(folder: string): Date | null {
+  try {
+    return newestIn(folder);
+  } catch (error) {
+    // A folder that is not there has no backup; the notice says what to look at.
+    if (error instanceof BackupError) return null;
+    throw error;
+  }
+}
+
+function tell({ db }: AppContext, notice: Pick<NewNotice, 'kind' | 'params'>): Promise<void> {
+  return db.inPlatform((tx) => enqueueStaffNotice(tx, { ...notice, subject: null, quietSeconds: ONCE_A_DAY_SECONDS }));
+}

@@ -1,0 +1,119 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { bootstrap } from '../bootstrap.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { BackupError } from '../platform/backup/errors.ts';
+import { readKeyring } from '../platform/backup/keyring.ts';
+import { loadBackup, refuseFilled } from '../platform/backup/load.ts';
+import { noteMove } from '../platform/backup/moved.ts';
+import { openSource } from '../platform/backup/source.ts';
+import { writeBackup } from '../platform/backup/write.ts';
+import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { prepare, type Restored } from './restore-into.ts';
+import { reachDatabase } from './source-of.ts';
+import { readInventory, verifyAll } from './verify-all.ts';
+
+/**
+ * Moves the data of a stopped server to an empty database, the way a backup is restored but without a file: read as one moment, put
+ * in as one transaction, held against its hashes, and verified there. Where that is in order, DATA_DIR notes where the data is now, so
+ * that no server goes on with the database that it left; that one stays as it was.
+ */
+export async function moveData(from: Config, to: Config, print: (line: string) => void): Promise<Restored> {
+  refuseSame(from, to);
+  if (to.databaseUrl === null && hasCluster(to.dataDir))
+    throw new BackupError(
+      `There is a database in ${to.dataDir}/postgres already, and a move never writes over anything: move that folder away first.`,
+    );
+  if (to.databaseUrl !== null) await refuseFilled(to.databaseUrl);
+  const reach = await reachDatabase(from);
+  try {
+    const still = await holdServersOff(reach.ownerUrl);
+    try {
+      await copy(from, to, reach.allSeeingUrl).catch((error: unknown) => {
+        if (to.databaseUrl === null) rmSync(join(to.dataDir, 'postgres'), { recursive: true, force: true });
+        else print('The new database may have empty tables now: drop it and make it anew before the next try.');
+        throw error;
+      });
+      await still.proveNobodyCame();
+      const opened = await bootstrap(to, () => undefined, { arriving: true });
+      try {
+        const sound = await verifyAll(opened.context, print);
+        const inventory = await readInventory(opened.context);
+        if (sound) noteMove(to.dataDir, to.databaseUrl === null ? 'embedded' : 'outside');
+        return { sound, inventory };
+      } finally {
+        await opened.close();
+      }
+    } finally {
+      await still.end();
+    }
+  } finally {
+    await reach.close();
+  }
+}
+
+function refuseSame(from: Config, to: Config): void {
+  if ((from.databaseUrl === null) === (to.databaseUrl === null))
+    throw new ConfigError(
+      from.databaseUrl === null
+        ? 'The data is in the embedded database already: DATABASE_URL is not set.'
+        : 'The data is in an outside database already. To another one: make a backup, and restore it there.',
+    );
+}
+
+async function copy(from: Config, to: Config, allSeeingUrl: string): Promise<void> {
+  const source = await openSource(allSeeingUrl);
+  const target =
+    to.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: to.dataDir, log: () => undefined })
+      : { ownerUrl: to.databaseUrl, stop: async () => undefined };
+  try {
+    await prepare(target.ownerUrl, to.dataDir, false);
+    const keys = readKeyring(from.dataDir, from.wireKey.key);
+    await loadBackup(
+      target.ownerUrl,
+      writeBackup({ product: 'move', madeAt: new Date(), source, keys, files: new Map() }),
+    );
+  } finally {
+    await target.stop();
+    await source.close();
+  }
+}
+
+/** Sessions that a server holds: its pool, its worker, and what a start begins with. */
+const OF_A_SERVER = ['mfuko', 'mfuko worker', 'mfuko worker lives', 'mfuko keys'];
+
+/**
+ * Keeps servers off a database: one that runs is refused, one that starts waits for the lock of the migrations, which is held until
+ * the end. Throws BackupError where a server runs.
+ */
+async function holdServersOff(ownerUrl: string): Promise<{ proveNobodyCame(): Promise<void>; end(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko move' });
+  // The statement that was under way fails, and tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  const refuse = async (why: string) => {
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = ANY($1) LIMIT 1`,
+      [OF_A_SERVER],
+    );
+    if (rowCount !== 0) throw new BackupError(why);
+  };
+  try {
+    const lock = await client.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_lock(hashtext('mfuko: migrations')) AS taken`,
+    );
+    if (!lock.rows[0]?.taken) throw new BackupError('A server starts on this database just now: stop it first.');
+    await refuse('A server runs on this database: stop every server first, then move.');
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    proveNobodyCame: () =>
+      refuse('A server was started meanwhile: what was moved is not all. Empty the new database, and begin anew.'),
+    end: () => client.end(),
+  };
+}

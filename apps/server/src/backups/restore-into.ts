@@ -1,0 +1,143 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { bootstrap } from '../bootstrap.ts';
+import { type Config, givenMasterKey } from '../config.ts';
+import { openEncrypted } from '../platform/backup/age-file.ts';
+import { BackupError } from '../platform/backup/errors.ts';
+import { hasKeys, type Keyring, writeKeyring } from '../platform/backup/keyring.ts';
+import { loadBackup, refuseFilled, refuseOtherVersion } from '../platform/backup/load.ts';
+import { readBackup, type Summary } from '../platform/backup/read.ts';
+import { flush } from '../platform/crypto/durable-files.ts';
+import { proveKeys } from '../platform/crypto/key-check.ts';
+import { readKey, readMasterKey } from '../platform/crypto/key-files.ts';
+import { openKeys } from '../platform/crypto/keys.ts';
+import { openOfflineKey } from '../platform/crypto/offline-key.ts';
+import { APP_ROLE, ensureAppRole } from '../platform/database/app-role.ts';
+import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { type Inventory, readInventory, verifyAll } from './verify-all.ts';
+
+/** Files of DATA_DIR that belong into a backup beside the keys. */
+export const FILES_OF_DATA_DIR = ['audit-checkpoints.ndjson', 'erased-students.ndjson'];
+
+export interface RestoreOptions {
+  /** A trial: whatever the settings of the machine say, the keys of the backup count, and nothing has to outlive a power cut. */
+  readonly trial?: boolean;
+}
+
+export interface Restored {
+  /** True if both verifiers found everything in order. */
+  readonly sound: boolean;
+  readonly inventory: Inventory;
+}
+
+/** Reads a backup through, holds it against its manifest, and answers what it says of itself. Writes nothing. */
+export async function checkBackup(file: string, identities: readonly string[]): Promise<Summary> {
+  return guarded(async () => readBackup(await openEncrypted(file, identities), {}));
+}
+
+/**
+ * Restores a backup into an empty DATA_DIR, or with DATABASE_URL into an empty database, and runs both verifiers over it. The whole
+ * file is read before anything is written. Throws BackupError where it is broken, of a newer version or encrypted to another key,
+ * and where anything is there already; what was made by then is removed again.
+ */
+export async function restoreInto(
+  config: Config,
+  file: string,
+  identities: readonly string[],
+  print: (line: string) => void,
+  { trial = false }: RestoreOptions = {},
+): Promise<Restored> {
+  await refuseOccupied(config);
+  const { header, keys } = await checkBackup(file, identities);
+  refuseOtherVersion(header);
+  if (!trial) refuseOtherMaster(keys);
+  const outside = config.databaseUrl !== null;
+  writeKeyring(config.dataDir, keys);
+  try {
+    await load(config, file, identities, trial);
+  } catch (error) {
+    rmSync(join(config.dataDir, 'keys'), { recursive: true, force: true });
+    if (outside) print('The database has empty tables now: drop it and make it anew before the next try.');
+    else rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true });
+    throw error;
+  }
+  const opened = await bootstrap(config, () => undefined, { ownKeys: trial });
+  try {
+    const sound = await verifyAll(opened.context, print);
+    return { sound, inventory: await readInventory(opened.context) };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function refuseOccupied({ dataDir, databaseUrl }: Config): Promise<void> {
+  if (hasCluster(dataDir) || hasKeys(dataDir))
+    throw new BackupError(
+      `${dataDir} is not empty (it has ${hasCluster(dataDir) ? 'a database' : 'keys'}), and a restore never writes over anything: set ` +
+        'DATA_DIR to an empty folder, or move what is there away.',
+    );
+  if (databaseUrl !== null) await refuseFilled(databaseUrl);
+}
+
+/** The server would not start with another one, and nothing sealed would open. */
+function refuseOtherMaster(keys: Keyring): void {
+  const given = givenMasterKey()?.toString('base64');
+  if (given !== undefined && given !== keys.get('master'))
+    throw new BackupError(
+      'MASTER_KEY is set, and is not the one that this backup was made with: take it out of the settings, or set the right one.',
+    );
+}
+
+async function load(config: Config, file: string, identities: readonly string[], trial: boolean): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  const postgres =
+    databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: !trial })
+      : { ownerUrl: databaseUrl, stop: async () => undefined };
+  try {
+    await prepare(postgres.ownerUrl, dataDir, trial);
+    await guarded(async () =>
+      loadBackup(postgres.ownerUrl, await openEncrypted(file, identities), {
+        async file(name, bytes) {
+          if (name === basename(name) && FILES_OF_DATA_DIR.includes(name)) keepNewer(join(dataDir, name), bytes);
+        },
+      }),
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Makes what a load needs in an empty database: the application's role, and the check values of the keys. */
+export async function prepare(ownerUrl: string, dataDir: string, ownKeys: boolean): Promise<void> {
+  await ensureAppRole(ownerUrl, { role: APP_ROLE, password: readKey(dataDir, 'database-app') });
+  const keys = openKeys(readMasterKey(dataDir, false, ownKeys ? {} : undefined));
+  await proveKeys(ownerUrl, { dataDir, keys, offline: openOfflineKey(readKey(dataDir, 'offline')) });
+}
+
+/** A file that was put there before the restore is a newer one: whoever was erased since stands in it. */
+function keepNewer(file: string, bytes: Buffer): void {
+  try {
+    writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
+    flush(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** A stream that breaks off says so in the words of whatever library noticed; a technician needs others. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError || isOfDatabase(error)) throw error;
+    throw new BackupError('The backup is broken or cut off: take another copy of the file, or an earlier backup.', {
+      cause: error,
+    });
+  }
+}
+
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof Error && ['DatabaseError', 'error', 'MigrationError'].includes(error.name);
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { moveData } from './backups/move-data.ts';
+import { wordsOfInventory } from './backups/verify-all.ts';
+import { readConfig, readConfigWith } from './config.ts';
+import { runQuietTool } from './tool.ts';
+
+const USAGE = `npm run move -- --to postgres://OWNER@HOST/DATABASE   from the embedded database to an outside one
+npm run move -- --to embedded                          from the outside database back into DATA_DIR`;
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Moves the data to another database while no server runs. Exit code 1: it is there, and not in order; nothing was switched over then. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } });
+  const from = readConfig();
+  const isUrl = /^postgres(ql)?:\/\//.test(values.to ?? '');
+  if (!isUrl && values.to !== 'embedded') {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const to = readConfigWith({ DATABASE_URL: isUrl ? values.to : undefined });
+  const { sound, inventory } = await moveData(from, to, print);
+  print(
+    `Moved: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above: nothing was switched over'}.`,
+  );
+  if (sound) print(isUrl ? TO_OUTSIDE : TO_EMBEDDED);
+  return sound ? 0 : 1;
+}
+
+const TO_OUTSIDE = `Now set DATABASE_URL to the new database, and BACKUP_DATABASE_URL for its backups, and start. The earlier database lies in
+DATA_DIR/postgres as it was: remove that folder once a backup of the new one has been made.`;
+
+const TO_EMBEDDED = `Now remove DATABASE_URL and BACKUP_DATABASE_URL from the settings, and start. The earlier database is as it was: drop it once a
+backup of the new one has been made.`;
+
+await runQuietTool(main);

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { writeOnce } from '../crypto/durable-files.ts';
+import { BackupError } from './errors.ts';
+
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
+const IDENTITY = /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/;
+
+/** File of the recipient that `npm run backup -- --make-key` has made. It is no secret. */
+function recipientFile(dataDir: string): string {
+  return join(dataDir, 'backup-recipient.txt');
+}
+
+/** Recipients of the backups: those of BACKUP_RECIPIENT, else that of the file; none where nobody has made one. */
+export function recipientsOf({ dataDir, given }: { dataDir: string; given: readonly string[] }): readonly string[] {
+  if (given.length > 0) return given.map(checked);
+  try {
+    return [checked(readFileSync(recipientFile(dataDir), 'utf8').trim())];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function checked(recipient: string): string {
+  try {
+    if (!RECIPIENT.test(recipient)) throw new TypeError('no recipient');
+    // Holds the checksum.
+    new Encrypter().addRecipient(recipient);
+    return recipient;
+  } catch {
+    // The library's words are for programmers.
+    throw new BackupError('BACKUP_RECIPIENT must be what npm run backup -- --make-key has printed: age1…');
+  }
+}
+
+/** Makes a pair, and stores its public half. Throws BackupError where there is one already. */
+export async function makeBackupKey(dataDir: string): Promise<{ identity: string; recipient: string }> {
+  const pair = await makePair();
+  const file = recipientFile(dataDir);
+  writeOnce(file, `${pair.recipient}\n`);
+  if (readFileSync(file, 'utf8').trim() === pair.recipient) return pair;
+  throw new BackupError(
+    `There is a key already, and ${file} has its public half: a second one would not open the earlier backups. To begin ` +
+      'with a new key, move that file away first, and keep the old key for as long as its backups are kept.',
+  );
+}
+
+/** A pair of keys: X25519, which every release of the age program opens. */
+export async function makePair(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** The secret key in a file, whatever stands around it. Throws BackupError where there is none; the error quotes nothing. */
+export function readIdentity(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BackupError(`The file of --identity cannot be read (${(error as NodeJS.ErrnoException).code}): ${file}`);
+  }
+  const [identity] = IDENTITY.exec(text.toUpperCase()) ?? [];
+  if (identity === undefined)
+    throw new BackupError(`There is no secret key in ${file}: it has a line that begins with AGE-SECRET-KEY-1.`);
+  try {
+    new Decrypter().addIdentity(identity);
+    return identity;
+  } catch {
+    // The library may quote the key.
+    throw new BackupError(`The secret key in ${file} has a character that is wrong: compare it with the paper.`);
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { migrate, readMigrations } from '../database/migrate.ts';
+import { BackupError } from './errors.ts';
+import type { Header } from './format.ts';
+import { type LoadSession, openLoad } from './load-rows.ts';
+import { type BackupReader, readBackup, type Summary } from './read.ts';
+import { refuseForeign } from './rules.ts';
+
+/** Throws BackupError where a database holds anything: a table of ours, or of anybody else. */
+export async function refuseFilled(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'mfuko restore' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ schema: string; name: string }>(
+      `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+         AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') LIMIT 1`,
+    );
+    const [found] = rows;
+    if (found)
+      throw new BackupError(
+        `The database is not empty (it has ${found.schema}.${found.name}), and a restore never writes over anything: give it an empty ` +
+          'database.',
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws BackupError where this version cannot put a backup in: it was made by a newer one, or by one with other migrations. */
+export function refuseOtherVersion(header: Header): void {
+  refuseForeign(header.migrations, readMigrations());
+}
+
+/**
+ * Puts a backup into an empty database whose application role is there: the product's own migrations up to the backup's last one, then
+ * every row in one transaction, held against the manifest before it commits. The owner does all of it, so no superuser is needed:
+ * triggers are off meanwhile, foreign keys are dropped and made again, by which PostgreSQL proves each. What later versions changed
+ * comes with the next `migrate`. Throws BackupError, and no row is there then.
+ */
+export async function loadBackup(
+  ownerUrl: string,
+  tar: ReadableStream<Uint8Array>,
+  reader: Pick<BackupReader, 'file'> = {},
+): Promise<Summary> {
+  let session: LoadSession | undefined;
+  try {
+    const summary = await readBackup(tar, {
+      ...reader,
+      async begin(header) {
+        refuseOtherVersion(header);
+        await migrate(ownerUrl, { upTo: header.migrations.at(-1)?.number ?? 0 });
+        session = await openLoad(ownerUrl, header);
+      },
+      table: async (table, chunks) => session?.table(table, chunks),
+    });
+    await session?.commit(summary.manifest.sequences);
+    return summary;
+  } finally {
+    await session?.close();
+  }
+}

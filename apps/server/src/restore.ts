@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { restoreInto } from './backups/restore-into.ts';
+import { wordsOfInventory } from './backups/verify-all.ts';
+import { readConfig } from './config.ts';
+import { readIdentity } from './platform/backup/age-keys.ts';
+import { runQuietTool } from './tool.ts';
+
+const USAGE = 'npm run restore -- FILE --identity KEYFILE';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Restores a backup into an empty DATA_DIR, or with DATABASE_URL into an empty database. Exit code 1: it is there, and not in order. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { identity: { type: 'string' } }, allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length !== 1 || values.identity === undefined) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const config = readConfig();
+  const { sound, inventory } = await restoreInto(config, file, [readIdentity(values.identity)], print);
+  print(`Restored: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above'}.`);
+  print(
+    'What was recorded after the backup is not there. Before the start put the newest erased-students.ndjson into DATA_DIR, and see ' +
+      'Backups in docs/operations.md for the settings. Then: npm start',
+  );
+  return sound ? 0 : 1;
+}
+
+await runQuietTool(main);

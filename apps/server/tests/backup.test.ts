@@ -1,0 +1,291 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as gate from '@mfuko/contract/gate';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describeSchema } from '../../../scripts/describe-schema.ts';
+import { type MadeBackup, makeBackup } from '../src/backups/make-backup.ts';
+import { checkBackup, type Restored, restoreInto } from '../src/backups/restore-into.ts';
+import { type Bootstrapped, bootstrap } from '../src/bootstrap.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { print as finger } from '../src/features/fingerprints/fingers.testkit.ts';
+import { sealTrail } from '../src/platform/audit/seal.ts';
+import { makePair } from '../src/platform/backup/age-keys.ts';
+import { openOfflineKey } from '../src/platform/crypto/offline-key.ts';
+import { APP_ROLE } from '../src/platform/database/app-role.ts';
+import { withClient } from '../src/platform/database/migration-client.ts';
+import { seedDemo } from '../src/seed/demo.ts';
+import { seedFingers } from '../src/seed/fingers.ts';
+import { DEMO_PIN, FIRST_NUMBER } from '../src/seed/people.ts';
+import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
+import { RELEASE_KEYS, writeReleaseKeys } from './release-data.testkit.ts';
+import { type Contents, findLosses, RELEASES, readContents, restoreDump } from './release-dump.testkit.ts';
+
+const STUDENT = String(FIRST_NUMBER);
+const world = mkdtempSync(join(tmpdir(), 'mfuko-backup-'));
+const owner = await makePair();
+const quiet = () => undefined;
+
+afterAll(() => rmSync(world, { recursive: true }));
+
+/** A folder of its own below the test's. */
+function aFolder(name: string): string {
+  const folder = join(world, name);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** The settings of an installation on a test database, with the keys that belong to it. */
+function installationOn(database: TestDatabase, name: string, readAs = allSeeing(database)): Config {
+  const dataDir = aFolder(name);
+  writeReleaseKeys(dataDir, inject('testServer').appPassword);
+  return readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, BACKUP_DATABASE_URL: readAs });
+}
+
+/** The role of the operations guide, no superuser. */
+const READER = `backup_${process.pid}_${Date.now()}`;
+
+function allSeeing({ ownerUrl }: TestDatabase): string {
+  const url = new URL(ownerUrl);
+  url.username = READER;
+  url.password = 'of the backups';
+  return url.href;
+}
+
+const asSuperuser = (statement: string) =>
+  withClient(inject('testServer').superuserUrl, (client) => client.query(statement));
+await asSuperuser(`CREATE ROLE ${READER} LOGIN BYPASSRLS IN ROLE pg_read_all_data PASSWORD 'of the backups'`);
+afterAll(() => asSuperuser(`DROP ROLE ${READER}`));
+
+/** The schema without the table that a server makes itself as it proves its keys. */
+async function schemaOf(url: string): Promise<string> {
+  return (await describeSchema(url)).replace(/^CREATE TABLE key_checks [\s\S]*?^\);\n\n/m, '');
+}
+
+describe('a school that is backed up while money comes in', () => {
+  const restoredDir = join(world, 'restored');
+  let server: TestServer;
+  let bursar: Person;
+  let config: Config;
+  let before: Contents;
+  let balance: number;
+  let racing: Promise<number> | undefined;
+  let made: MadeBackup;
+  let restored: Restored;
+  let opened: Bootstrapped;
+  let after: Contents;
+
+  const balanceAt = async (at: TestServer) =>
+    (await at.as(bursar).ask<{ balance: number }>(wallet.getWallet, { admissionNumber: STUDENT })).body.balance;
+
+  beforeAll(async () => {
+    const database = await makeTestDatabase();
+    config = installationOn(database, 'data');
+    await (await bootstrap(config, quiet)).close();
+    server = await openTestServer(
+      { DATA_DIR: config.dataDir, APP_WIRE_KEY: RELEASE_KEYS.wire },
+      { offlineKey: openOfflineKey(RELEASE_KEYS.offline) },
+      { database, masterKey: RELEASE_KEYS.master },
+    );
+    const demo = await seedDemo(server.context, quiet, { students: 3 });
+    if (!demo) throw new Error('The database is not empty.');
+    await seedFingers(server.app, server.context, demo);
+    bursar = await server.aPerson('SchoolAdmin', demo.schoolId);
+    // Another amount each time: the same one twice is taken for a double press.
+    const deposit = async (amount: number) => {
+      const { status } = await bursar.ask(wallet.deposit, { admissionNumber: STUDENT, amount });
+      expect(status).toBe(200);
+    };
+    await deposit(100);
+    await sealTrail(server.context, new Map());
+    before = await readContents(database.ownerUrl);
+    balance = await balanceAt(server);
+    let done = false;
+    // Asked for the first time once the snapshot is taken.
+    const now = () => {
+      racing ??= (async () => {
+        let deposits = 0;
+        for (; !done; deposits += 1) await deposit(101 + deposits);
+        return deposits;
+      })();
+      return new Date();
+    };
+    made = await makeBackup(config, {
+      to: aFolder('backups'),
+      recipients: [owner.recipient],
+      print: quiet,
+      now,
+      trial: false,
+    }).finally(() => (done = true));
+    restored = await restoreInto(readConfig({ DATA_DIR: restoredDir }), made.file, [owner.identity], quiet);
+    opened = await bootstrap(readConfig({ DATA_DIR: restoredDir, SEED: 'none' }), quiet);
+    after = await readContents(opened.ownerUrl);
+  }, 120_000);
+  afterAll(async () => {
+    await opened?.close();
+    await server?.close();
+  });
+
+  it('is restored as it was at one moment: every row of then, none of what came meanwhile', async () => {
+    expect(await racing).toBeGreaterThan(0);
+    expect(findLosses(before, after)).toEqual([]);
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    expect([...before.values()].filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
+    expect(await balanceAt(server)).toBeGreaterThan(balance);
+  });
+
+  it('passes both verifiers there, and is told in numbers', () => {
+    expect(restored.sound).toBe(true);
+    expect(restored.inventory).toMatchObject({ schools: 1, students: 3 });
+    expect(restored.inventory.last).toBeInstanceOf(Date);
+  });
+
+  it('has its guards up again: triggers, foreign keys, row-level security', async () => {
+    const fresh = await makeTestDatabase();
+    onTestFinished(() => fresh.drop());
+    expect(await schemaOf(opened.ownerUrl)).toBe(await schemaOf(fresh.ownerUrl));
+  });
+
+  it('knows its balances, its PINs and its fingers, and goes on recording', async () => {
+    const app = new URL(opened.ownerUrl);
+    app.username = APP_ROLE;
+    app.password = inject('testServer').appPassword;
+    const there = await openTestServer(
+      { DATA_DIR: restoredDir, APP_WIRE_KEY: RELEASE_KEYS.wire },
+      { offlineKey: openOfflineKey(RELEASE_KEYS.offline) },
+      {
+        database: { ownerUrl: opened.ownerUrl, appUrl: app.href, drop: async () => undefined },
+        masterKey: RELEASE_KEYS.master,
+      },
+    );
+    onTestFinished(() => there.close());
+    const who = there.as(bursar);
+    expect(await balanceAt(there)).toBe(balance);
+    const paid = await who.ask<{ balance: number }>(wallet.deposit, { admissionNumber: STUDENT, amount: 50 });
+    expect(paid.body.balance).toBe(balance + 50);
+    const came = await who.ask(gate.checkInPin, { admissionNumber: STUDENT, pin: DEMO_PIN });
+    expect(came.body).toMatchObject({ method: 'pin' });
+    const left = await who.ask(gate.checkOutFingerprint, { admissionNumber: STUDENT, ...finger(1, 77) });
+    expect(left.body).toMatchObject({ admissionNumber: STUDENT, method: 'fingerprint' });
+  });
+
+  it('leaves one file that only its owner reads, and nothing in the clear', () => {
+    expect(readdirSync(join(world, 'backups'))).toEqual([expect.stringMatching(/^mfuko-\d{8}T\d{6}Z\.age$/)]);
+    expect(statSync(made.file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(made.file).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  });
+
+  describe('refuses', () => {
+    const copyOf = (name: string, change: (file: string) => void) => {
+      const file = join(world, name);
+      copyFileSync(made.file, file);
+      change(file);
+      return file;
+    };
+    const flip = (at: (size: number) => number) => (file: string) => {
+      const bytes = readFileSync(file);
+      const place = at(bytes.length);
+      bytes[place] = (bytes[place] ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+    };
+
+    it.each([
+      ['a flipped byte in its middle', flip((size) => Math.floor(size / 2))],
+      ['a flipped byte at its end', flip((size) => size - 1)],
+      ['a flipped byte of its header', flip(() => 300)],
+      ['a missing end', (file: string) => truncateSync(file, statSync(file).size - 1)],
+      ['a missing half', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+      ['a missing piece of whole chunks', (file: string) => truncateSync(file, 65_552 * 2 + 400)],
+    ])('%s', async (what, change) => {
+      const file = copyOf(`${what.replaceAll(' ', '-')}.age`, change);
+      const dataDir = join(world, `for ${what}`);
+      await expect(restoreInto(readConfig({ DATA_DIR: dataDir }), file, [owner.identity], quiet)).rejects.toThrow(
+        /broken|does not open/,
+      );
+      expect(existsSync(dataDir)).toBe(false);
+    });
+
+    it('another key', async () => {
+      const other = await makePair();
+      await expect(checkBackup(made.file, [other.identity])).rejects.toThrow('The key does not open this backup');
+    });
+
+    it('a database that holds anything, and a folder that has keys or a database', async () => {
+      const filled = await makeTestDatabase();
+      onTestFinished(() => filled.drop());
+      const restore = (env: Record<string, string>) => restoreInto(readConfig(env), made.file, [owner.identity], quiet);
+      await expect(restore({ DATA_DIR: join(world, 'nothing-yet'), DATABASE_URL: filled.ownerUrl })).rejects.toThrow(
+        'The database is not empty',
+      );
+      await expect(restore({ DATA_DIR: restoredDir })).rejects.toThrow('is not empty (it has a database)');
+      await expect(restore({ DATA_DIR: config.dataDir })).rejects.toThrow('is not empty (it has keys)');
+      expect(existsSync(join(world, 'nothing-yet'))).toBe(false);
+    });
+
+    it('to be made by a role that does not see every row', async () => {
+      const blind = { ...config, backup: { ...config.backup, databaseUrl: server.ownerUrl } };
+      const to = aFolder('of-the-blind');
+      const making = makeBackup(blind, { to, recipients: [owner.recipient], print: quiet, trial: false });
+      await expect(making).rejects.toThrow('does not see the rows of every school, so its backup would be empty');
+      expect(readdirSync(to)).toEqual([]);
+    });
+
+    it('to be made into a folder that is not there, or without a key', async () => {
+      const options = { recipients: [owner.recipient], print: quiet, trial: false };
+      await expect(makeBackup(config, { ...options, to: join(world, 'unplugged') })).rejects.toThrow('plugged in');
+      expect(existsSync(join(world, 'unplugged'))).toBe(false);
+      await expect(makeBackup(config, { ...options, to: world, recipients: [] })).rejects.toThrow('--make-key');
+    });
+  });
+});
+
+describe('a backup of another version', () => {
+  it.each(readdirSync(RELEASES).map((file) => file.replace(/\.sql$/, '')))(
+    'of release %s is restored on trial by this one, with what later migrations add',
+    async (version) => {
+      const database = await makeTestDatabase('empty');
+      onTestFinished(() => database.drop());
+      await restoreDump(database.ownerUrl, join(RELEASES, `${version}.sql`));
+      const config = installationOn(database, version);
+      const said: string[] = [];
+      const made = await makeBackup(config, {
+        to: aFolder(`backups-${version}`),
+        recipients: [owner.recipient],
+        print: (line) => said.push(line),
+      });
+      expect(said.at(-1)).toMatch(/^Restored on trial: 1 schools, 3 students, \d+ movements.*all in order\.$/);
+      expect(made.sound).toBe(true);
+      // Nothing of the trial stays.
+      expect(readdirSync(config.dataDir)).toEqual(['keys']);
+    },
+    120_000,
+  );
+
+  it('that is newer is made and kept, and refused by this one', async () => {
+    const database = await makeTestDatabase();
+    onTestFinished(() => database.drop());
+    await withClient(database.ownerUrl, (client) =>
+      client.query(`INSERT INTO migrations (number, name, hash) VALUES (9001, '9001-later', 'of later')`),
+    );
+    const config = installationOn(database, 'newer');
+    const options = { to: aFolder('backups-newer'), recipients: [owner.recipient], print: quiet, trial: false };
+    const { file } = await makeBackup(config, options);
+    const dataDir = join(world, 'for-newer');
+    const restoring = restoreInto(readConfig({ DATA_DIR: dataDir }), file, [owner.identity], quiet);
+    await expect(restoring).rejects.toThrow('made by a newer version (it has migration 9001-later)');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
