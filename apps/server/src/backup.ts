@@ -5,6 +5,7 @@ import { clearTrials, tryRestore } from './backups/trial.ts';
 import { wordsOfInventory } from './backups/verify-all.ts';
 import { type Config, readConfig } from './config.ts';
 import { makeBackupKey, readIdentity, recipientsOf } from './platform/backup/age-keys.ts';
+import { BackupBusy } from './platform/backup/errors.ts';
 import { runQuietTool } from './tool.ts';
 
 const USAGE = `npm run backup -- --make-key                         makes the key of the backups, once
@@ -13,7 +14,7 @@ npm run backup -- --verify FILE --identity KEYFILE   restores an earlier one on 
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Exit code 0: made and in order; 1: made, but its trial found something; 2: not made. */
+/** Exit code 0: made and in order; 1: made, but its trial found something; 2: not made; 3: another is being made. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -34,9 +35,15 @@ async function main(): Promise<number> {
     return 2;
   }
   const recipients = recipientsOf({ dataDir: config.dataDir, given: config.backup.recipients });
-  const { file, sound } = await makeBackup(config, { to, recipients, print });
-  print(`The backup is at ${file}.`);
-  return sound ? 0 : 1;
+  try {
+    const { file, sound } = await makeBackup(config, { to, recipients, print });
+    print(`The backup is at ${file}.`);
+    return sound ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof BackupBusy)) throw error;
+    print(error.message);
+    return 3;
+  }
 }
 
 async function makeKey({ dataDir }: Config): Promise<number> {

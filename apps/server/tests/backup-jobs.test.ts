@@ -53,6 +53,7 @@ it('says nothing of one that is young enough', async () => {
 it('tells of a backup that failed, and has it made again; of one that failed its trial, and leaves it', async () => {
   await expect(make(2)).rejects.toThrow('The backup was not made.');
   expect(await bell(admin)).toEqual([{ kind: 'server.backup-failed', params: {} }]);
+  await expect(make(3)).rejects.toThrow('not made');
   await make(1);
   await make(0);
   expect(await bell(admin)).toHaveLength(1);

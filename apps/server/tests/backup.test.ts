@@ -23,6 +23,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { print as finger } from '../src/features/fingerprints/fingers.testkit.ts';
 import { sealTrail } from '../src/platform/audit/seal.ts';
 import { makePair } from '../src/platform/backup/age-keys.ts';
+import { openSource } from '../src/platform/backup/source.ts';
 import { openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
 import { withClient } from '../src/platform/database/migration-client.ts';
@@ -241,6 +242,18 @@ describe('a school that is backed up while money comes in', () => {
       const making = makeBackup(blind, { to, recipients: [owner.recipient], print: quiet, trial: false });
       await expect(making).rejects.toThrow('does not see the rows of every school, so its backup would be empty');
       expect(readdirSync(to)).toEqual([]);
+    });
+
+    it('to be made while another is', async () => {
+      const other = await openSource(config.backup.databaseUrl ?? '');
+      try {
+        const to = aFolder('of-two');
+        const making = makeBackup(config, { to, recipients: [owner.recipient], print: quiet, trial: false });
+        await expect(making).rejects.toThrow('is being made already');
+        expect(readdirSync(to)).toEqual([]);
+      } finally {
+        await other.close();
+      }
     });
 
     it('to be made into a folder that is not there, or without a key', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { BACKUP, BACKUP_LOOK } from '../src/backups/jobs.ts';
 import { DISK_LOOK } from '../src/disk-check.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
 import { PAPERS_LOOK } from '../src/features/bus/jobs.ts';
@@ -16,8 +17,8 @@ import { openTestServer, type TestServer } from './kit.ts';
 let server: TestServer;
 let owner: pg.Client;
 let now = 0;
-const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, PAPERS_LOOK, RETENTION, SWEEP, SWEEP_PAYOUTS];
-const HOURLY = [BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
+const NIGHTLY = [BACKUP, BOOKS_VERIFY, DROP_OLD_NOTICES, PAPERS_LOOK, RETENTION, SWEEP, SWEEP_PAYOUTS];
+const HOURLY = [BACKUP_LOOK, BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
 const sms = { send: async () => ({ providerId: null, cost: null }) };
 
 beforeAll(async () => {
@@ -64,6 +65,8 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   const jobs = jobsOf(server.context, sms, noPayments);
   at('2026-11-20T23:40:00Z');
   await jobs[BOOKS_VERIFY]?.({});
+  at('2026-11-21T00:50:00Z');
+  await jobs[BACKUP]?.({});
   at('2026-11-21T03:17:00Z');
   for (const kind of [SWEEP, DROP_OLD_NOTICES, SWEEP_PAYOUTS]) await jobs[kind]?.({});
   at('2026-11-21T03:23:00Z');
@@ -76,6 +79,8 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   await jobs[DISK_LOOK]?.({});
   at('2026-11-21T06:20:00Z');
   await jobs[BOOKS_LOOK]?.({});
+  at('2026-11-21T06:35:00Z');
+  await jobs[BACKUP_LOOK]?.({});
   at('2026-11-21T06:40:00Z');
   expect(await caughtUp()).toEqual([]);
 });

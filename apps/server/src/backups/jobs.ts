@@ -49,7 +49,8 @@ async function makeTonights(context: AppContext, run: RunBackup, signal: AbortSi
   if (context.config.backup.to === null) return;
   const code = await run(signal);
   if (code === 0) return;
-  if (!signal?.aborted) await tell(context, { kind: 'server.backup-failed', params: {} });
+  // One that takes longer than an hour is asked for again meanwhile.
+  if (!signal?.aborted && code !== 3) await tell(context, { kind: 'server.backup-failed', params: {} });
   // One that was made and has to be looked at is not made again within the hour.
   if (code !== 1) throw new BackupError('The backup was not made.');
 }

@@ -4,3 +4,6 @@ import { ConfigError } from '../../config.ts';
 export class BackupError extends ConfigError {
   override readonly name = 'BackupError';
 }
+
+/** Another backup of the database is being made: this one is not needed. */
+export class BackupBusy extends BackupError {}

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { BackupError } from './errors.ts';
+import { BackupBusy, BackupError } from './errors.ts';
 import type { BackupSequence, BackupTable, Header } from './format.ts';
 import { readTables } from './tables.ts';
 
@@ -43,7 +43,7 @@ export async function openSource(url: string): Promise<Source> {
     const lock = await client.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_lock(hashtext('mfuko: backup')) AS taken`,
     );
-    if (!lock.rows[0]?.taken) throw new BackupError('A backup of this database is being made already.');
+    if (!lock.rows[0]?.taken) throw new BackupBusy('A backup of this database is being made already.');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await refuseBlindRole(client);
     const header = await readState(client);
