@@ -54,7 +54,8 @@ if [ ! -e "$WORK/base/.ready" ]; then
 fi
 cp -a "$WORK/base" "$BOX"
 cp "$DEB" "$BOX/root/mfuko.deb"
-printf '127.0.0.1 localhost\n' >"$BOX/etc/hosts"
+# The second line stands for the router's DNS.
+printf '127.0.0.1 localhost\n%s %s\n' $BOX_IP $NAME >"$BOX/etc/hosts"
 
 say "booting it"
 systemd-nspawn --quiet --directory "$BOX" --machine "$MACHINE" --register=no --keep-unit --network-veth --boot </dev/null >"$WORK/boot.log" 2>&1 &
@@ -123,8 +124,35 @@ until_true box mfuko status
 [ "$BEFORE" = "$(box sha256sum /etc/mfuko/mfuko.env)" ]
 sign_in
 
-say "mfuko doctor"
-box mfuko doctor || echo "exit code $?"
+say "mfuko doctor: warnings of what this network has not, and no error"
+# Exit code and output of the doctor; both are wanted.
+doctor() { SAID=$(box mfuko doctor) && CODE=0 || CODE=$?; }
+doctor
+echo "$SAID"
+[ "$CODE" = 1 ]
+[ "$(grep -c '^warning' <<<"$SAID")" = "$(grep -cE '^warning  (clock|SMS gateway|M-Pesa):' <<<"$SAID")" ]
+say "the doctor names each mistake that is made"
+must_find() {
+  doctor
+  if [ "$CODE" != 2 ] || ! grep "^error" <<<"$SAID"; then echo "$SAID"; return 1; fi
+  [ "$(grep -c '^error' <<<"$SAID")" = "$(grep -c "^error    $1" <<<"$SAID")" ]
+}
+box chmod 0644 /etc/mfuko/mfuko.env
+must_find settings:
+box chmod 0640 /etc/mfuko/mfuko.env
+box systemctl stop caddy
+must_find TLS:
+box systemctl start caddy
+box chmod 0755 /var/lib/mfuko
+must_find 'data folder:'
+box chmod 0700 /var/lib/mfuko
+box sed -i 's/^AFRICASTALKING_API_KEY=.*/AFRICASTALKING_API_KEY=/' /etc/mfuko/mfuko.env
+must_find settings:
+box sed -i 's/^AFRICASTALKING_API_KEY=.*/AFRICASTALKING_API_KEY=recipe/' /etc/mfuko/mfuko.env
+until_true box mfuko status
+doctor
+[ "$CODE" = 1 ]
+[ "$(box mfuko doctor --json | grep -c '"check"')" -gt 15 ]
 
 say "removed and purged: the data is kept, and the settings with the master key"
 box apt-get purge -qy mfuko | tail -4

@@ -92,6 +92,14 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads and checks the environment. Throws ConfigError, naming the variable, where a value cannot be used. */
 export function readConfig(env: Environment = process.env): Config {
+  const { config, refusals } = inspectConfig(env);
+  const [why] = refusals;
+  if (why !== undefined) throw new ConfigError(`Refusing to start in production: ${why}`);
+  return config;
+}
+
+/** The same for whoever only looks: with every reason for which production would refuse. */
+export function inspectConfig(env: Environment = process.env): { config: Config; refusals: readonly string[] } {
   const production = env.NODE_ENV === 'production';
   const given = readSettings(env);
   const dataDir = resolve(given.DATA_DIR);
@@ -136,8 +144,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: given.LOG_LEVEL,
     failpoint: given.FAILPOINT ?? null,
   };
-  if (production) refuseWeakProduction(config, given);
-  return config;
+  return { config, refusals: production ? refusalsOf(config, given) : [] };
 }
 
 /** The same with some variables changed, as a tool needs it that changes where the data lies. */
@@ -201,24 +208,28 @@ function timeServerOf(given: Settings, production: boolean): string | null {
   return server === 'none' ? null : server;
 }
 
-function refuseWeakProduction(config: Config, given: Settings): void {
-  const refuse = (why: string): never => {
-    throw new ConfigError(`Refusing to start in production: ${why}`);
-  };
-  if (!given.APP_WIRE_KEY) refuse('APP_WIRE_KEY is not set');
-  if (!given.MASTER_KEY) refuse('MASTER_KEY is not set');
+function refusalsOf(config: Config, given: Settings): string[] {
+  const { africasTalking: sms, payments } = config;
+  const keys = [
+    given.APP_WIRE_KEY ? null : 'APP_WIRE_KEY is not set',
+    given.MASTER_KEY ? null : 'MASTER_KEY is not set',
+  ];
   const weakness = weaknessOfProduction({
     publicUrl: config.publicUrl,
     wireKey: config.wireKey.key,
     masterKey: given.MASTER_KEY ?? '',
     databaseUrl: config.databaseUrl,
   });
-  if (weakness !== null) refuse(weakness);
-  if (config.smsProvider === 'outbox') refuse('SMS_PROVIDER=outbox sends no message');
-  if (!config.africasTalking.apiKey || !config.africasTalking.username) refuse('the SMS gateway has no credentials');
-  if (!config.africasTalking.baseUrl.startsWith('https:')) refuse('AFRICASTALKING_BASE_URL must begin with https');
-  if (config.payments.provider === 'simulator') refuse('PAYMENTS_PROVIDER=simulator moves no money');
-  if (!config.payments.baseUrl.startsWith('https:')) refuse('DARAJA_BASE_URL must begin with https');
-  if (config.failpoint !== null) refuse('FAILPOINT is for tests');
-  if (config.seed !== 'none') refuse(`SEED=${config.seed} makes users that anyone knows`);
+  return [
+    ...keys,
+    // A key that is not set is weak as well.
+    keys.every((why) => why === null) ? weakness : null,
+    config.smsProvider === 'outbox' ? 'SMS_PROVIDER=outbox sends no message' : null,
+    sms.apiKey && sms.username ? null : 'the SMS gateway has no credentials',
+    sms.baseUrl.startsWith('https:') ? null : 'AFRICASTALKING_BASE_URL must begin with https',
+    payments.provider === 'simulator' ? 'PAYMENTS_PROVIDER=simulator moves no money' : null,
+    payments.baseUrl.startsWith('https:') ? null : 'DARAJA_BASE_URL must begin with https',
+    config.failpoint === null ? null : 'FAILPOINT is for tests',
+    config.seed === 'none' ? null : `SEED=${config.seed} makes users that anyone knows`,
+  ].filter((why) => why !== null);
 }

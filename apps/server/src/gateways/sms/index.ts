@@ -2,7 +2,7 @@
  * Text messages to the outside world. `port.ts` says what can be asked; `readReport` and `readOptOut` take what the
  * provider tells at our addresses (null for what is none of it).
  */
-export { africasTalkingSms } from './africastalking/client.ts';
+export { africasTalkingSms, lookUpAccount } from './africastalking/client.ts';
 export { type DeliveryReport, readOptOut, readReport } from './africastalking/reports.ts';
 export { outboxSms } from './outbox.ts';
 export { type Sms, SmsError, type SmsGateway, type SmsTrouble, type Taken } from './port.ts';

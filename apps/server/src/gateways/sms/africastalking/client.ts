@@ -50,23 +50,34 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
     },
     // The account's balance: it costs nothing, and any answer but a failure says that somebody is there.
     async isReachable() {
-      try {
-        const response = await fetch(
-          `${account.baseUrl}/version1/user?username=${encodeURIComponent(account.username)}`,
-          {
-            headers: { apiKey: account.apiKey, Accept: 'application/json' },
-            redirect: 'error',
-            signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
-          },
-        );
-        await response.body?.cancel();
-        return troubleOfStatus(response.status) !== 'busy';
-      } catch {
-        // The question is whether the gateway can be reached, and it cannot.
-        return false;
-      }
+      const status = await askAccount(account);
+      return status !== null && troubleOfStatus(status) !== 'busy';
     },
   };
+}
+
+/** Account: known to the provider, refused by it, or nobody answers. It sends nothing and costs nothing. */
+export async function lookUpAccount(account: AfricasTalkingAccount): Promise<'answers' | 'refuses' | 'away'> {
+  const status = await askAccount(account);
+  if (status === null) return 'away';
+  const trouble = troubleOfStatus(status);
+  if (trouble === 'busy') return 'away';
+  return trouble === 'stop' ? 'refuses' : 'answers';
+}
+
+async function askAccount(account: AfricasTalkingAccount): Promise<number | null> {
+  try {
+    const response = await fetch(`${account.baseUrl}/version1/user?username=${encodeURIComponent(account.username)}`, {
+      headers: { apiKey: account.apiKey, Accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    // The question is whether the gateway can be reached, and it cannot.
+    return null;
+  }
 }
 
 /** Meaning of a status other than 201. A 2xx is unsure: a proxy on the way may have said it for the gateway. */

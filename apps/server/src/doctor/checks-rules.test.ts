@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import type { DatabaseFacts, Facts } from './facts.ts';
+import { exitCodeOf, judge, linesOf } from './report.ts';
+
+const NOW = Date.UTC(2026, 4, 11, 7);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const GIB = 1_024 ** 3;
+
+const DATABASE: DatabaseFacts = {
+  forgetful: [],
+  pending: [],
+  unknown: [],
+  clockFault: null,
+  admins: 1,
+  demoUsers: 0,
+  jobs: { failed: [], oldestDue: NOW - 1_000 },
+  schools: [
+    { name: 'MWANGAZA', collects: true, findings: 0, difference: 0n, wholeAt: NOW - DAY, createdAt: NOW - 90 * DAY },
+  ],
+  oldestUnsealed: NOW - 60_000,
+  smsStopped: false,
+};
+const SCHOOL = DATABASE.schools[0] as DatabaseFacts['schools'][number];
+
+const GOOD: Facts = {
+  now: NOW,
+  settings: {
+    production: true,
+    refusals: [],
+    file: { path: '/etc/mfuko/mfuko.env', mode: 0o640, owner: 0 },
+    config: { host: '127.0.0.1', port: 4_000, publicUrl: 'https://mfuko.lan', trustedProxies: ['127.0.0.1'] },
+  },
+  machine: {
+    nodeVersion: '24.21.0',
+    dataDir: '/var/lib/mfuko',
+    folder: { mode: 0o700, owner: 990, freeBytes: 40 * GIB },
+    keys: { mode: 0o700 },
+    user: 990,
+  },
+  clock: { synchronized: true, ahead: { ms: 400, source: 'pool.ntp.org' } },
+  database: DATABASE,
+  server: { status: 200 },
+  tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true },
+  sms: 'answers',
+  payments: 'answers',
+};
+
+const withSettings = (change: Partial<Facts['settings']>) => ({ settings: { ...GOOD.settings, ...change } });
+const withConfig = (change: Partial<Facts['settings']['config']>) =>
+  withSettings({ config: { ...GOOD.settings.config, ...change } });
+const withMachine = (change: Partial<Facts['machine']>) => ({ machine: { ...GOOD.machine, ...change } });
+const withFolder = (change: Partial<NonNullable<Facts['machine']['folder']>>) =>
+  withMachine({ folder: { mode: 0o700, owner: 990, freeBytes: 40 * GIB, ...change } });
+const withClock = (change: Partial<Facts['clock']>) => ({ clock: { ...GOOD.clock, ...change } });
+const withDatabase = (change: Partial<DatabaseFacts>) => ({ database: { ...DATABASE, ...change } });
+const withSchool = (change: Partial<typeof SCHOOL>) => withDatabase({ schools: [{ ...SCHOOL, ...change }] });
+const withTls = (change: Partial<NonNullable<Facts['tls']>>) => ({
+  tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true, ...change } as const,
+});
+
+describe('the doctor', () => {
+  it('finds nothing in a good installation, and has looked at everything', () => {
+    const outcomes = judge(GOOD);
+    expect(outcomes.filter(({ findings }) => findings === null || findings.length > 0)).toEqual([]);
+    expect(exitCodeOf(outcomes)).toBe(0);
+    expect(linesOf(outcomes).at(-1)).toBe('All is in order.');
+  });
+
+  it.each<[string, Partial<Facts>, string, 'warning' | 'error', RegExp]>([
+    [
+      'a setting that is missing',
+      withSettings({ refusals: ['MASTER_KEY is not set'] }),
+      'settings',
+      'error',
+      /MASTER_KEY is not set/,
+    ],
+    ['a trial', withSettings({ production: false }), 'settings', 'error', /not production/],
+    [
+      'a settings file for all',
+      withSettings({ file: { path: '/e', mode: 0o644, owner: 0 } }),
+      'settings',
+      'error',
+      /read by any user/,
+    ],
+    [
+      'a settings file of the service',
+      withSettings({ file: { path: '/e', mode: 0o640, owner: 990 } }),
+      'settings',
+      'error',
+      /not root/,
+    ],
+    [
+      'a settings file of the group',
+      withSettings({ file: { path: '/e', mode: 0o660, owner: 0 } }),
+      'settings',
+      'error',
+      /not root/,
+    ],
+    ['an old Node', withMachine({ nodeVersion: '23.11.0' }), 'node', 'error', /Node 23\.11\.0/],
+    ['no data folder', withMachine({ folder: null, keys: null }), 'data folder', 'error', /not there/],
+    ['the data of root', withFolder({ owner: 0 }), 'data folder', 'error', /another user/],
+    ['an open data folder', withFolder({ mode: 0o755 }), 'data folder', 'error', /entered by any user/],
+    ['open keys', withMachine({ keys: { mode: 0o750 } }), 'data folder', 'error', /keys is not closed/],
+    ['little room', withFolder({ freeBytes: 4 * GIB }), 'disk', 'warning', /4\.0 GB are free/],
+    ['no room', withFolder({ freeBytes: GIB / 2 }), 'disk', 'error', /0\.5 GB are free .* nothing is recorded/],
+    [
+      'a clock that drifts',
+      withClock({ ahead: { ms: -90_000, source: 'x' } }),
+      'clock',
+      'warning',
+      /90 seconds behind x\.$/,
+    ],
+    [
+      'a clock that is ahead',
+      withClock({ ahead: { ms: 3 * HOUR, source: 'x' } }),
+      'clock',
+      'error',
+      /180 minutes ahead of x; money/,
+    ],
+    ['a clock that nobody keeps', withClock({ synchronized: false }), 'clock', 'warning', /No time service/],
+    ['a clock behind the books', withDatabase({ clockFault: 'movement' }), 'clock', 'error', /Money is refused/],
+    ['no server', { server: null }, 'server', 'error', /port 4000/],
+    ['a full disk', { server: { status: 507 } }, 'server', 'error', /no room/],
+    ['no server behind the proxy', { server: null, ...withTls({ ours: false }) }, 'server', 'error', /port 4000/],
+    ['a server that is not ready', { server: { status: 503 } }, 'server', 'error', /not ready \(503\)/],
+    ['a database with fsync=off', withDatabase({ forgetful: ['fsync'] }), 'durability', 'error', /fsync=off/],
+    [
+      'a migration that is missing',
+      withDatabase({ pending: ['0145-canteen'] }),
+      'migrations',
+      'error',
+      /lacks 1 migration /,
+    ],
+    ['an older program', withDatabase({ unknown: ['0999-future'] }), 'migrations', 'error', /0999-future/],
+    [
+      'plain HTTP',
+      withConfig({ publicUrl: 'http://192.168.1.10' }),
+      'TLS',
+      'error',
+      /not https.*cookie goes without Secure/,
+    ],
+    [
+      'no proxy',
+      { tls: { by: null, fault: 'ECONNREFUSED', validFrom: null, validTo: null, ours: false } },
+      'TLS',
+      'error',
+      /ECONNREFUSED/,
+    ],
+    ['a certificate that has run out', withTls({ fault: 'CERT_HAS_EXPIRED', ours: false }), 'TLS', 'error', /run out/],
+    [
+      'a certificate of the future',
+      withTls({ fault: 'CERT_NOT_YET_VALID', ours: false }),
+      'TLS',
+      'error',
+      /of the future/,
+    ],
+    [
+      'a certificate for another name',
+      withTls({ fault: 'ERR_TLS_CERT_ALTNAME_INVALID', ours: false }),
+      'TLS',
+      'error',
+      /another name/,
+    ],
+    [
+      'a chain that is not whole',
+      withTls({ fault: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', ours: false }),
+      'TLS',
+      'error',
+      /nobody whom browsers/,
+    ],
+    ['another server', withTls({ ours: false }), 'TLS', 'error', /something else answers/],
+    ['a name that leads nowhere', withTls({ by: 'here' }), 'TLS', 'warning', /leads nowhere/],
+    [
+      'a certificate that was not renewed',
+      withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 10 * DAY }),
+      'TLS',
+      'warning',
+      /10 days/,
+    ],
+    ['a server past the proxy', withConfig({ host: '0.0.0.0' }), 'proxy', 'error', /without TLS/],
+    ['a proxy that nobody trusts', withConfig({ trustedProxies: [] }), 'proxy', 'warning', /No proxy is trusted/],
+    ['nobody to sign in', withDatabase({ admins: 0 }), 'people', 'warning', /no Admin/],
+    ['the users of the demonstration', withDatabase({ demoUsers: 2 }), 'people', 'error', /demonstration/],
+    ['an account that is unknown', { sms: 'refuses' }, 'SMS gateway', 'error', /does not know the account/],
+    ['an SMS gateway that is away', { sms: 'away' }, 'SMS gateway', 'warning', /cannot be reached/],
+    ['messages that are held back', withDatabase({ smsStopped: true }), 'messages', 'error', /held back/],
+    ['M-Pesa that is away', { payments: 'away' }, 'M-Pesa', 'warning', /cannot be reached/],
+    ['a school without a paybill', withSchool({ collects: false }), 'collection', 'warning', /MWANGAZA: no paybill/],
+    [
+      'jobs that were given up',
+      withDatabase({ jobs: { failed: ['send-message'], oldestDue: null } }),
+      'jobs',
+      'warning',
+      /send-message/,
+    ],
+    [
+      'a worker that does not work',
+      withDatabase({ jobs: { failed: [], oldestDue: NOW - HOUR } }),
+      'jobs',
+      'error',
+      /worker does not take/,
+    ],
+    ['books with a finding', withSchool({ findings: 1 }), 'books', 'error', /MWANGAZA are not in order/],
+    ['books that do not balance', withSchool({ difference: -1n }), 'books', 'error', /not in order/],
+    ['books that nobody looked at', withSchool({ wholeAt: NOW - 4 * DAY }), 'books', 'warning', /three days/],
+    [
+      'a trail that is not sealed',
+      withDatabase({ oldestUnsealed: NOW - 2 * HOUR }),
+      'audit trail',
+      'error',
+      /not been sealed/,
+    ],
+  ])('finds %s, and nothing else', (_name, change, check, level, words) => {
+    const found = judge({ ...GOOD, ...change }).flatMap((outcome) =>
+      (outcome.findings ?? []).map((finding) => ({ check: outcome.check, ...finding })),
+    );
+    expect(found).toEqual([{ check, level, problem: expect.stringMatching(words), mend: expect.stringMatching(/\S/) }]);
+    expect(exitCodeOf(judge({ ...GOOD, ...change }))).toBe(level === 'error' ? 2 : 1);
+  });
+
+  it('says of a database that cannot be asked one thing, and of what stands in it that it did not look', () => {
+    const outcomes = judge({ ...GOOD, database: { unreachable: 'it does not run' } });
+    expect(outcomes.flatMap(({ findings }) => findings ?? [])).toHaveLength(1);
+    const unseen = outcomes.filter(({ findings }) => findings === null).map(({ check }) => check);
+    expect(unseen).toEqual([
+      'durability',
+      'migrations',
+      'people',
+      'messages',
+      'collection',
+      'jobs',
+      'books',
+      'audit trail',
+    ]);
+    expect(linesOf(outcomes)).toContain('-        books: not looked at');
+  });
+
+  it('takes a new school that nobody has looked at for in order, and certificates of a day', () => {
+    const young = withSchool({ wholeAt: null, createdAt: NOW - DAY });
+    const short = withTls({ validFrom: NOW - 4 * HOUR, validTo: NOW + 8 * HOUR });
+    expect(exitCodeOf(judge({ ...GOOD, ...young, ...short }))).toBe(0);
+  });
+
+  it.each<[string, Partial<Facts>]>([
+    ['just enough room', withFolder({ freeBytes: 5 * GIB })],
+    ['the first Node that does', withMachine({ nodeVersion: '24.0.0' })],
+    ['a clock that is behind by less than anybody sees', withClock({ ahead: { ms: -29_999, source: 'x' } })],
+    ['nobody to compare the clock with', withClock({ synchronized: null, ahead: null })],
+    [
+      'a job that has been due for a quarter of an hour',
+      withDatabase({ jobs: { failed: [], oldestDue: NOW - HOUR / 4 } }),
+    ],
+    [
+      'no job at all, and nothing to seal',
+      withDatabase({ jobs: { failed: [], oldestDue: null }, oldestUnsealed: null }),
+    ],
+    ['a row that has waited for its seal for an hour', withDatabase({ oldestUnsealed: NOW - HOUR })],
+    ['books that were looked at three days ago', withSchool({ wholeAt: NOW - 3 * DAY })],
+    ['a certificate of which a fifth is left', withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY })],
+    ['settings that come from no file', withSettings({ file: null })],
+  ])('takes %s for in order', (_name, change) => {
+    expect(judge({ ...GOOD, ...change }).flatMap(({ findings }) => findings ?? [])).toEqual([]);
+  });
+
+  it.each<[string, Partial<Facts>, 'warning' | 'error']>([
+    ['a byte less than five gigabytes', withFolder({ freeBytes: 5 * GIB - 1 }), 'warning'],
+    ['a byte less than one gigabyte', withFolder({ freeBytes: GIB - 1 }), 'error'],
+    ['half a minute', withClock({ ahead: { ms: 30_000, source: 'x' } }), 'warning'],
+    ['the five minutes from which money is refused', withClock({ ahead: { ms: -300_000, source: 'x' } }), 'error'],
+    [
+      'a moment more than a quarter of an hour',
+      withDatabase({ jobs: { failed: [], oldestDue: NOW - HOUR / 4 - 1 } }),
+      'error',
+    ],
+    ['a moment more than an hour', withDatabase({ oldestUnsealed: NOW - HOUR - 1 }), 'error'],
+    ['a moment more than three days', withSchool({ wholeAt: NOW - 3 * DAY - 1 }), 'warning'],
+    [
+      'less than a fifth of a certificate',
+      withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY - 1_000 }),
+      'warning',
+    ],
+  ])('finds %s', (_name, change, level) => {
+    const levels = judge({ ...GOOD, ...change }).flatMap(({ findings }) => (findings ?? []).map((one) => one.level));
+    expect(levels).toEqual([level]);
+  });
+
+  it('does not take a provider that was not asked for one that answers', () => {
+    const unseen = judge({ ...GOOD, sms: null, payments: null }).filter(({ findings }) => findings === null);
+    expect(unseen.map(({ check }) => check)).toEqual(['SMS gateway', 'M-Pesa']);
+  });
+
+  it('names five schools and counts the rest', () => {
+    const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => ({ ...SCHOOL, name, collects: false }));
+    const said = (some: typeof schools) => linesOf(judge({ ...GOOD, ...withDatabase({ schools: some }) })).join('\n');
+    expect(said(schools)).toContain('for A, B, C, D, E and 2 more: no paybill');
+    expect(said(schools.slice(0, 5))).toContain('for A, B, C, D, E: no paybill');
+  });
+
+  it('tells each finding with the way to mend it', () => {
+    const lines = linesOf(judge({ ...GOOD, ...withDatabase({ admins: 0 }), server: null }));
+    expect(lines).toContain('error    server: The server does not answer on port 4000.');
+    expect(lines).toContain('ok       disk');
+    expect(lines.filter((line) => line.startsWith('         → '))).toHaveLength(2);
+    expect(lines.at(-1)).toBe('Errors: 1. Warnings: 1.');
+  });
+});

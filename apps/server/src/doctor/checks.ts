@@ -1,0 +1,41 @@
+import {
+  checkAudit,
+  checkBooks,
+  checkCollection,
+  checkDatabase,
+  checkDurability,
+  checkJobs,
+  checkMessages,
+  checkMigrations,
+  checkPeople,
+} from './database-checks.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { checkClock, checkDisk, checkFolder, checkNode, checkProxy, checkSettings } from './machine-checks.ts';
+import { checkPayments, checkServer, checkSms, checkTls } from './network-checks.ts';
+
+/** Check: its findings; null where it could not look. */
+export type Check = (facts: Facts) => Finding[] | null;
+
+/** Checks in the order in which a person mends things: what comes first often explains what follows. */
+export const CHECKS: Readonly<Record<string, Check>> = {
+  settings: checkSettings,
+  node: checkNode,
+  'data folder': checkFolder,
+  disk: checkDisk,
+  clock: checkClock,
+  server: checkServer,
+  database: checkDatabase,
+  durability: checkDurability,
+  migrations: checkMigrations,
+  TLS: checkTls,
+  proxy: checkProxy,
+  people: checkPeople,
+  'SMS gateway': checkSms,
+  messages: checkMessages,
+  'M-Pesa': checkPayments,
+  collection: checkCollection,
+  jobs: checkJobs,
+  books: checkBooks,
+  'audit trail': checkAudit,
+};

@@ -1,0 +1,146 @@
+import type { DatabaseFacts, Facts } from './facts.ts';
+import { error, type Finding, warning } from './finding.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The worker takes a due job within seconds. */
+const LATE_MS = 15 * 60_000;
+
+type Judge = (database: DatabaseFacts, facts: Facts) => Finding[];
+
+/** Checks of what stands in the database know nothing where it cannot be asked: that is one finding, and not ten. */
+const ofDatabase =
+  (judge: Judge) =>
+  (facts: Facts): Finding[] | null =>
+    'unreachable' in facts.database ? null : judge(facts.database, facts);
+
+export function checkDatabase({ database, server }: Facts): Finding[] {
+  if (!('unreachable' in database)) return [];
+  const mend =
+    server === null
+      ? 'systemctl restart mfuko, then: journalctl -u mfuko -n 20 --no-pager'
+      : 'Operations, When it does not start';
+  return [error(`The database cannot be asked: ${database.unreachable}.`, mend)];
+}
+
+export const checkDurability = ofDatabase(({ forgetful }) =>
+  forgetful.map((name) =>
+    error(
+      `PostgreSQL runs with ${name}=off: a power cut loses payments that were acknowledged.`,
+      `Set ${name}=on and restart PostgreSQL`,
+    ),
+  ),
+);
+
+export const checkMigrations = ofDatabase(({ pending, unknown }) => [
+  ...(pending.length > 0
+    ? [
+        error(
+          `The database lacks ${countOf(pending.length, 'migration')} of this version.`,
+          'systemctl restart mfuko, which applies them',
+        ),
+      ]
+    : []),
+  ...(unknown.length > 0
+    ? [
+        error(
+          `The database has ${unknown[0]}, which this version does not know: it is newer.`,
+          'Install the newer version that ran here before',
+        ),
+      ]
+    : []),
+]);
+
+export const checkPeople = ofDatabase(({ admins, demoUsers }, { settings }) => [
+  ...(admins === 0
+    ? [
+        warning(
+          'There is no Admin, so nobody can sign in.',
+          'mfuko admin-create --phone 2547XXXXXXXX --first NAME --last NAMES --backup-codes',
+        ),
+      ]
+    : []),
+  ...(demoUsers > 0 && settings.production
+    ? [error('The database has the users of the demonstration, whose numbers anyone knows.', 'Start on a new database')]
+    : []),
+]);
+
+/** Jobs: none was given up, and the worker takes what is due. */
+export const checkJobs = ofDatabase(({ jobs }, { now }) => [
+  ...(jobs.failed.length > 0
+    ? [
+        warning(
+          `Jobs were given up after their last attempt: ${listOf(jobs.failed)}.`,
+          'journalctl -u mfuko tells the cause of each ("the last"); call support with it',
+        ),
+      ]
+    : []),
+  ...(jobs.oldestDue !== null && now - jobs.oldestDue > LATE_MS
+    ? [
+        error(
+          'Jobs have been due for more than a quarter of an hour: the worker does not take them.',
+          'systemctl restart mfuko',
+        ),
+      ]
+    : []),
+]);
+
+/** Books: what the last look at every row found, and whether there was one lately. */
+export const checkBooks = ofDatabase(({ schools }, { now }) =>
+  schools.flatMap(({ name, findings, difference, wholeAt, createdAt }) => {
+    if (findings > 0 || difference !== 0n)
+      return [
+        error(`The books of ${name} are not in order.`, 'mfuko ledger-verify names each row; the Books screen too'),
+      ];
+    if (now - (wholeAt ?? createdAt) <= 3 * DAY) return [];
+    return [
+      warning(
+        `Nobody has looked at every row of the books of ${name} for three days.`,
+        'Leave the machine on for a night, or: mfuko ledger-verify',
+      ),
+    ];
+  }),
+);
+
+export const checkAudit = ofDatabase(({ oldestUnsealed }, { now }) =>
+  oldestUnsealed !== null && now - oldestUnsealed > HOUR
+    ? [
+        error(
+          'The audit trail has not been sealed for more than an hour: the worker is not running.',
+          'systemctl restart mfuko, then: mfuko audit-verify',
+        ),
+      ]
+    : [],
+);
+
+/** Collection: each school has a paybill whose keys were entered. */
+export const checkCollection = ofDatabase(({ schools }) => {
+  const without = schools.filter(({ collects }) => !collects).map(({ name }) => name);
+  if (without.length === 0) return [];
+  return [
+    warning(
+      `No payment by M-Pesa comes in for ${listOf(without)}: no paybill is set.`,
+      'In the console: Set Config of the school',
+    ),
+  ];
+});
+
+export const checkMessages = ofDatabase(({ smsStopped }) =>
+  smsStopped
+    ? [
+        error(
+          'Text messages are held back: the account at the provider is empty or not known there.',
+          'Look at the account at Africa’s Talking; Messages, Send again',
+        ),
+      ]
+    : [],
+);
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}

@@ -1,0 +1,81 @@
+import type { Config } from '../config.ts';
+
+/** Facts of one installation, as the probes found them; null where a probe could not look or there is nothing to look at. */
+export interface Facts {
+  /** Unix milliseconds of the machine's clock. */
+  readonly now: number;
+  readonly settings: SettingsFacts;
+  readonly machine: MachineFacts;
+  readonly clock: ClockFacts;
+  readonly database: DatabaseFacts | { readonly unreachable: string };
+  /** Server on this machine; null where nobody answers at its port. */
+  readonly server: { readonly status: number } | null;
+  readonly tls: TlsFacts | null;
+  readonly sms: Reached | null;
+  readonly payments: Reached | null;
+}
+
+export interface SettingsFacts {
+  readonly production: boolean;
+  /** Reasons for which production refuses to start. */
+  readonly refusals: readonly string[];
+  readonly file: { readonly path: string; readonly mode: number; readonly owner: number } | null;
+  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies'>;
+}
+
+export interface MachineFacts {
+  readonly nodeVersion: string;
+  readonly dataDir: string;
+  /** null where the folder is not there. */
+  readonly folder: { readonly mode: number; readonly owner: number; readonly freeBytes: number } | null;
+  readonly keys: { readonly mode: number } | null;
+  /** Number of the user that looks, who is the service's. */
+  readonly user: number;
+}
+
+export interface ClockFacts {
+  /** Answer of systemd; null where it does not run. */
+  readonly synchronized: boolean | null;
+  /** Milliseconds that the machine is ahead of a clock elsewhere, and whose that is. */
+  readonly ahead: { readonly ms: number; readonly source: string } | null;
+}
+
+export interface DatabaseFacts {
+  /** Settings of PostgreSQL by which a power cut would lose what was recorded. */
+  readonly forgetful: readonly string[];
+  readonly pending: readonly string[];
+  readonly unknown: readonly string[];
+  readonly clockFault: string | null;
+  readonly admins: number;
+  readonly demoUsers: number;
+  readonly jobs: { readonly failed: readonly string[]; readonly oldestDue: number | null };
+  readonly schools: readonly SchoolFacts[];
+  /** Unix milliseconds of the audited row that has waited longest for its seal. */
+  readonly oldestUnsealed: number | null;
+  readonly smsStopped: boolean;
+}
+
+export interface SchoolFacts {
+  readonly name: string;
+  readonly collects: boolean;
+  readonly findings: number;
+  /** Cents by which what is owed and what is held differ. */
+  readonly difference: bigint;
+  /** Unix milliseconds of the last look at every row; null where there was none yet. */
+  readonly wholeAt: number | null;
+  readonly createdAt: number;
+}
+
+export interface TlsFacts {
+  /** Way on which the public address was reached: by its name, or on this machine because the name leads nowhere here. */
+  readonly by: 'name' | 'here' | null;
+  /** Code of the failure; null where the certificate is good. */
+  readonly fault: string | null;
+  readonly validFrom: number | null;
+  readonly validTo: number | null;
+  /** True if the server of this installation answers there. */
+  readonly ours: boolean;
+}
+
+/** Outcome of a question to a provider. */
+export type Reached = 'answers' | 'refuses' | 'away';

@@ -1,0 +1,142 @@
+import type { Facts } from './facts.ts';
+import { error, type Finding, warning } from './finding.ts';
+
+const GIB = 1_024 ** 3;
+const NODE_MAJOR = 24;
+const OTHERS = 0o007;
+const GROUP_WRITES = 0o020;
+/** Money is refused from this difference on. */
+const CLOCK_OFF_MS = 5 * 60_000;
+const CLOCK_DRIFTS_MS = 30_000;
+
+/** Settings: production, without what production refuses, in a file that others cannot read. */
+export function checkSettings({ settings }: Facts): Finding[] {
+  const findings = settings.refusals.map((why) =>
+    error(
+      `The server refuses to start: ${why}.`,
+      `Mend it in ${placeOf(settings.file)}, then: systemctl restart mfuko`,
+    ),
+  );
+  if (!settings.production)
+    findings.push(
+      error(
+        'NODE_ENV is not production: sign-in codes are written to a file and payments are simulated.',
+        `Set NODE_ENV=production in ${placeOf(settings.file)}`,
+      ),
+    );
+  const { file } = settings;
+  if (file === null) return findings;
+  if ((file.mode & OTHERS) !== 0)
+    findings.push(
+      error(`${file.path} can be read by any user of this machine, and it holds keys.`, `chmod 0640 ${file.path}`),
+    );
+  if (file.owner !== 0 || (file.mode & GROUP_WRITES) !== 0)
+    findings.push(
+      error(
+        `${file.path} can be changed by somebody who is not root.`,
+        `chown root:mfuko ${file.path} && chmod 0640 ${file.path}`,
+      ),
+    );
+  return findings;
+}
+
+function placeOf(file: Facts['settings']['file']): string {
+  return file?.path ?? 'the environment of the server';
+}
+
+/** Proxy: its word about who calls is believed, and nobody gets past it. */
+export function checkProxy({ settings: { config } }: Facts): Finding[] {
+  if (!config.publicUrl.startsWith('https:')) return [];
+  const loopback = /^(localhost|127\.|::1$)/.test(config.host);
+  if (!loopback)
+    return [
+      error(
+        `The server listens on ${config.host}, so that it is reached past the proxy and without TLS.`,
+        'Set HOST=127.0.0.1',
+      ),
+    ];
+  if (config.trustedProxies.length > 0) return [];
+  return [
+    warning(
+      'No proxy is trusted, so callers are not told apart and nobody is slowed down who tries many sign-ins.',
+      'Set TRUSTED_PROXY=127.0.0.1',
+    ),
+  ];
+}
+
+export function checkNode({ machine }: Facts): Finding[] {
+  if (Number.parseInt(machine.nodeVersion, 10) >= NODE_MAJOR) return [];
+  return [
+    error(
+      `This is Node ${machine.nodeVersion}; ${NODE_MAJOR} or newer is needed.`,
+      'Use the Node that comes with the package: mfuko doctor',
+    ),
+  ];
+}
+
+/** Data folder: there, the service's own, closed to others. */
+export function checkFolder({ machine }: Facts): Finding[] {
+  const { dataDir, folder, keys, user } = machine;
+  if (folder === null)
+    return [
+      error(
+        `${dataDir} is not there, or this user may not look at it.`,
+        'Start the server, which makes it: systemctl start mfuko. Run this as root',
+      ),
+    ];
+  const findings: Finding[] = [];
+  if (folder.owner !== user)
+    findings.push(
+      error(
+        `${dataDir} belongs to another user than the service.`,
+        `systemctl stop mfuko && chown -R mfuko:mfuko ${dataDir}`,
+      ),
+    );
+  if ((folder.mode & OTHERS) !== 0)
+    findings.push(error(`${dataDir} can be entered by any user of this machine.`, `chmod 0700 ${dataDir}`));
+  if (keys !== null && (keys.mode & 0o077) !== 0)
+    findings.push(error(`${dataDir}/keys is not closed to other users.`, `chmod -R go= ${dataDir}/keys`));
+  return findings;
+}
+
+export function checkDisk({ machine: { dataDir, folder } }: Facts): Finding[] {
+  if (folder === null || folder.freeBytes >= 5 * GIB) return [];
+  const free = `${(folder.freeBytes / GIB).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  const mend = 'Remove old copies and what is not Mfuko’s; never anything below postgres';
+  return folder.freeBytes < GIB
+    ? [error(`${free}; without room nothing is recorded.`, mend)]
+    : [warning(`${free}.`, mend)];
+}
+
+/** Clock: kept by a time service, and the same as elsewhere. */
+export function checkClock({ clock, database }: Facts): Finding[] {
+  const findings: Finding[] = [];
+  const mend = 'timedatectl set-ntp true; without a network: timedatectl set-time "YYYY-MM-DD HH:MM:SS"';
+  if (clock.ahead !== null && Math.abs(clock.ahead.ms) >= CLOCK_DRIFTS_MS) {
+    const { ms, source } = clock.ahead;
+    const words = `The clock is ${inWords(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'} ${source}`;
+    findings.push(
+      Math.abs(ms) >= CLOCK_OFF_MS ? error(`${words}; money is refused.`, mend) : warning(`${words}.`, mend),
+    );
+  } else if ('clockFault' in database && database.clockFault !== null) {
+    findings.push(
+      error(
+        `Money is refused, since the clock cannot be right (${database.clockFault}).`,
+        'Operations, The clock; or set it as below',
+      ),
+    );
+  }
+  if (clock.synchronized === false)
+    findings.push(
+      warning(
+        'No time service keeps the clock of this machine right.',
+        'apt install systemd-timesyncd && timedatectl set-ntp true',
+      ),
+    );
+  return findings;
+}
+
+function inWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return ms < 120_000 ? `${Math.round(ms / 1_000)} seconds` : `${minutes} minutes`;
+}

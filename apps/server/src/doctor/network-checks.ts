@@ -1,0 +1,97 @@
+import type { Facts } from './facts.ts';
+import { error, type Finding, warning } from './finding.ts';
+
+const DAY = 24 * 3_600_000;
+/** Caddy renews when a third is left; with less than a fifth it has tried in vain. */
+const LEAST_LEFT = 0.2;
+
+export function checkServer({ server, settings }: Facts): Finding[] {
+  const mend = 'journalctl -u mfuko -n 20 --no-pager tells why';
+  if (server === null)
+    return [error(`The server does not answer on port ${settings.config.port}.`, `systemctl start mfuko; ${mend}`)];
+  if (server.status === 507)
+    return [error('The server has no room on its disk, and records nothing.', 'Make room: remove old copies')];
+  return server.status === 200 ? [] : [error(`The server is not ready (${server.status}).`, mend)];
+}
+
+/** TLS: the public address is a safe one, reached, ours, and its certificate is good for a while. */
+export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
+  const { publicUrl } = settings.config;
+  const set = 'mfuko tls lan NAME IP, or: mfuko tls cloud NAME';
+  if (!publicUrl.startsWith('https:'))
+    return [
+      error(
+        `PUBLIC_URL (${publicUrl}) is not https: browsers give no location, camera or offline screens, and the session's cookie goes without Secure.`,
+        set,
+      ),
+    ];
+  if (tls === null || tls.by === null)
+    return [
+      error(
+        `${publicUrl} cannot be reached (${tls?.fault ?? 'no answer'}).`,
+        `systemctl status caddy; where it was never set up: ${set}`,
+      ),
+    ];
+  if (tls.fault !== null)
+    return [
+      error(wordsOfFault(publicUrl, tls.fault), 'journalctl -u caddy -n 50 --no-pager tells why it has no better one'),
+    ];
+  // A server that does not run is one finding already.
+  if (!tls.ours && server !== null) return [error(`At ${publicUrl} something else answers than this server.`, set)];
+  const findings: Finding[] = [];
+  if (tls.by === 'here')
+    findings.push(
+      warning(
+        `The name of ${publicUrl} leads nowhere on this machine, and perhaps on no device.`,
+        'Enter it in the router’s DNS with the number of this machine',
+      ),
+    );
+  const [from, to] = [tls.validFrom ?? now, tls.validTo ?? now];
+  if (to - now < (to - from) * LEAST_LEFT)
+    findings.push(
+      warning(
+        `The certificate ends in ${Math.max(0, Math.floor((to - now) / DAY))} days and was not renewed.`,
+        'systemctl restart caddy, then: journalctl -u caddy -n 50 --no-pager',
+      ),
+    );
+  return findings;
+}
+
+function wordsOfFault(publicUrl: string, fault: string): string {
+  switch (fault) {
+    case 'CERT_HAS_EXPIRED':
+      return `The certificate of ${publicUrl} has run out.`;
+    case 'CERT_NOT_YET_VALID':
+      return `The certificate of ${publicUrl} is of the future: the clock of this machine was ahead, or is behind now.`;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `The certificate of ${publicUrl} is for another name.`;
+    default:
+      return `The certificate of ${publicUrl} is signed by nobody whom browsers or this box know (${fault}).`;
+  }
+}
+
+export function checkSms({ sms }: Facts): Finding[] | null {
+  if (sms === null) return null;
+  if (sms === 'refuses')
+    return [
+      error(
+        'Africa’s Talking does not know the account: no sign-in code is sent.',
+        'Mend AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY',
+      ),
+    ];
+  if (sms === 'away')
+    return [
+      warning(
+        'Africa’s Talking cannot be reached: codes and receipts wait.',
+        'Look at the router and the data bundle; sign in with backup codes meanwhile',
+      ),
+    ];
+  return [];
+}
+
+export function checkPayments({ payments }: Facts): Finding[] | null {
+  if (payments !== 'away') return payments === null ? null : [];
+  return [
+    warning('M-Pesa cannot be reached: payments are booked once it is.', 'Look at the router and the data bundle'),
+  ];
+}

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../tests/kit.ts';
+import { APP_ROLE } from '../platform/database/app-role.ts';
+import { readMigrations } from '../platform/database/migrate.ts';
+import { askDatabase } from './probe-database.ts';
+
+let server: TestServer;
+let owner: pg.Client;
+let appUrl: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  const app = new URL(server.ownerUrl);
+  app.username = APP_ROLE;
+  app.password = inject('testServer').appPassword;
+  appUrl = app.href;
+});
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+
+const ask = () => askDatabase(server.ownerUrl, appUrl);
+
+it('tells the settings by which the database of the tests flushes nothing', async () => {
+  expect((await ask()).forgetful).toContain('fsync');
+});
+
+it('tells schools with their paybill, people, and the audited row that waits for its seal', async () => {
+  const before = await ask();
+  expect(before).toMatchObject({ pending: [], unknown: [], clockFault: null, demoUsers: 0, smsStopped: false });
+  const school = await server.aSchool();
+  await server.aPerson('Admin');
+  const after = await ask();
+  expect(after.admins).toBe(before.admins + 1);
+  expect(after.schools).toHaveLength(before.schools.length + 1);
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT short_name AS name FROM (SELECT set_config('app.scope', 'platform', false)) AS scope, schools WHERE id = $1`,
+    [school],
+  );
+  expect(after.schools.find(({ name }) => name === rows[0]?.name)).toMatchObject({
+    collects: false,
+    findings: 0,
+    difference: 0n,
+    wholeAt: null,
+  });
+  expect(after.oldestUnsealed).toBeLessThanOrEqual(Date.now());
+});
+
+it('tells jobs that were given up, and since when one has been due', async () => {
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.add_job('a-lost-cause', run_at => now() + interval '1 day', max_attempts => 1)`,
+  );
+  const id = rows[0]?.id;
+  expect((await ask()).jobs.failed).toEqual([]);
+  await owner.query(`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 hour' WHERE id = $1`, [id]);
+  const { oldestDue } = (await ask()).jobs;
+  expect(oldestDue).toBeLessThanOrEqual(Date.now() - 3_600_000);
+  await owner.query('UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE id = $1', [id]);
+  expect((await ask()).jobs.failed).toEqual(['a-lost-cause']);
+});
+
+it('tells migrations that are missing and unknown ones, and asks no table that may not be there', async () => {
+  const newest = readMigrations().at(-1)?.name ?? '';
+  const { rows } = await owner.query<{ number: number }>('DELETE FROM migrations WHERE name = $1 RETURNING number', [
+    newest,
+  ]);
+  expect(await ask()).toMatchObject({ pending: [newest], unknown: [], schools: [] });
+  await owner.query(`INSERT INTO migrations (number, name, hash) VALUES ($1, $2, ''), (9999, '9999-future', '')`, [
+    rows[0]?.number,
+    newest,
+  ]);
+  expect(await ask()).toMatchObject({ pending: [], unknown: ['9999-future'] });
+});

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Config, ConfigError } from '../config.ts';
+import { readFault } from '../features/clock/index.ts';
+import { readKey } from '../platform/crypto/key-files.ts';
+import { APP_ROLE } from '../platform/database/app-role.ts';
+import { type Db, openDatabase, PLATFORM_SCHOOL } from '../platform/database/database.ts';
+import { readMigrations } from '../platform/database/migrate.ts';
+import { withClient } from '../platform/database/migration-client.ts';
+import { postmasterState, readPostmasterFile } from '../platform/embedded-postgres/postmaster.ts';
+import { ownerUrl } from '../platform/embedded-postgres/presence.ts';
+import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from '../seed/people.ts';
+import type { DatabaseFacts, Facts, SchoolFacts } from './facts.ts';
+
+/** Asks the database that runs; none is started, and no migration applied. */
+export async function probeDatabase(config: Config): Promise<Facts['database']> {
+  try {
+    const url = urlOfOwner(config);
+    const app = new URL(url);
+    app.username = APP_ROLE;
+    app.password = readKey(config.dataDir, 'database-app');
+    return await askDatabase(url, app.href);
+  } catch (error) {
+    return { unreachable: wordsOf(error) };
+  }
+}
+
+/** The same by the URLs of the two roles. Throws what the database throws. */
+export async function askDatabase(ownerUrl: string, appUrl: string): Promise<DatabaseFacts> {
+  const db = openDatabase(appUrl, 2);
+  try {
+    const { forgetful, pending, unknown, jobs } = await withClient(ownerUrl, askOwner);
+    // Tables that a migration has yet to make cannot be asked; the finding says what to do.
+    if (pending.length > 0 || unknown.length > 0) return { ...NOTHING_ASKED, forgetful, pending, unknown, jobs };
+    return { forgetful, pending, unknown, jobs, ...(await askApp(db)) };
+  } finally {
+    await db.close();
+  }
+}
+
+const NOTHING_ASKED = {
+  clockFault: null,
+  admins: 1,
+  demoUsers: 0,
+  schools: [],
+  oldestUnsealed: null,
+  smsStopped: false,
+};
+
+function urlOfOwner({ dataDir, databaseUrl }: Config): string {
+  if (databaseUrl !== null) return databaseUrl;
+  const folder = join(dataDir, 'postgres');
+  const file = readPostmasterFile(folder);
+  if (file === undefined || postmasterState(file.pid, folder) === 'gone') throw new ConfigError('it does not run');
+  return ownerUrl(file.port, { superuser: null, owner: readKey(dataDir, 'postgres-owner') });
+}
+
+async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, 'forgetful' | 'pending' | 'unknown' | 'jobs'>> {
+  const forgetful = await client.query<{ name: string }>(
+    `SELECT name FROM pg_settings
+     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
+  );
+  const applied = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY number');
+  const failed = await client.query<{ kind: string }>(
+    `SELECT t.identifier AS kind FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL GROUP BY 1 ORDER BY 1`,
+  );
+  const due = await client.query<{ oldest: Date | null }>(
+    `SELECT min(run_at) AS oldest FROM graphile_worker._private_jobs
+     WHERE attempts < max_attempts AND locked_at IS NULL AND run_at <= now()`,
+  );
+  const names = readMigrations().map(({ name }) => name);
+  const there = applied.rows.map(({ name }) => name);
+  return {
+    forgetful: forgetful.rows.map(({ name }) => name),
+    pending: names.filter((name) => !there.includes(name)),
+    unknown: there.filter((name) => !names.includes(name)),
+    jobs: { failed: failed.rows.map(({ kind }) => kind), oldestDue: due.rows[0]?.oldest?.getTime() ?? null },
+  };
+}
+
+async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pending' | 'unknown' | 'jobs'>> {
+  const { ids, ...facts } = await db.readPlatform(async (tx) => {
+    const people = await tx.row<{ admins: number; demoUsers: number }>(
+      `SELECT count(*) FILTER (WHERE role = 'Admin')::int AS admins, count(*) FILTER (WHERE phone = ANY($1))::int AS "demoUsers"
+       FROM users WHERE status = 'active' AND deleted_at IS NULL`,
+      [[DEMO_ADMIN, DEMO_SCHOOL_ADMIN, DEMO_CHECK_AGENT]],
+    );
+    const sms = await tx.row<{ stopped: boolean }>(
+      'SELECT coalesce(stopped_until > now(), false) AS stopped FROM sms_gateway',
+    );
+    const schools = await tx.rows<{
+      name: string;
+      createdAt: Date;
+      collects: boolean;
+      findings: number;
+      difference: bigint;
+      wholeAt: Date | null;
+    }>(
+      `SELECT s.short_name AS name, s.created_at AS "createdAt", p.school_id IS NOT NULL AS collects,
+              coalesce(b.findings, 0) AS findings, coalesce(b.difference, 0) AS difference, b.whole_at AS "wholeAt"
+       FROM schools s LEFT JOIN book_states b ON b.school_id = s.id LEFT JOIN payment_configs p ON p.school_id = s.id
+       WHERE s.status = 'active' AND s.deleted_at IS NULL ORDER BY s.short_name`,
+    );
+    const waiting = await tx.rows<{ id: string }>('SELECT DISTINCT school_id AS id FROM audit_waiting');
+    return {
+      clockFault: (await readFault(tx))?.why ?? null,
+      admins: people?.admins ?? 0,
+      demoUsers: people?.demoUsers ?? 0,
+      smsStopped: sms?.stopped ?? false,
+      schools: schools.map(
+        ({ createdAt, wholeAt, ...school }): SchoolFacts => ({
+          ...school,
+          createdAt: createdAt.getTime(),
+          wholeAt: wholeAt?.getTime() ?? null,
+        }),
+      ),
+      ids: [PLATFORM_SCHOOL, ...waiting.map(({ id }) => id)],
+    };
+  });
+  return { ...facts, oldestUnsealed: await oldestUnsealed(db, ids) };
+}
+
+/** Audited rows are shown to their own school alone. */
+async function oldestUnsealed(db: Db, ids: readonly string[]): Promise<number | null> {
+  const times: number[] = [];
+  for (const id of ids) {
+    const row = await db.readSchool(id, (tx) =>
+      tx.row<{ oldest: Date | null }>(
+        `SELECT min(e.at) AS oldest FROM audit_waiting w JOIN audit_events e ON e.school_id = w.school_id AND e.id = w.event_id
+         WHERE w.school_id = $1`,
+        [id],
+      ),
+    );
+    if (row?.oldest) times.push(row.oldest.getTime());
+  }
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Words for a person; what an error of a driver says may hold an address with a password. */
+function wordsOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message.replace(/\.$/, '');
+  if (error instanceof pg.DatabaseError) return `PostgreSQL refuses with ${error.code}`;
+  return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+}

@@ -1,0 +1,26 @@
+import { type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { freeBytes } from '../platform/process/disk-space.ts';
+import type { MachineFacts } from './facts.ts';
+
+export async function probeMachine(dataDir: string): Promise<MachineFacts> {
+  const folder = lookAt(dataDir);
+  const keys = lookAt(join(dataDir, 'keys'));
+  return {
+    nodeVersion: process.versions.node,
+    dataDir,
+    folder: folder && { mode: folder.mode & 0o777, owner: folder.uid, freeBytes: await freeBytes(dataDir) },
+    keys: keys && { mode: keys.mode & 0o777 },
+    user: process.getuid?.() ?? 0,
+  };
+}
+
+/** null where nothing is there, or where this user may not look. */
+function lookAt(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    // The finding says both.
+    return null;
+  }
+}

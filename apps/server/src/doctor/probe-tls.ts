@@ -1,0 +1,72 @@
+import { lookup } from 'node:dns/promises';
+import { get } from 'node:http';
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import { checkServerIdentity, getCACertificates, rootCertificates, type TLSSocket } from 'node:tls';
+import type { TlsFacts } from './facts.ts';
+
+const PATIENCE_MS = 15_000;
+/** Codes of a certificate that was seen and is not good, beside those of a connection that did not come about. */
+const OF_CERTIFICATE = /CERT|SIGNED|VERIFY|ISSUER|CHAIN/;
+
+/** Calls the public address as a browser does that trusts the usual authorities and this box's own; null where it is no https. */
+export async function probeTls(publicUrl: string): Promise<TlsFacts | null> {
+  const url = new URL(publicUrl);
+  if (url.protocol !== 'https:') return null;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const own = await fetchAuthority(url.host);
+  // A name of the school's network may be known to its devices alone.
+  const known = isIP(host) !== 0 || (await lookup(host).catch(() => null)) !== null;
+  return call(url, host, known ? 'name' : 'here', own);
+}
+
+function call(url: URL, host: string, by: 'name' | 'here', own: readonly string[]): Promise<TlsFacts> {
+  return new Promise((resolve) => {
+    const asked = request(
+      {
+        host: by === 'name' ? host : '127.0.0.1',
+        port: url.port || 443,
+        path: '/api/health/live',
+        headers: { host: url.host },
+        servername: isIP(host) === 0 ? host : '',
+        ca: [...rootCertificates, ...getCACertificates('system'), ...own],
+        checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
+        timeout: PATIENCE_MS,
+        agent: false,
+      },
+      (response) => {
+        const certificate = (response.socket as TLSSocket).getPeerCertificate();
+        const [validFrom, validTo] = [Date.parse(certificate.valid_from), Date.parse(certificate.valid_to)];
+        let body = '';
+        response.on('data', (part) => {
+          body += String(part);
+        });
+        response.on('end', () =>
+          resolve({ by, fault: null, validFrom, validTo, ours: response.statusCode === 200 && body.includes('"ok"') }),
+        );
+      },
+    );
+    asked.on('timeout', () => asked.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      const fault = error.code ?? error.name;
+      resolve({ by: OF_CERTIFICATE.test(fault) ? by : null, fault, validFrom: null, validTo: null, ours: false });
+    });
+    asked.end();
+  });
+}
+
+/** Certificate of this box's own authority, as it hands it out to devices; none in the cloud. */
+function fetchAuthority(host: string): Promise<string[]> {
+  return new Promise((resolve) => {
+    const asked = get('http://127.0.0.1/ca.crt', { headers: { host }, timeout: PATIENCE_MS }, (response) => {
+      let pem = '';
+      response.on('data', (part) => {
+        pem += String(part);
+      });
+      response.on('end', () => resolve(pem.startsWith('-----BEGIN CERTIFICATE-----') ? [pem] : []));
+    });
+    asked.on('timeout', () => asked.destroy());
+    // Nobody answers there: no authority of our own.
+    asked.on('error', () => resolve([]));
+  });
+}

@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { lookUpAccount } from '../gateways/sms/index.ts';
+import type { Facts, Reached } from './facts.ts';
+import { probeClock } from './probe-clock.ts';
+import { probeDatabase } from './probe-database.ts';
+import { probeMachine } from './probe-machine.ts';
+import { probeTls } from './probe-tls.ts';
+
+const PATIENCE_MS = 15_000;
+
+/** Looks at everything, the slow parts beside each other. Nothing is started, and nothing written. */
+export async function probe(config: Config, refusals: readonly string[], settingsFile: string): Promise<Facts> {
+  const [machine, clock, database, server, tls, sms, payments] = await Promise.all([
+    probeMachine(config.dataDir),
+    probeClock(config),
+    probeDatabase(config),
+    probeServer(config),
+    probeTls(config.publicUrl),
+    config.smsProvider === 'africastalking' && config.africasTalking.apiKey
+      ? lookUpAccount(config.africasTalking)
+      : null,
+    config.payments.provider === 'daraja' ? probeAddress(config.payments.baseUrl) : null,
+  ]);
+  const { production } = config;
+  const settings = { production, refusals, file: lookAtFile(settingsFile), config };
+  return { now: Date.now(), settings, machine, clock, database, server, tls, sms, payments };
+}
+
+function lookAtFile(path: string): Facts['settings']['file'] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? { path, mode: found.mode & 0o777, owner: found.uid } : null;
+}
+
+async function probeServer({ host, port }: Config): Promise<Facts['server']> {
+  const address = host.includes(':') ? `[${host}]` : host;
+  try {
+    const answer = await fetch(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}/api/health/ready`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    return { status: answer.status };
+  } catch {
+    // Nobody answers: that is what was asked.
+    return null;
+  }
+}
+
+/** Any answer says that somebody is there. */
+async function probeAddress(url: string): Promise<Reached> {
+  try {
+    const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await answer.body?.cancel();
+    return 'answers';
+  } catch {
+    // Nobody answers: that is what was asked.
+    return 'away';
+  }
+}

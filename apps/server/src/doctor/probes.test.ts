@@ -1,0 +1,70 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { lookUpAccount } from '../gateways/sms/index.ts';
+import { probeDatabase } from './probe-database.ts';
+import { probeMachine } from './probe-machine.ts';
+import { probeTls } from './probe-tls.ts';
+
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mfuko-doctor-'));
+  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  opened.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+it('a folder is told with its mode, its room and its keys, and one that is not there as none', async () => {
+  const folder = aFolder();
+  chmodSync(folder, 0o750);
+  mkdirSync(join(folder, 'keys'));
+  chmodSync(join(folder, 'keys'), 0o700);
+  const facts = await probeMachine(folder);
+  expect(facts).toMatchObject({ folder: { mode: 0o750, owner: facts.user }, keys: { mode: 0o700 } });
+  expect(facts.folder?.freeBytes).toBeGreaterThan(0);
+  expect(await probeMachine(join(folder, 'nowhere'))).toMatchObject({ folder: null, keys: null });
+});
+
+it('a database that does not run is neither made nor started', async () => {
+  const folder = aFolder();
+  expect(await probeDatabase(readConfig({ DATA_DIR: folder }))).toEqual({ unreachable: 'it does not run' });
+});
+
+it('an address without https has no certificate, and one at which nobody answers is not reached', async () => {
+  expect(await probeTls('http://127.0.0.1:4000')).toBeNull();
+  const port = await listen(createServer());
+  const facts = await probeTls(`https://127.0.0.1:${port}`);
+  expect(facts).toMatchObject({ by: null, ours: false });
+});
+
+it.each([
+  [200, 'answers'],
+  [401, 'refuses'],
+  [503, 'away'],
+] as const)('an SMS account whose provider answers %i %s', async (status, outcome) => {
+  let key: string | undefined;
+  const server = createServer((request, response) => {
+    key = String(request.headers.apikey);
+    response.writeHead(status).end('{}');
+  });
+  const baseUrl = `http://127.0.0.1:${await listen(server)}`;
+  const account = { username: 'school', apiKey: 'a-key', senderId: null, baseUrl };
+  expect(await lookUpAccount(account)).toBe(outcome);
+  expect(key).toBe('a-key');
+  expect(await lookUpAccount({ ...account, baseUrl: 'http://127.0.0.1:1' })).toBe('away');
+});

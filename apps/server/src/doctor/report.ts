@@ -1,0 +1,39 @@
+import { CHECKS } from './checks.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+
+/** Outcome of one check: in order where it has no finding, null where it could not look. */
+export interface Outcome {
+  readonly check: string;
+  readonly findings: readonly Finding[] | null;
+}
+
+export function judge(facts: Facts): Outcome[] {
+  return Object.entries(CHECKS).map(([check, look]) => ({ check, findings: look(facts) }));
+}
+
+/** Exit code: 0 where all is in order, 1 with warnings, 2 with errors. */
+export function exitCodeOf(outcomes: readonly Outcome[]): 0 | 1 | 2 {
+  if (count(outcomes, 'error') > 0) return 2;
+  return count(outcomes, 'warning') > 0 ? 1 : 0;
+}
+
+/** Lines for a person: a check each, below it what is wrong and how to mend it, and a last line that counts. */
+export function linesOf(outcomes: readonly Outcome[]): string[] {
+  const [errors, warnings] = [count(outcomes, 'error'), count(outcomes, 'warning')];
+  const sum = errors + warnings === 0 ? 'All is in order.' : `Errors: ${errors}. Warnings: ${warnings}.`;
+  return [...outcomes.flatMap(linesOfCheck), '', sum];
+}
+
+function linesOfCheck({ check, findings }: Outcome): string[] {
+  if (findings === null) return [`-        ${check}: not looked at`];
+  if (findings.length === 0) return [`ok       ${check}`];
+  return findings.flatMap(({ level, problem, mend }) => [
+    `${level.padEnd(8)} ${check}: ${problem}`,
+    `         → ${mend}`,
+  ]);
+}
+
+function count(outcomes: readonly Outcome[], level: Finding['level']): number {
+  return outcomes.flatMap(({ findings }) => findings ?? []).filter((finding) => finding.level === level).length;
+}
