@@ -7,7 +7,18 @@ export interface Modules {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
 }
 
-const SHARED = ['base', 'calls', 'desk', 'asking', 'counter', 'later', 'shell', 'frame', 'lists'] as const;
+const SHARED = [
+  'base',
+  'calls',
+  'desk',
+  'asking',
+  'counter',
+  'later-calls',
+  'later',
+  'shell',
+  'frame',
+  'students',
+] as const;
 type Shared = (typeof SHARED)[number];
 
 const GATES = /\/src\/features\/gate\//;
@@ -23,6 +34,8 @@ const OTHER_DESKS =
   /\/(roll-calls?[.-]|roster\.|device-box\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.))/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
+/** Part of the bundler in every chunk: otherwise a request of its own. */
+const RUNTIME = /^\0rolldown\/runtime/;
 /** Parts that nearly every screen with a list is made of. */
 const LIST_PARTS = [
   'ui/DataList.tsx',
@@ -34,10 +47,13 @@ const LIST_PARTS = [
   'ui/useBulk.ts',
   'school/useClassOptions.ts',
 ];
+/** The list that is opened most: what it shares with its own dialogs is one request with the list. */
+const STUDENTS = /\/(features\/students\/|app\/StudentsScreen)/;
 const CONTRACT = /\/packages\/contract\/src\/([\w-]+)\.ts/;
 /** Files of the contract that declare no calls: what calls are made of. */
 const CONTRACT_WORDS =
   /\/packages\/contract\/src\/(endpoint|field-errors|ids|lists|stamp|money|typed-amount|phone|diets|sms|channels)\.ts/;
+const ICONS = /\/@tabler\//;
 /** Index files, which name everything that a library has, or a file of the contract (`contract-by-call.ts`). */
 const BARREL =
   /\/(@mantine\/(core|hooks|notifications)\/esm\/index|tabler-icons-react)\.mjs$|\/packages\/contract\/src\/[\w-]+\.ts$/;
@@ -55,11 +71,11 @@ export function chunkGroups(root: string) {
         groupOf ??= groupsOf(root, modules);
         return groupOf(id) === name ? name : null;
       },
-      priority: 9 - at,
+      priority: 20 - at,
     })),
     { name: (id: string) => FRAME_TEXTS.exec(id)?.[1]?.replace(/^/, 'texts-') ?? null, priority: 3 },
     // Before the screens' parts, which nobody should fetch for the sake of an icon.
-    { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 2 },
+    { name: 'icons', test: ICONS, minShareCount: 2, priority: 2 },
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
@@ -68,9 +84,16 @@ export function chunkGroups(root: string) {
     // The modules of the desks stay with the desks, however many of them and of their dialogs share them.
     {
       name: 'screens',
-      test: /^(?!.*\/(features\/(gate|bus)|school\/(desk|offline|unlock))\/).*\.(m?js|tsx?)$/,
+      test: /^(?!.*\/(features\/(gate|bus)|src\/(app|school))\/).*\.(m?js|tsx?)$/,
       minShareCount: 6,
       priority: 1,
+    },
+    // What they share of students and fingers comes after that: a form or a dialog does without.
+    {
+      name: 'school-parts',
+      test: /\/src\/school\/(?!(desk|offline|unlock)\/).*\.tsx?$/,
+      minShareCount: 6,
+      priority: 0,
     },
   ];
 }
@@ -94,19 +117,25 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const frame = neededBy(join(root, 'src/app/AppLayout.tsx'), modules);
   const lists = new Set<string>();
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
+  const students = neededBy(join(root, 'src/app/StudentsScreen.tsx'), modules);
   return (id) => {
     const byItself = alone.has(id.split('?')[0] ?? id);
     if (OWN.test(id) || GATES.test(id) || COUNTER.test(id) || OTHER_DESKS.test(id) || byItself) return null;
-    if (gate.has(id) && shell.has(id)) return 'base';
+    if ((gate.has(id) && shell.has(id)) || RUNTIME.test(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
     if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
     // The asking of the server, which every screen of the console does; and all else that the counter has and the gate has not.
     if (counter.has(id) && (shell.has(id) || frame.has(id))) return 'asking';
     if (counter.has(id) && !CONTRACT.test(id) && !FEW.test(id)) return 'counter';
-    if (later.has(id)) return 'later';
+    // Who is signed in is asked for by every screen, without the dialogs and their scanner.
+    if (later.has(id)) return CONTRACT.test(id) ? 'later-calls' : 'later';
     if (shell.has(id)) return 'shell';
-    if (frame.has(id)) return 'frame';
-    return lists.has(id) ? 'lists' : null;
+    // With the lists, which nearly every screen has.
+    if (frame.has(id) || lists.has(id)) return 'frame';
+    if (!students.has(id)) return null;
+    // Some lines of style and some icons would be two requests more.
+    if (ICONS.test(id) || id.endsWith('.css')) return 'frame';
+    return STUDENTS.test(id) ? 'students' : null;
   };
 }
 
@@ -123,6 +152,8 @@ function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<s
   return seen;
 }
 
+/** Name that a module is asked for by: that of its file, which is `useId` where a hook's file is `use-id.mjs`. */
 function nameOf(id: string): string {
-  return /\?of=(.+)$/.exec(id)?.[1] ?? basename(id).split('.')[0] ?? '';
+  const file = basename(id).split('.')[0] ?? '';
+  return /\?of=(.+)$/.exec(id)?.[1] ?? file.replace(/-(\w)/g, (_, sign: string) => sign.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
-const FRAME = /\/(frame|calls|later|lists|contract|icons)-[^/]+\.js$/;
+const FRAME = /\/(frame|calls|later-calls)-[\w-]{8}\.(js|css)$/;
 
 /**
  * Tells the page which files every screen of the console needs, so that `public/early.js` can have them fetched while the browser
@@ -16,7 +16,7 @@ export function framePreload(): Plugin {
       handler(html, { bundle, filename }) {
         if (basename(filename) !== 'index.html') return html;
         const ahead = Object.keys(bundle ?? {}).filter((name) => FRAME.test(name));
-        if (ahead.length !== 6) throw new Error(`The frame is in other chunks now: ${ahead.join(', ')}`);
+        if (ahead.length !== 4) throw new Error(`The frame is in other chunks now: ${ahead.join(', ')}`);
         // Before any script: early.js reads it.
         const tag = `<meta name="frame" content="${ahead.map((name) => `/${name}`).join(' ')}" />`;
         return html.replace('<head>', `<head>\n    ${tag}`);

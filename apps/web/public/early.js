@@ -20,7 +20,9 @@ window.earlyConfig.catch(() => undefined);
 const frame = document.querySelector('meta[name=frame]');
 if (frame && location.pathname.startsWith('/app/')) {
   for (const href of frame.content.split(' ')) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' });
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    // As the bundler asks for them: a file that is asked for in another way is fetched twice.
+    const link = Object.assign(document.createElement('link'), kind, { href, crossOrigin: '' });
     document.head.append(link);
   }
 }

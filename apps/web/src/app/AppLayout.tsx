@@ -18,7 +18,7 @@ import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 const StepUpDialog = lazy(() =>
-  import('../features/session/index.ts').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
+  import('../features/session/StepUpDialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
 );
 
 const VisitDialog = lazy(() => import('../features/visits/index.ts').then((it) => ({ default: it.VisitDialog })));

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '../features/session/index.ts';
+import { ForgotPasswordPage } from '../features/session/ForgotPasswordPage.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { currentSession } from '../lib/session.ts';
 import { LinkAnchor } from '../ui/links.tsx';

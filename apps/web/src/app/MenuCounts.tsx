@@ -5,7 +5,7 @@ import type { ScreenPath } from './screens/screen.ts';
 
 export type CountAt = Partial<Record<ScreenPath, number>>;
 
-/** Counts that stand at the screens of the menu, handed to it as they change. Fetched after the frame, which does without. */
+/** Counts that stand at the screens of the menu, handed to it as they change. The frame does without until they come. */
 export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }) {
   const todo = useTodo().data;
   useFreshTodo();

@@ -2,18 +2,16 @@ import { UnstyledButton } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
 import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
-import type { CountAt } from './MenuCounts.tsx';
+import { type CountAt, MenuCounts } from './MenuCounts.tsx';
 import { MenuGroup } from './MenuGroup.tsx';
 import { useMyScreens } from './my-screens.ts';
 import { screenAt } from './routes-table.ts';
 import classes from './SideMenu.module.css';
 import type { Section } from './screens/screen.ts';
 import { leave } from './session-flow.ts';
-
-const MenuCounts = lazy(() => import('./MenuCounts.tsx').then((it) => ({ default: it.MenuCounts })));
 
 const ORDER: readonly Section[] = ['main', 'management', 'monitoring', 'reports', 'others'];
 
@@ -29,7 +27,7 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   const waits = role === 'SchoolAdmin' || (role === 'Admin' && school !== null);
   return (
     <div className={classes.menu}>
-      <Suspense>{waits && <MenuCounts key={school?.sysid} onCounts={setCounts} />}</Suspense>
+      {waits && <MenuCounts key={school?.sysid} onCounts={setCounts} />}
       {ORDER.map((section) => {
         const groups = [...new Set(screens.filter((screen) => screen.section === section).map(({ group }) => group))];
         if (groups.length === 0 && section !== 'others') return null;

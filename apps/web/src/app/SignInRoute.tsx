@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SignInPage } from '../features/session/index.ts';
+import { SignInPage } from '../features/session/SignInPage.tsx';
 import { isEnrolled } from '../lib/enrolled.ts';
 import { takeFarewell } from '../lib/farewell.ts';
 import { useTranslation } from '../lib/i18n.ts';

@@ -1,4 +1,5 @@
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
+import { useTodo } from '../school/todo.ts';
 import { deferred } from '../ui/deferred.tsx';
 
 const AskMany = deferred(
@@ -13,14 +14,15 @@ const AssignMany = deferred(
 
 const WaitingErasures = deferred(
   async () => (await import('../features/erasure/index.ts')).WaitingErasures,
-  () => true,
+  ({ wait }: { readonly wait: boolean }) => wait,
 );
 
 /** The students, with what the money features and the bus can do for the selected ones, and those whose erasure waits. */
 export function StudentsScreen() {
+  const waiting = useTodo().data?.counts.erasures ?? 0;
   return (
     <>
-      <WaitingErasures />
+      <WaitingErasures wait={waiting > 0} />
       <StudentsPage
         more={(rows) => (
           <>

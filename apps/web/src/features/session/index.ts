@@ -2,4 +2,3 @@
 export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 export { MyProfilePage } from './MyProfilePage.tsx';
 export { SignInPage } from './SignInPage.tsx';
-export { StepUpDialog } from './StepUpDialog.tsx';

@@ -13,7 +13,8 @@ import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { Guardians } from './Guardians.tsx';
 import { StudentForm } from './StudentForm.tsx';
-import { FingerprintState, StudentStatus, Whereabouts } from './states.tsx';
+import { FingerprintState, StudentStatus } from './states.tsx';
+import { Whereabouts } from './Whereabouts.tsx';
 
 interface StudentDrawerProps {
   readonly admissionNumber: string | undefined;

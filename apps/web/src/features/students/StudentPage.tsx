@@ -15,9 +15,10 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
 import { Guardians } from './Guardians.tsx';
-import { StudentStatus, Whereabouts } from './states.tsx';
+import { StudentStatus } from './states.tsx';
 import { Unlock } from './Unlock.tsx';
 import { useStudentChanges } from './useChanges.ts';
+import { Whereabouts } from './Whereabouts.tsx';
 
 // Fetched when somebody edits: most only look.
 const StudentForm = lazy(() => import('./StudentForm.tsx').then((it) => ({ default: it.StudentForm })));
