@@ -11,13 +11,21 @@ async function headersOf(publicUrl: string) {
     readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl }),
   );
   app.get('/api/thing', async () => ({}));
+  app.get('/assets/thing.js', async (_, reply) => reply.type('text/javascript').send(''));
+  app.get('/assets/page.html', async (_, reply) => reply.type('text/html').send('<!doctype html>'));
   app.get('/page', async (_, reply) => reply.type('text/html').send('<!doctype html>'));
-  const [data, page, none] = await Promise.all(
-    ['/api/thing', '/page', '/api/nothing'].map((url) =>
+  const [data, page, none, asset, strayed] = await Promise.all(
+    ['/api/thing', '/page', '/api/nothing', '/assets/thing.js', '/assets/page.html'].map((url) =>
       app.inject({ url, headers: { host: new URL(publicUrl).host } }),
     ),
   );
-  return { data: data?.headers, page: page?.headers, none: none?.headers };
+  return {
+    data: data?.headers,
+    page: page?.headers,
+    none: none?.headers,
+    asset: asset?.headers,
+    strayed: strayed?.headers,
+  };
 }
 
 it('binds browsers to https for a year, subdomains too, on every answer of an address that has it', async () => {
@@ -31,8 +39,8 @@ it('binds nobody to an https that is not there', async () => {
 });
 
 it('keeps every answer out of frames and from being guessed at, and data from running anything', async () => {
-  const { data, page, none } = await headersOf('https://mfuko.example');
-  for (const headers of [data, page, none]) {
+  const { data, page, none, asset, strayed } = await headersOf('https://mfuko.example');
+  for (const headers of [data, page, none, asset, strayed]) {
     expect(headers?.['x-content-type-options']).toBe('nosniff');
     expect(headers?.['referrer-policy']).toBe('no-referrer');
     expect(headers?.['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'.*base-uri 'none'/);
@@ -40,4 +48,13 @@ it('keeps every answer out of frames and from being guessed at, and data from ru
   expect(data?.['content-security-policy']).not.toContain('script-src');
   expect(page?.['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
   expect(page?.['content-security-policy']).not.toContain('unsafe');
+});
+
+it('spares files of the console what only a page obeys, and no page', async () => {
+  const { page, data, strayed, asset } = await headersOf('https://mfuko.example');
+  const names = ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy', 'origin-agent-cluster'];
+  for (const headers of [page, data, strayed])
+    expect(Object.keys(headers ?? {})).toEqual(expect.arrayContaining(names));
+  expect(Object.keys(asset ?? {}).filter((name) => names.includes(name))).toEqual([]);
+  expect(asset?.['cross-origin-resource-policy']).toBe('same-origin');
 });
