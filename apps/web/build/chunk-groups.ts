@@ -1,11 +1,5 @@
-import { basename, join } from 'node:path';
-
-/** Reader of the module graph, as the bundler hands it to a group. */
-export interface Modules {
-  getModuleInfo(
-    id: string,
-  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
-}
+import { join } from 'node:path';
+import { type Modules, neededBy } from './module-graph.ts';
 
 const SHARED = [
   'base',
@@ -34,8 +28,6 @@ const OTHER_DESKS =
   /\/(roll-calls?[.-]|roster\.|device-box\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.))/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
-/** Part of the bundler in every chunk: otherwise a request of its own. */
-const RUNTIME = /^\0rolldown\/runtime/;
 /** Parts that nearly every screen with a list is made of. */
 const LIST_PARTS = [
   'ui/DataList.tsx',
@@ -54,14 +46,11 @@ const CONTRACT = /\/packages\/contract\/src\/([\w-]+)\.ts/;
 const CONTRACT_WORDS =
   /\/packages\/contract\/src\/(endpoint|field-errors|ids|lists|stamp|money|typed-amount|phone|diets|sms|channels)\.ts/;
 const ICONS = /\/@tabler\//;
-/** Index files, which name everything that a library has, or a file of the contract (`contract-by-call.ts`). */
-const BARREL =
-  /\/(@mantine\/(core|hooks|notifications)\/esm\/index|tabler-icons-react)\.mjs$|\/packages\/contract\/src\/[\w-]+\.ts$/;
 
 /**
  * Groups of modules that make one chunk. Left to itself the bundler makes a chunk of every module that some screens
  * share, an icon of 200 bytes too, and a list was 80 requests. These are put together by who needs them first: both
- * entries, the gate and the frame, the gate and other desks, what the gate opens later, the console, its frame, its lists.
+ * entries, the gate and the frame, the gate and other desks, what the gate opens later, the console, its frame with its lists.
  */
 export function chunkGroups(root: string) {
   let groupOf: ((id: string) => Shared | null) | undefined;
@@ -88,7 +77,7 @@ export function chunkGroups(root: string) {
       minShareCount: 6,
       priority: 1,
     },
-    // What they share of students and fingers comes after that: a form or a dialog does without.
+    // Students and fingers come after that: a form or a dialog does without them.
     {
       name: 'school-parts',
       test: /\/src\/school\/(?!(desk|offline|unlock)\/).*\.tsx?$/,
@@ -121,13 +110,13 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   return (id) => {
     const byItself = alone.has(id.split('?')[0] ?? id);
     if (OWN.test(id) || GATES.test(id) || COUNTER.test(id) || OTHER_DESKS.test(id) || byItself) return null;
-    if ((gate.has(id) && shell.has(id)) || RUNTIME.test(id)) return 'base';
+    if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
     if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
     // The asking of the server, which every screen of the console does; and all else that the counter has and the gate has not.
     if (counter.has(id) && (shell.has(id) || frame.has(id))) return 'asking';
     if (counter.has(id) && !CONTRACT.test(id) && !FEW.test(id)) return 'counter';
-    // Who is signed in is asked for by every screen, without the dialogs and their scanner.
+    // Every screen asks who is signed in, without the dialogs and their scanner.
     if (later.has(id)) return CONTRACT.test(id) ? 'later-calls' : 'later';
     if (shell.has(id)) return 'shell';
     // With the lists, which nearly every screen has.
@@ -137,23 +126,4 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
     if (ICONS.test(id) || id.endsWith('.css')) return 'frame';
     return STUDENTS.test(id) ? 'students' : null;
   };
-}
-
-/** Modules that one imports, and those that they import: of a library's index only what is asked for by name. */
-function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
-  if (seen.has(id)) return seen;
-  seen.add(id);
-  const info = modules.getModuleInfo(id);
-  const words = new Set([...(info?.code ?? '').matchAll(/\bimport\s*\{[^}]*\}/g)].join().match(/\w+/g));
-  for (const imported of info?.importedIds ?? []) {
-    const names = BARREL.test(imported) ? (modules.getModuleInfo(imported)?.importedIds ?? []) : [imported];
-    for (const needed of names) if (names.length === 1 || words.has(nameOf(needed))) neededBy(needed, modules, seen);
-  }
-  return seen;
-}
-
-/** Name that a module is asked for by: that of its file, which is `useId` where a hook's file is `use-id.mjs`. */
-function nameOf(id: string): string {
-  const file = basename(id).split('.')[0] ?? '';
-  return /\?of=(.+)$/.exec(id)?.[1] ?? file.replace(/-(\w)/g, (_, sign: string) => sign.toUpperCase());
 }

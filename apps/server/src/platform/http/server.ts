@@ -94,7 +94,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   app.addHook('onSend', async (request, reply) => {
     if (closing) reply.header('Connection', 'close');
     const isPage = String(reply.getHeader('Content-Type') ?? '').startsWith('text/html');
-    // What a page alone obeys would be a third of what some scripts weigh; `frame-ancestors` stands in every policy.
+    // Headers that a page alone obeys weigh a third of some scripts; `frame-ancestors` stands in every policy.
     if (!isPage && reply.statusCode === 200 && request.url.startsWith('/assets/'))
       for (const name of OF_PAGES) reply.removeHeader(name);
     else reply.header('Permissions-Policy', PERMISSIONS);
