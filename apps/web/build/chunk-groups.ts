@@ -73,7 +73,7 @@ export function chunkGroups(root: string) {
     // The modules of the desks stay with the desks, however many of them and of their dialogs share them.
     {
       name: 'screens',
-      test: /^(?!.*\/(features\/(gate|bus)|src\/(app|school))\/).*\.(m?js|tsx?)$/,
+      test: /^(?!.*\/(features\/(gate|bus)|src\/(app|school))\/).*\.(m?js|tsx?)$|\/@mantine\/core\/styles\//,
       minShareCount: 6,
       priority: 1,
     },

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { TillBanner } from '../features/tills/TillBanner.tsx';

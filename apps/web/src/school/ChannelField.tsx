@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Input, SegmentedControl } from '@mantine/core';
 import { CHANNELS, type Channel } from '@mfuko/contract/channels';
 import { useId } from 'react';

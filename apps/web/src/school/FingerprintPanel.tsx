@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Image.css';
 import { Alert, Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,

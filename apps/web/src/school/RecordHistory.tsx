@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.css';
 import { Button, Divider, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { getHistory, type HistoryRow, type RecordKind } from '@mfuko/contract/reports';
 import { IconArrowRight } from '@tabler/icons-react';

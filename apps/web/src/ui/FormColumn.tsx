@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Anchor, Group, List, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';

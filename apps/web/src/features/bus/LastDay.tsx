@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { Badge } from '@mantine/core';
 import { dayOf, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';

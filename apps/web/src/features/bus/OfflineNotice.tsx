@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Button, List, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import type { OfflineOutcome } from '@mfuko/contract/offline';

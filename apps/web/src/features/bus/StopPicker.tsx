@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Select, Stack } from '@mantine/core';
 import type { RouteStop } from '@mfuko/contract/bus-routes';
 import { useTranslation } from '../../lib/i18n.ts';

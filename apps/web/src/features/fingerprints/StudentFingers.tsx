@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Badge.css';
+import '@mantine/core/styles/Divider.css';
 import { Badge, Button, Divider } from '@mantine/core';
 import { getConsents, getFingerprints } from '@mfuko/contract/fingerprints';
 import { lazy, Suspense, useState } from 'react';

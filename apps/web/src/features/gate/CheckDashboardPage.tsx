@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Alert, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { checkHours, getExceptions } from '@mfuko/contract/campus';
 import { onCampus } from '@mfuko/contract/gate';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { Badge } from '@mantine/core';
 import { EXCEPTION_KINDS, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { useMemo } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import type { Channel } from '@mfuko/contract/channels';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
 import { useState } from 'react';

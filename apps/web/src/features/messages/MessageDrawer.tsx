@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Button, List, Skeleton, Text, Title } from '@mantine/core';
 import { getMessage, getMessages, getMonth, type MessageState, sendAgain } from '@mfuko/contract/messages';
 import { formatCount } from '../../lib/format.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import {
   AGAIN_SKIPPED,

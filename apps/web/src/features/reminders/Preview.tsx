@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Blockquote, List, Skeleton, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Blockquote.css';
 import type { AnswerOf } from '@mfuko/contract/endpoint';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Image.css';
 import { Image, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';

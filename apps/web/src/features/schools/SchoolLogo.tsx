@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Image.css';
 import { Image } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import classes from './SchoolLogo.module.css';

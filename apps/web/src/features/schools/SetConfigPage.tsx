@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { getSchool } from '@mfuko/contract/schools';
 import { lazy, type ReactNode, Suspense } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import {
   getMpesaStatements,

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Button, Group, List, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { addContact, getContacts } from '@mfuko/contract/students';
 import { IconUserCheck } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Button, Group, List, Skeleton, Text, Title } from '@mantine/core';
 import { type Contact, deleteContact, getContact, getContacts, restoreContact } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { getStudents } from '@mfuko/contract/students';
 import {

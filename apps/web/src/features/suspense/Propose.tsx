@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Divider.css';
+import '@mantine/core/styles/List.css';
 import { Button, Divider, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import {
   getSuspense,

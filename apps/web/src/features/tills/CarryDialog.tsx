@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { moveTillCash } from '@mfuko/contract/tills';
 import { formatAmount } from '../../lib/format.ts';

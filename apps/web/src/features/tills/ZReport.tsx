@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { DENOMINATIONS, type Till } from '@mfuko/contract/tills';
 import { IconPrinter } from '@tabler/icons-react';

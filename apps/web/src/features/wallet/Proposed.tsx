@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Text } from '@mantine/core';
 import { getStatement, rejectReversal, type StatementRow } from '@mfuko/contract/wallet';
 import { useTranslation } from '../../lib/i18n.ts';

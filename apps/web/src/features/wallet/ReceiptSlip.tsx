@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { whoAmI } from '@mfuko/contract/session';
 import { IconPrinter } from '@tabler/icons-react';

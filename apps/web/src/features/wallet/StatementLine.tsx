@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Text } from '@mantine/core';
 import type { StatementRow } from '@mfuko/contract/wallet';
 import { IconArrowBackUp } from '@tabler/icons-react';

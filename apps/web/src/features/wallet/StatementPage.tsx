@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { printStatements } from '@mfuko/contract/statements';
 import { IconPrinter } from '@tabler/icons-react';
