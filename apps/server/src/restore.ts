@@ -18,12 +18,17 @@ async function main(): Promise<number> {
     return 2;
   }
   const config = readConfig();
-  const { sound, inventory } = await restoreInto(config, file, [readIdentity(values.identity)], print);
+  const { sound, inventory, otherKeys } = await restoreInto(config, file, [readIdentity(values.identity)], print);
   print(`Restored: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above'}.`);
   print(
-    'What was recorded after the backup is not there. Before the start put the newest erased-students.ndjson into DATA_DIR, and see ' +
-      'Backups in docs/operations.md for the settings. Then: npm start',
+    'What was recorded after the backup is not there. Before the start put the newest erased-students.ndjson into DATA_DIR; the rest ' +
+      'stands in docs/operations.md, below Backups.',
   );
+  if (otherKeys)
+    print(
+      'MASTER_KEY and APP_WIRE_KEY of the settings are not those of this data: set them to what stands in keys/master.key and ' +
+        'keys/wire.key of DATA_DIR, or no server starts.',
+    );
   return sound ? 0 : 1;
 }
 

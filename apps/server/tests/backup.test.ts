@@ -1,21 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import * as gate from '@mfuko/contract/gate';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { describeSchema } from '../../../scripts/describe-schema.ts';
 import { type MadeBackup, makeBackup } from '../src/backups/make-backup.ts';
 import { checkBackup, type Restored, restoreInto } from '../src/backups/restore-into.ts';
 import { type Bootstrapped, bootstrap } from '../src/bootstrap.ts';
@@ -26,58 +12,24 @@ import { makePair } from '../src/platform/backup/age-keys.ts';
 import { openSource } from '../src/platform/backup/source.ts';
 import { openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
-import { withClient } from '../src/platform/database/migration-client.ts';
 import { seedDemo } from '../src/seed/demo.ts';
 import { seedFingers } from '../src/seed/fingers.ts';
 import { DEMO_PIN, FIRST_NUMBER } from '../src/seed/people.ts';
-import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { openBackupWorld, schemaOf } from './backup.testkit.ts';
+import { makeTestDatabase } from './database.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
-import { RELEASE_KEYS, writeReleaseKeys } from './release-data.testkit.ts';
-import { type Contents, findLosses, RELEASES, readContents, restoreDump } from './release-dump.testkit.ts';
+import { RELEASE_KEYS } from './release-data.testkit.ts';
+import { type Contents, findLosses, readContents } from './release-dump.testkit.ts';
 
 const STUDENT = String(FIRST_NUMBER);
-const world = mkdtempSync(join(tmpdir(), 'mfuko-backup-'));
 const owner = await makePair();
+const world = await openBackupWorld();
 const quiet = () => undefined;
 
-afterAll(() => rmSync(world, { recursive: true }));
-
-/** A folder of its own below the test's. */
-function aFolder(name: string): string {
-  const folder = join(world, name);
-  mkdirSync(folder);
-  return folder;
-}
-
-/** The settings of an installation on a test database, with the keys that belong to it. */
-function installationOn(database: TestDatabase, name: string, readAs = allSeeing(database)): Config {
-  const dataDir = aFolder(name);
-  writeReleaseKeys(dataDir, inject('testServer').appPassword);
-  return readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, BACKUP_DATABASE_URL: readAs });
-}
-
-/** The role of the operations guide, no superuser. */
-const READER = `backup_${process.pid}_${Date.now()}`;
-
-function allSeeing({ ownerUrl }: TestDatabase): string {
-  const url = new URL(ownerUrl);
-  url.username = READER;
-  url.password = 'of the backups';
-  return url.href;
-}
-
-const asSuperuser = (statement: string) =>
-  withClient(inject('testServer').superuserUrl, (client) => client.query(statement));
-await asSuperuser(`CREATE ROLE ${READER} LOGIN BYPASSRLS IN ROLE pg_read_all_data PASSWORD 'of the backups'`);
-afterAll(() => asSuperuser(`DROP ROLE ${READER}`));
-
-/** The schema without the table that a server makes itself as it proves its keys. */
-async function schemaOf(url: string): Promise<string> {
-  return (await describeSchema(url)).replace(/^CREATE TABLE key_checks [\s\S]*?^\);\n\n/m, '');
-}
+afterAll(() => world.close());
 
 describe('a school that is backed up while money comes in', () => {
-  const restoredDir = join(world, 'restored');
+  const restoredDir = world.path('restored');
   let server: TestServer;
   let bursar: Person;
   let config: Config;
@@ -94,7 +46,7 @@ describe('a school that is backed up while money comes in', () => {
 
   beforeAll(async () => {
     const database = await makeTestDatabase();
-    config = installationOn(database, 'data');
+    config = world.installation(database, 'data');
     await (await bootstrap(config, quiet)).close();
     server = await openTestServer(
       { DATA_DIR: config.dataDir, APP_WIRE_KEY: RELEASE_KEYS.wire },
@@ -125,7 +77,7 @@ describe('a school that is backed up while money comes in', () => {
       return new Date();
     };
     made = await makeBackup(config, {
-      to: aFolder('backups'),
+      to: world.folder('backups'),
       recipients: [owner.recipient],
       print: quiet,
       now,
@@ -184,14 +136,14 @@ describe('a school that is backed up while money comes in', () => {
   });
 
   it('leaves one file that only its owner reads, and nothing in the clear', () => {
-    expect(readdirSync(join(world, 'backups'))).toEqual([expect.stringMatching(/^mfuko-\d{8}T\d{6}Z\.age$/)]);
+    expect(readdirSync(world.path('backups'))).toEqual([expect.stringMatching(/^mfuko-\d{8}T\d{6}Z\.age$/)]);
     expect(statSync(made.file).mode & 0o777).toBe(0o600);
     expect(readFileSync(made.file).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
   describe('refuses', () => {
     const copyOf = (name: string, change: (file: string) => void) => {
-      const file = join(world, name);
+      const file = world.path(name);
       copyFileSync(made.file, file);
       change(file);
       return file;
@@ -212,7 +164,7 @@ describe('a school that is backed up while money comes in', () => {
       ['a missing piece of whole chunks', (file: string) => truncateSync(file, 65_552 * 2 + 400)],
     ])('%s', async (what, change) => {
       const file = copyOf(`${what.replaceAll(' ', '-')}.age`, change);
-      const dataDir = join(world, `for ${what}`);
+      const dataDir = world.path(`for ${what}`);
       await expect(restoreInto(readConfig({ DATA_DIR: dataDir }), file, [owner.identity], quiet)).rejects.toThrow(
         /broken|does not open/,
       );
@@ -228,17 +180,17 @@ describe('a school that is backed up while money comes in', () => {
       const filled = await makeTestDatabase();
       onTestFinished(() => filled.drop());
       const restore = (env: Record<string, string>) => restoreInto(readConfig(env), made.file, [owner.identity], quiet);
-      await expect(restore({ DATA_DIR: join(world, 'nothing-yet'), DATABASE_URL: filled.ownerUrl })).rejects.toThrow(
+      await expect(restore({ DATA_DIR: world.path('nothing-yet'), DATABASE_URL: filled.ownerUrl })).rejects.toThrow(
         'The database is not empty',
       );
       await expect(restore({ DATA_DIR: restoredDir })).rejects.toThrow('is not empty (it has a database)');
       await expect(restore({ DATA_DIR: config.dataDir })).rejects.toThrow('is not empty (it has keys)');
-      expect(existsSync(join(world, 'nothing-yet'))).toBe(false);
+      expect(existsSync(world.path('nothing-yet'))).toBe(false);
     });
 
     it('to be made by a role that does not see every row', async () => {
       const blind = { ...config, backup: { ...config.backup, databaseUrl: server.ownerUrl } };
-      const to = aFolder('of-the-blind');
+      const to = world.folder('of-the-blind');
       const making = makeBackup(blind, { to, recipients: [owner.recipient], print: quiet, trial: false });
       await expect(making).rejects.toThrow('does not see the rows of every school, so its backup would be empty');
       expect(readdirSync(to)).toEqual([]);
@@ -247,7 +199,7 @@ describe('a school that is backed up while money comes in', () => {
     it('to be made while another is', async () => {
       const other = await openSource(config.backup.databaseUrl ?? '');
       try {
-        const to = aFolder('of-two');
+        const to = world.folder('of-two');
         const making = makeBackup(config, { to, recipients: [owner.recipient], print: quiet, trial: false });
         await expect(making).rejects.toThrow('is being made already');
         expect(readdirSync(to)).toEqual([]);
@@ -258,47 +210,11 @@ describe('a school that is backed up while money comes in', () => {
 
     it('to be made into a folder that is not there, or without a key', async () => {
       const options = { recipients: [owner.recipient], print: quiet, trial: false };
-      await expect(makeBackup(config, { ...options, to: join(world, 'unplugged') })).rejects.toThrow('plugged in');
-      expect(existsSync(join(world, 'unplugged'))).toBe(false);
-      await expect(makeBackup(config, { ...options, to: world, recipients: [] })).rejects.toThrow('--make-key');
+      await expect(makeBackup(config, { ...options, to: world.path('unplugged') })).rejects.toThrow('plugged in');
+      expect(existsSync(world.path('unplugged'))).toBe(false);
+      await expect(makeBackup(config, { ...options, to: world.path('backups'), recipients: [] })).rejects.toThrow(
+        '--make-key',
+      );
     });
-  });
-});
-
-describe('a backup of another version', () => {
-  it.each(readdirSync(RELEASES).map((file) => file.replace(/\.sql$/, '')))(
-    'of release %s is restored on trial by this one, with what later migrations add',
-    async (version) => {
-      const database = await makeTestDatabase('empty');
-      onTestFinished(() => database.drop());
-      await restoreDump(database.ownerUrl, join(RELEASES, `${version}.sql`));
-      const config = installationOn(database, version);
-      const said: string[] = [];
-      const made = await makeBackup(config, {
-        to: aFolder(`backups-${version}`),
-        recipients: [owner.recipient],
-        print: (line) => said.push(line),
-      });
-      expect(said.at(-1)).toMatch(/^Restored on trial: 1 schools, 3 students, \d+ movements.*all in order\.$/);
-      expect(made.sound).toBe(true);
-      // Nothing of the trial stays.
-      expect(readdirSync(config.dataDir)).toEqual(['keys']);
-    },
-    120_000,
-  );
-
-  it('that is newer is made and kept, and refused by this one', async () => {
-    const database = await makeTestDatabase();
-    onTestFinished(() => database.drop());
-    await withClient(database.ownerUrl, (client) =>
-      client.query(`INSERT INTO migrations (number, name, hash) VALUES (9001, '9001-later', 'of later')`),
-    );
-    const config = installationOn(database, 'newer');
-    const options = { to: aFolder('backups-newer'), recipients: [owner.recipient], print: quiet, trial: false };
-    const { file } = await makeBackup(config, options);
-    const dataDir = join(world, 'for-newer');
-    const restoring = restoreInto(readConfig({ DATA_DIR: dataDir }), file, [owner.identity], quiet);
-    await expect(restoring).rejects.toThrow('made by a newer version (it has migration 9001-later)');
-    expect(existsSync(dataDir)).toBe(false);
   });
 });

@@ -20,7 +20,11 @@ import { readInventory, verifyAll } from './verify-all.ts';
  * in as one transaction, held against its hashes, and verified there. Where that is in order, DATA_DIR notes where the data is now, so
  * that no server goes on with the database that it left; that one stays as it was.
  */
-export async function moveData(from: Config, to: Config, print: (line: string) => void): Promise<Restored> {
+export async function moveData(
+  from: Config,
+  to: Config,
+  print: (line: string) => void,
+): Promise<Omit<Restored, 'otherKeys'>> {
   refuseSame(from, to);
   if (to.databaseUrl === null && hasCluster(to.dataDir))
     throw new BackupError(
@@ -70,7 +74,7 @@ async function copy(from: Config, to: Config, allSeeingUrl: string): Promise<voi
       ? await startEmbeddedPostgres({ dataDir: to.dataDir, log: () => undefined })
       : { ownerUrl: to.databaseUrl, stop: async () => undefined };
   try {
-    await prepare(target.ownerUrl, to.dataDir, false);
+    await prepare(target.ownerUrl, to.dataDir);
     const keys = readKeyring(from.dataDir, from.wireKey.key);
     await loadBackup(
       target.ownerUrl,

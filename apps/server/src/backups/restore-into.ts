@@ -4,7 +4,7 @@ import { bootstrap } from '../bootstrap.ts';
 import { type Config, givenMasterKey } from '../config.ts';
 import { openEncrypted } from '../platform/backup/age-file.ts';
 import { BackupError } from '../platform/backup/errors.ts';
-import { hasKeys, type Keyring, writeKeyring } from '../platform/backup/keyring.ts';
+import { hasKeys, writeKeyring } from '../platform/backup/keyring.ts';
 import { loadBackup, refuseFilled, refuseOtherVersion } from '../platform/backup/load.ts';
 import { readBackup, type Summary } from '../platform/backup/read.ts';
 import { flush } from '../platform/crypto/durable-files.ts';
@@ -14,14 +14,14 @@ import { openKeys } from '../platform/crypto/keys.ts';
 import { openOfflineKey } from '../platform/crypto/offline-key.ts';
 import { APP_ROLE, ensureAppRole } from '../platform/database/app-role.ts';
 import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import { type Inventory, readInventory, verifyAll } from './verify-all.ts';
 
 /** Files of DATA_DIR that belong into a backup beside the keys. */
 export const FILES_OF_DATA_DIR = ['audit-checkpoints.ndjson', 'erased-students.ndjson'];
 
 export interface RestoreOptions {
-  /** A trial: whatever the settings of the machine say, the keys of the backup count, and nothing has to outlive a power cut. */
+  /** Nothing of a trial has to outlive a power cut. */
   readonly trial?: boolean;
 }
 
@@ -29,6 +29,8 @@ export interface Restored {
   /** True if both verifiers found everything in order. */
   readonly sound: boolean;
   readonly inventory: Inventory;
+  /** True if the settings name other keys than those of the data. */
+  readonly otherKeys: boolean;
 }
 
 /** Reads a backup through, holds it against its manifest, and answers what it says of itself. Writes nothing. */
@@ -39,7 +41,7 @@ export async function checkBackup(file: string, identities: readonly string[]): 
 /**
  * Restores a backup into an empty DATA_DIR, or with DATABASE_URL into an empty database, and runs both verifiers over it. The whole
  * file is read before anything is written. Throws BackupError where it is broken, of a newer version or encrypted to another key,
- * and where anything is there already; what was made by then is removed again.
+ * and where anything is there already; what was made by then is removed again. Keys of the settings are not looked at.
  */
 export async function restoreInto(
   config: Config,
@@ -51,24 +53,45 @@ export async function restoreInto(
   await refuseOccupied(config);
   const { header, keys } = await checkBackup(file, identities);
   refuseOtherVersion(header);
-  if (!trial) refuseOtherMaster(keys);
-  const outside = config.databaseUrl !== null;
-  writeKeyring(config.dataDir, keys);
+  const { dataDir, databaseUrl } = config;
+  writeKeyring(dataDir, keys);
+  let postgres: Pick<EmbeddedPostgres, 'ownerUrl' | 'stop'> | undefined;
   try {
-    await load(config, file, identities, trial);
+    postgres =
+      databaseUrl === null
+        ? await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: !trial })
+        : { ownerUrl: databaseUrl, stop: async () => undefined };
+    await load(config, postgres.ownerUrl, file, identities);
   } catch (error) {
-    rmSync(join(config.dataDir, 'keys'), { recursive: true, force: true });
-    if (outside) print('The database has empty tables now: drop it and make it anew before the next try.');
-    else rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true });
+    await postgres?.stop();
+    rmSync(join(dataDir, 'keys'), { recursive: true, force: true });
+    if (databaseUrl === null) rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
+    else print('The database may have empty tables now: drop it and make it anew before the next try.');
     throw error;
   }
-  const opened = await bootstrap(config, () => undefined, { ownKeys: trial });
+  try {
+    return await verify(config, print);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Brings what was restored to this version, and looks at all of it; by its own keys, since the settings may be another machine's. */
+async function verify(config: Config, print: (line: string) => void): Promise<Restored> {
+  const opened = await bootstrap(config, () => undefined, { ownKeys: true });
   try {
     const sound = await verifyAll(opened.context, print);
-    return { sound, inventory: await readInventory(opened.context) };
+    return { sound, inventory: await readInventory(opened.context), otherKeys: hasOtherKeys(config) };
   } finally {
     await opened.close();
   }
+}
+
+/** True where the settings name other keys than those that the data was made with: no server would start. */
+function hasOtherKeys({ dataDir, wireKey }: Config): boolean {
+  const master = givenMasterKey()?.toString('base64') ?? '';
+  const wire = wireKey.key;
+  return (master !== '' && master !== readKey(dataDir, 'master')) || (wire !== '' && wire !== readKey(dataDir, 'wire'));
 }
 
 async function refuseOccupied({ dataDir, databaseUrl }: Config): Promise<void> {
@@ -80,39 +103,22 @@ async function refuseOccupied({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl !== null) await refuseFilled(databaseUrl);
 }
 
-/** The server would not start with another one, and nothing sealed would open. */
-function refuseOtherMaster(keys: Keyring): void {
-  const given = givenMasterKey()?.toString('base64');
-  if (given !== undefined && given !== keys.get('master'))
-    throw new BackupError(
-      'MASTER_KEY is set, and is not the one that this backup was made with: take it out of the settings, or set the right one.',
-    );
-}
-
-async function load(config: Config, file: string, identities: readonly string[], trial: boolean): Promise<void> {
-  const { dataDir, databaseUrl } = config;
-  const postgres =
-    databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: !trial })
-      : { ownerUrl: databaseUrl, stop: async () => undefined };
-  try {
-    await prepare(postgres.ownerUrl, dataDir, trial);
-    await guarded(async () =>
-      loadBackup(postgres.ownerUrl, await openEncrypted(file, identities), {
-        async file(name, bytes) {
-          if (name === basename(name) && FILES_OF_DATA_DIR.includes(name)) keepNewer(join(dataDir, name), bytes);
-        },
-      }),
-    );
-  } finally {
-    await postgres.stop();
-  }
+async function load(config: Config, ownerUrl: string, file: string, identities: readonly string[]): Promise<void> {
+  const { dataDir } = config;
+  await prepare(ownerUrl, dataDir, {});
+  await guarded(async () =>
+    loadBackup(ownerUrl, await openEncrypted(file, identities), {
+      async file(name, bytes) {
+        if (name === basename(name) && FILES_OF_DATA_DIR.includes(name)) keepNewer(join(dataDir, name), bytes);
+      },
+    }),
+  );
 }
 
 /** Makes what a load needs in an empty database: the application's role, and the check values of the keys. */
-export async function prepare(ownerUrl: string, dataDir: string, ownKeys: boolean): Promise<void> {
+export async function prepare(ownerUrl: string, dataDir: string, env?: Record<string, string>): Promise<void> {
   await ensureAppRole(ownerUrl, { role: APP_ROLE, password: readKey(dataDir, 'database-app') });
-  const keys = openKeys(readMasterKey(dataDir, false, ownKeys ? {} : undefined));
+  const keys = openKeys(readMasterKey(dataDir, false, env));
   await proveKeys(ownerUrl, { dataDir, keys, offline: openOfflineKey(readKey(dataDir, 'offline')) });
 }
 
