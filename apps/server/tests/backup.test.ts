@@ -15,7 +15,7 @@ import { APP_ROLE } from '../src/platform/database/app-role.ts';
 import { seedDemo } from '../src/seed/demo.ts';
 import { seedFingers } from '../src/seed/fingers.ts';
 import { DEMO_PIN, FIRST_NUMBER } from '../src/seed/people.ts';
-import { openBackupWorld, schemaOf } from './backup.testkit.ts';
+import { guardsOf, openBackupWorld, schemaOf } from './backup.testkit.ts';
 import { makeTestDatabase } from './database.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { RELEASE_KEYS } from './release-data.testkit.ts';
@@ -110,6 +110,9 @@ describe('a school that is backed up while money comes in', () => {
     const fresh = await makeTestDatabase();
     onTestFinished(() => fresh.drop());
     expect(await schemaOf(opened.ownerUrl)).toBe(await schemaOf(fresh.ownerUrl));
+    const guards = await guardsOf(opened.ownerUrl);
+    expect(guards).toEqual(await guardsOf(fresh.ownerUrl));
+    expect(guards.length).toBeGreaterThan(300);
   });
 
   it('knows its balances, its PINs and its fingers, and goes on recording', async () => {

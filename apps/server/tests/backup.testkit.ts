@@ -55,3 +55,18 @@ function asSuperuser(statement: string): Promise<unknown> {
 export async function schemaOf(url: string): Promise<string> {
   return (await describeSchema(url)).replace(/^CREATE TABLE key_checks [\s\S]*?^\);\n\n/m, '');
 }
+
+/** Triggers and foreign keys with their state, and tables whose row-level security is forced. */
+export function guardsOf(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ guard: string }>(
+      `SELECT concat_ws(' ', tgrelid::regclass, tgname, tgenabled) AS guard FROM pg_trigger WHERE NOT tgisinternal
+       UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
+                 FROM pg_constraint WHERE contype = 'f'
+       UNION ALL SELECT concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity)
+                 FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'key_checks'
+       ORDER BY 1`,
+    );
+    return rows.map(({ guard }) => guard);
+  });
+}
