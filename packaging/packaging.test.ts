@@ -27,6 +27,12 @@ describe('the settings that come with the package', () => {
     expect(read('mfuko.service')).toContain('StateDirectory=mfuko\n');
   });
 
+  it('name a place for backups that the unit lets the server write to', () => {
+    const [, folder = ''] = /^# BACKUP_TO=(\S+)\/backups$/m.exec(read('mfuko.env')) ?? [];
+    expect(folder).toMatch(/^\/mnt\//);
+    expect(read('mfuko.service')).toContain(`ReadWritePaths=-${folder}\n`);
+  });
+
   it('hold no secret: two installations have different keys', () => {
     for (const name of ['MASTER_KEY', 'APP_WIRE_KEY', 'AFRICASTALKING_API_KEY']) expect(shipped[name]).toBe('');
   });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type Addresses, faultOfAddresses, fillCaddyfile, MARK } from './caddyfile.ts';
+import { type Addresses, faultOfAddresses, fillCaddyfile } from './caddyfile.ts';
+import { keepForeign, replaceFile } from './files.ts';
 import { setSettings } from './settings-file.ts';
 
 export const USAGE = `mfuko tls lan NAME [IP]    the school's own network, as in: mfuko tls lan mfuko.lan 192.168.1.10
@@ -49,7 +50,7 @@ export function runTls(args: readonly string[], places: Places, print: (line: st
   if (kept !== undefined) print(`What stood in ${places.caddyfile} is now in ${kept}.`);
   renameSync(draft, places.caddyfile);
   const url = `https://${addresses.name}`;
-  replaceSettings(
+  replaceFile(
     places.settings,
     setSettings(settings, { PUBLIC_URL: url, TRUSTED_PROXY: '127.0.0.1', HOOKS_TRUSTED_PROXY: '127.0.0.1' }),
   );
@@ -60,24 +61,6 @@ export function runTls(args: readonly string[], places: Places, print: (line: st
       `Each device trusts the school's authority once: http://${ip ?? addresses.name}/ca.crt (its fingerprint: mfuko tls ca)`,
     );
   return started ? 0 : 1;
-}
-
-/** Keeps a Caddyfile that is not ours; answers where. A copy that is there already stays, for it may be the one that matters. */
-function keepForeign(file: string): string | undefined {
-  if (!existsSync(file) || readFileSync(file, 'utf8').startsWith(MARK)) return undefined;
-  let copy = `${file}.before-mfuko`;
-  for (let number = 2; existsSync(copy); number++) copy = `${file}.before-mfuko-${number}`;
-  copyFileSync(file, copy);
-  return copy;
-}
-
-/** Replaces the file in one step, with its owner, group and mode. */
-function replaceSettings(file: string, text: string): void {
-  const { uid, gid, mode } = statSync(file);
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  chownSync(`${file}.new`, uid, gid);
-  spawnSync('chmod', [(mode & 0o777).toString(8), `${file}.new`]);
-  renameSync(`${file}.new`, file);
 }
 
 function restart(print: (line: string) => void): boolean {

@@ -44,6 +44,7 @@ const GOOD: Facts = {
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true },
   sms: 'answers',
   payments: 'answers',
+  backup: { folder: '/mnt/backup/mfuko', fault: null, newest: NOW - 5 * HOUR, onDiskOfData: false },
 };
 
 const withSettings = (change: Partial<Facts['settings']>) => ({ settings: { ...GOOD.settings, ...change } });
@@ -55,6 +56,7 @@ const withFolder = (change: Partial<NonNullable<Facts['machine']['folder']>>) =>
 const withClock = (change: Partial<Facts['clock']>) => ({ clock: { ...GOOD.clock, ...change } });
 const withDatabase = (change: Partial<DatabaseFacts>) => ({ database: { ...DATABASE, ...change } });
 const withSchool = (change: Partial<typeof SCHOOL>) => withDatabase({ schools: [{ ...SCHOOL, ...change }] });
+const withBackup = (change: Partial<Facts['backup']>) => ({ backup: { ...GOOD.backup, ...change } });
 const withTls = (change: Partial<NonNullable<Facts['tls']>>) => ({
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true, ...change } as const,
 });
@@ -257,6 +259,7 @@ describe('the doctor', () => {
     ],
     ['a row that has waited for its seal for an hour', withDatabase({ oldestUnsealed: NOW - HOUR })],
     ['books that were looked at three days ago', withSchool({ wholeAt: NOW - 3 * DAY })],
+    ['a backup of a day and a half ago', withBackup({ newest: NOW - 36 * HOUR })],
     ['a certificate of which a fifth is left', withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY })],
     ['settings that come from no file', withSettings({ file: null })],
   ])('takes %s for in order', (_name, change) => {

@@ -1,3 +1,4 @@
+import { checkBackup } from './backup-checks.ts';
 import {
   checkAudit,
   checkBooks,
@@ -38,4 +39,5 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   jobs: checkJobs,
   books: checkBooks,
   'audit trail': checkAudit,
+  backup: checkBackup,
 };

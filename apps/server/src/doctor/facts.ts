@@ -13,6 +13,7 @@ export interface Facts {
   readonly tls: TlsFacts | null;
   readonly sms: Reached | null;
   readonly payments: Reached | null;
+  readonly backup: BackupFacts;
 }
 
 export interface SettingsFacts {
@@ -75,6 +76,16 @@ export interface TlsFacts {
   readonly validTo: number | null;
   /** True if the server of this installation answers there. */
   readonly ours: boolean;
+}
+
+export interface BackupFacts {
+  /** Folder of the nightly backups; null where none are made. */
+  readonly folder: string | null;
+  /** Reason for which the next one will not be made; null where nothing stands in its way. */
+  readonly fault: string | null;
+  /** Unix milliseconds; null where there is none yet. */
+  readonly newest: number | null;
+  readonly onDiskOfData: boolean;
 }
 
 /** Outcome of a question to a provider. */

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { lookUpAccount } from '../gateways/sms/index.ts';
 import type { Facts, Reached } from './facts.ts';
+import { probeBackup } from './probe-backup.ts';
 import { probeClock } from './probe-clock.ts';
 import { probeDatabase } from './probe-database.ts';
 import { probeMachine } from './probe-machine.ts';
@@ -24,7 +25,18 @@ export async function probe(config: Config, refusals: readonly string[], setting
   ]);
   const { production } = config;
   const settings = { production, refusals, file: lookAtFile(settingsFile), config };
-  return { now: Date.now(), settings, machine, clock, database, server, tls, sms, payments };
+  return {
+    now: Date.now(),
+    settings,
+    machine,
+    clock,
+    database,
+    server,
+    tls,
+    sms,
+    payments,
+    backup: probeBackup(config),
+  };
 }
 
 function lookAtFile(path: string): Facts['settings']['file'] {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { lookUpAccount } from '../gateways/sms/index.ts';
+import { probeBackup } from './probe-backup.ts';
 import { probeDatabase } from './probe-database.ts';
 import { probeMachine } from './probe-machine.ts';
 import { probeTls } from './probe-tls.ts';
@@ -38,6 +39,25 @@ it('a folder is told with its mode, its room and its keys, and one that is not t
   expect(facts).toMatchObject({ folder: { mode: 0o750, owner: facts.user }, keys: { mode: 0o700 } });
   expect(facts.folder?.freeBytes).toBeGreaterThan(0);
   expect(await probeMachine(join(folder, 'nowhere'))).toMatchObject({ folder: null, keys: null });
+});
+
+it('the newest backup of a folder is told, and why the next one will not be made', () => {
+  const dataDir = aFolder();
+  const folder = join(dataDir, 'backups');
+  const probe = (env: Record<string, string>) => probeBackup(readConfig({ DATA_DIR: dataDir, ...env }));
+  expect(probe({})).toMatchObject({ folder: null, fault: null });
+  expect(probe({ BACKUP_TO: folder }).fault).toMatch(/cannot be read \(ENOENT\)/);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'mfuko-20261125T005000Z.age'), '');
+  writeFileSync(join(folder, 'mfuko-20261124T005000Z.age'), '');
+  expect(probe({ BACKUP_TO: folder }).fault).toMatch(/key/);
+  const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+  expect(probe({ BACKUP_TO: folder, BACKUP_RECIPIENT: key })).toEqual({
+    folder,
+    fault: null,
+    newest: Date.UTC(2026, 10, 25, 0, 50),
+    onDiskOfData: true,
+  });
 });
 
 it('a database that does not run is neither made nor started', async () => {
