@@ -31,11 +31,11 @@ const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
 /** Parts that nearly every screen with a list is made of. */
 const LIST_PARTS = [
   'ui/DataList.tsx',
-  'ui/DetailDrawer.tsx',
   'ui/PageHeader.tsx',
   'ui/RowActions.tsx',
   'ui/Tag.tsx',
   'ui/deferred.tsx',
+  'ui/useAddressed.ts',
   'ui/useBulk.ts',
   'school/useClassOptions.ts',
 ];

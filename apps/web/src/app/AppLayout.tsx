@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
@@ -8,14 +7,20 @@ import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { useStepUpAsk } from '../lib/step-up.ts';
 import { useReasonAsk } from '../lib/visit-reason.ts';
+import { deferred } from '../ui/deferred.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
 import { ClockBar } from './ClockBar.tsx';
 import { Header } from './Header.tsx';
 import { screenAt, servesStudents } from './routes-table.ts';
-import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
+import { PickSchoolFirst } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
+
+const MenuDrawer = deferred(
+  async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
+  ({ opened }) => opened,
+);
 
 const StepUpDialog = lazy(() =>
   import('../features/session/StepUpDialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
@@ -54,18 +59,12 @@ export function AppLayout() {
       <nav className={classes.side} aria-label={t('menu')}>
         <SideMenu role={session.role} pathname={pathname} />
       </nav>
-      <Drawer
+      <MenuDrawer
+        role={session.role}
+        pathname={pathname}
         opened={menuAt === pathname}
         onClose={() => setMenuAt(null)}
-        title={t('menu')}
-        size={300}
-        closeButtonProps={{ 'aria-label': t('closeMenu') }}
-      >
-        {session.role === 'Admin' && <SchoolPicker />}
-        <nav aria-label={t('menu')}>
-          <SideMenu role={session.role} pathname={pathname} />
-        </nav>
-      </Drawer>
+      />
       <main id="content" className={classes.main} tabIndex={-1}>
         <ClockBar staff={session.role !== 'CheckAgent'} />
         <AttemptsBar key={`${session.userName} ${school?.sysid}`} />

@@ -5,8 +5,8 @@ import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DepositPage } from '../features/wallet/DepositPage.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSignedIn } from '../lib/session.ts';
-import { useAddressed } from '../ui/DetailDrawer.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { useAddressed } from '../ui/useAddressed.ts';
 import { useApprovalNews } from './approval-news.ts';
 
 const HERE = '/app/student.upload.money';

@@ -25,15 +25,21 @@ vi.mock('../lib/scanner/useScanner.ts', () => ({
 }));
 
 const LONG_AGO = '2024-01-01T09:00:00.000Z';
+/** Answers that screens ask for whatever they are about. */
+const ANSWERS: FakeApi['replies'] = {
+  'school/getMealPlan': () => ({ body: { windows: [], updated: 'stamp' } }),
+  'reports/todo': () => ({ body: { counts: { erasures: 0 }, setup: { dismissed: true, done: {} } } }),
+};
 let api: FakeApi;
 
 beforeAll(async () => {
   const texts = Object.keys(import.meta.glob('../locales/en/*.json')).map((file) => file.replace(/.*\/|\.json$/g, ''));
   api = await prepareScreens(texts);
+  api.replies = { ...ANSWERS };
 });
 afterEach(() => {
   cleanup();
-  api.replies = { 'school/getMealPlan': () => ({ body: { windows: [], updated: 'stamp' } }) };
+  api.replies = { ...ANSWERS };
 });
 
 async function show(path: string): Promise<void> {

@@ -29,8 +29,11 @@ const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
   items: ['items'],
 };
 
+/** The list of the students needs fewer than the pages of one student. */
+const OF_SCREEN: Partial<Record<Screen['path'], readonly string[]>> = { 'student.view': ['students'] };
+
 /** The texts that a screen's page load fetches along with its code: else each of them holds up the first drawing in turn. */
-export function textsOf({ group }: Screen): readonly string[] {
+export function textsOf({ group, path }: Screen): readonly string[] {
   // The bell stands in the header of every screen.
-  return ['notices', ...(OF_GROUP[group] ?? [])];
+  return ['notices', ...(OF_SCREEN[path] ?? OF_GROUP[group] ?? [])];
 }

@@ -1,8 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
-import type { AnySearch, ScreenAddress, SearchAt } from '../lib/routes.ts';
 
 interface DetailDrawerProps {
   readonly title: string;
@@ -30,20 +28,4 @@ export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerP
       {shown.current.children}
     </Drawer>
   );
-}
-
-/** Something that is open by its id in the address (`?view=…`), so that it can be sent and come back to. */
-export function useAddressed<Address extends ScreenAddress, Name extends keyof AnySearch & keyof SearchAt<Address>>(
-  at: Address,
-  name: Name,
-): [id: AnySearch[Name], open: (id: AnySearch[Name]) => void] {
-  const from: ScreenAddress = at;
-  const { [name]: id }: AnySearch = useSearch({ from });
-  const navigate = useNavigate();
-  const open = useCallback(
-    (next: AnySearch[Name]) =>
-      void navigate({ to: '.', resetScroll: false, search: (now) => ({ ...now, [name]: next }) }),
-    [navigate, name],
-  );
-  return [id, open];
 }

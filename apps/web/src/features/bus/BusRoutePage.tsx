@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { busName } from './bus-name.ts';
 import { RouteModal } from './RouteModal.tsx';
 

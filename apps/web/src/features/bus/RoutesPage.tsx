@@ -7,12 +7,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { DetailDrawer, useAddressed } from '../../ui/DetailDrawer.tsx';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { RouteStudents } from './RouteStudents.tsx';
 

@@ -4,9 +4,9 @@ import { EXCEPTION_KINDS, type GateException, getExceptions } from '@mfuko/contr
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { ClearMany } from './ClearMany.tsx';
 import { ExceptionDrawer } from './ExceptionDrawer.tsx';
 import { GRAVE, useExceptionWords } from './exception-words.ts';

@@ -2,11 +2,11 @@ import { APPROVAL_STATES, type Approval, getApprovals } from '@mfuko/contract/li
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 

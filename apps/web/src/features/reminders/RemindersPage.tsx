@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { ReminderDrawer } from './ReminderDrawer.tsx';
 import { isMoving } from './words.ts';
 

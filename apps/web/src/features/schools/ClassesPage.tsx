@@ -5,13 +5,13 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { ClassBulk } from './ClassBulk.tsx';
 import { ClassDrawer } from './ClassDrawer.tsx';
 

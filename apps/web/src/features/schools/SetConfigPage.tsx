@@ -6,9 +6,9 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { SchoolField } from '../../school/SchoolField.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
 // The other part is shown first.

@@ -6,12 +6,12 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import { LimitDialog } from './LimitDialog.tsx';
 import { TillDrawer } from './TillDrawer.tsx';
 

@@ -8,12 +8,12 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { Spark } from '../../ui/chart/Spark.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { useAddressed } from '../../ui/useAddressed.ts';
 import looks from './BalancesPage.module.css';
 import { StatementDrawer } from './StatementDrawer.tsx';
 

@@ -1,0 +1,19 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { AnySearch, ScreenAddress, SearchAt } from '../lib/routes.ts';
+
+/** Something that is open by its id in the address (`?view=…`), so that it can be sent and come back to. */
+export function useAddressed<Address extends ScreenAddress, Name extends keyof AnySearch & keyof SearchAt<Address>>(
+  at: Address,
+  name: Name,
+): [id: AnySearch[Name], open: (id: AnySearch[Name]) => void] {
+  const from: ScreenAddress = at;
+  const { [name]: id }: AnySearch = useSearch({ from });
+  const navigate = useNavigate();
+  const open = useCallback(
+    (next: AnySearch[Name]) =>
+      void navigate({ to: '.', resetScroll: false, search: (now) => ({ ...now, [name]: next }) }),
+    [navigate, name],
+  );
+  return [id, open];
+}
