@@ -2,6 +2,10 @@ import { expect, it } from 'vitest';
 import { framePreload } from './frame-preload.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
+const TEXTS = ['en', 'sw'].flatMap((language) =>
+  ['shell', 'ui', 'gate'].map((name) => `locales/${language}/${name}.json`),
+);
+
 /** App of which some modules get chunks of these names. */
 async function buildWith(chunks: readonly string[]) {
   const modules = chunks.flatMap((name) => [
@@ -14,9 +18,10 @@ async function buildWith(chunks: readonly string[]) {
   const root = aFolder({
     'index.html': pageOf('main.ts'),
     'gate.html': pageOf('gate.ts'),
-    'main.ts': chunks.map((name) => `import('./${name}.ts');`).join('\n'),
+    'main.ts': [...chunks.map((name) => `${name}.ts`), ...TEXTS].map((file) => `import('./${file}');`).join('\n'),
     'gate.ts': `document.title = 'gate';`,
     ...Object.fromEntries(modules),
+    ...Object.fromEntries(TEXTS.map((name) => [name, `{ "name": "${name}" }`])),
   });
   const input = ['index.html', 'gate.html'].map((page) => `${root}/${page}`);
   return buildSmall(root, { plugins: [framePreload()], build: { rolldownOptions: { input } } });
@@ -34,6 +39,16 @@ it('names the chunks of the frame in the console’s page alone', async () => {
   ).toEqual(['calls', 'frame', 'frame', 'later-calls']);
   expect(page.indexOf('name="frame"')).toBeLessThan(page.indexOf('<script'));
   expect(files.get('gate.html')).not.toContain('name="frame"');
+});
+
+it('names the texts that every screen of the console begins with, by language', async () => {
+  const files = await buildWith(['frame', 'calls', 'later-calls']);
+  for (const language of ['en', 'sw']) {
+    const [, named = ''] =
+      new RegExp(`<meta name="texts-${language}" content="([^"]+)"`).exec(files.get('index.html') ?? '') ?? [];
+    const texts = named.split(' ').map((file) => /locales\/[\w/.]+/.exec(files.get(file.slice(1)) ?? '')?.[0]);
+    expect(texts.toSorted()).toEqual([`locales/${language}/shell.json`, `locales/${language}/ui.json`]);
+  }
 });
 
 it('fails a build whose frame has other chunks', async () => {

@@ -16,13 +16,16 @@ window.earlyConfig = fetch('/api/auth/config', { headers: { Accept: 'application
 // The caller says what failed.
 window.earlyConfig.catch(() => undefined);
 
-// The files of the frame around every screen; the sign-in screen has none, and fetches them once it stands.
-const frame = document.querySelector('meta[name=frame]');
-if (frame && location.pathname.startsWith('/app/')) {
-  for (const href of frame.content.split(' ')) {
+/** Has the files that a tag of the page names fetched, before the scripts ask for them one after the other. */
+function fetchAhead(name) {
+  for (const href of document.querySelector(`meta[name=${name}]`)?.content.split(' ') ?? []) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     // As the bundler asks for them: a file that is asked for in another way is fetched twice.
     const link = Object.assign(document.createElement('link'), kind, { href, crossOrigin: '' });
     document.head.append(link);
   }
 }
+// As lib/i18n.ts chooses it. The gate's page names none of these.
+fetchAhead((localStorage.getItem('language') ?? navigator.language).startsWith('sw') ? 'texts-sw' : 'texts-en');
+// The frame is around every screen but the sign-in screen, which fetches it once it stands.
+if (location.pathname.startsWith('/app/')) fetchAhead('frame');
