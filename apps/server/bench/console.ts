@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
 import { openJourney } from '../../../e2e/journey.ts';
 import { runServer } from '../../../e2e/server.ts';
+import { SCREENS, type Screen } from './console-screens.ts';
 import { fillBench, signInAdmin } from './school.ts';
 
 /** Person at the browser. */
@@ -25,28 +26,6 @@ const { values } = parseArgs({
 const ROUNDS = Number(values.rounds);
 const TABLET = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const PLAIN = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-
-interface Screen {
-  readonly name: string;
-  readonly path: string;
-  /** CSS of what has to be there, and how many of them, until somebody can work with it. */
-  readonly ready: string;
-  readonly count: number;
-  readonly signedIn: boolean;
-}
-
-const SCREENS: readonly Screen[] = [
-  { name: 'sign-in', path: '/', ready: 'main button[type=submit]', count: 1, signedIn: false },
-  ...[10, 100, 1_000].map((rows) => ({
-    name: `View Students, ${rows.toLocaleString('en')} rows`,
-    path: `/app/student.view?pageSize=${rows}`,
-    ready: 'tbody tr',
-    count: rows,
-    signedIn: true,
-  })),
-  { name: 'dashboard', path: '/app/school.dash', ready: 'tbody tr', count: 1, signedIn: true },
-  { name: 'gate', path: '/gate.html', ready: 'input', count: 1, signedIn: true },
-];
 
 const server = await runServer({ LOG_LEVEL: 'error' }, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
 try {
