@@ -81,29 +81,28 @@ export async function glimpseOf(page: Page, name: string, theme: Theme): Promise
 }
 
 async function look(page: Page, name: string, ...looks: readonly Look[]): Promise<void> {
-  const judged = new Map<Size, string>();
+  const judged = new Map<Size, string[]>();
   // Texts are held to their place where a screen is looked at in each language.
   const all = looks.some(({ language }) => language !== undefined);
+  // The usual look comes last: the screen is left as it was found, and is laid out once less.
+  const ordered = [...looks.filter((each) => each !== USUAL), ...looks.filter((each) => each === USUAL)];
   let now = USUAL;
-  for (const next of looks) {
+  for (const next of ordered) {
     await change(page, now, next);
     now = next;
-    await settled(page);
     const where = [name, now.theme, now.size.width, ...(now.language ? [now.language] : [])].join(', ');
-    await keepPicture(page, where);
-    const laidOut = await layoutOf(page);
-    const onlyColours = now.language !== undefined || judged.get(now.size) === laidOut;
-    const violations = await lastingViolations(page, onlyColours ? OF_COLOURS : undefined);
-    judged.set(now.size, laidOut);
-    const told = violations.map(
+    await keepPicture(page, where, now.theme);
+    const before = judged.get(now.size) ?? [];
+    const found = await judge(page, now.theme, now.language !== undefined, before);
+    judged.set(now.size, [...before, found.layout]);
+    const told = found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`,
     );
     expect([where, ...told]).toEqual([where]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
+    expect([where, 'hangs over by', found.hangsOver]).toEqual([where, 'hangs over by', 0]);
     if (all) expect([where, 'cuts', ...(await cutTexts(page))]).toEqual([where, 'cuts']);
   }
-  await change(page, now, USUAL);
+  if (now !== USUAL) await change(page, now, USUAL);
 }
 
 async function change(page: Page, from: Look, to: Look): Promise<void> {
@@ -117,7 +116,6 @@ async function change(page: Page, from: Look, to: Look): Promise<void> {
     await page.mouse.move(0, 0);
   }
   await page.emulateMedia({ colorScheme: to.theme, reducedMotion: 'reduce' });
-  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, to.theme);
 }
 
 /**
@@ -143,76 +141,83 @@ function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Everything about the screen but its colours: each element with its attributes and its place, whether it is to be seen,
- * and what is written. Left out are signs that say nothing, and the name of the theme on the switch that changes it.
- */
-function layoutOf(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const told = [...document.body.querySelectorAll('*:not(svg[aria-hidden=true], svg[aria-hidden=true] *)')].map(
-      (element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-        const attributes = [...element.attributes].map(
-          ({ name, value }) => `${name}=${value.replace(/dark|light/, '')}`,
-        );
-        return [element.tagName, x, y, width, height, seen, ...attributes].join();
-      },
-    );
-    const bytes = new TextEncoder().encode(told.join('\n') + document.title + document.body.textContent);
-    return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join();
-  });
+interface Judged {
+  /** Everything about the screen but its colours, as a hash. */
+  readonly layout: string;
+  readonly violations: readonly Violation[];
+  /** Pixels. */
+  readonly hangsOver: number;
 }
 
 /**
- * Lasting violations: what axe still finds once colours that are on their way from one theme to the other have arrived.
+ * Judges the screen once it has come to rest in the theme: by all of axe's rules, or by those of colours alone where this is said or
+ * the screen stands in a layout that was judged before. All in one call, for each takes as long as many rules.
  */
-async function lastingViolations(page: Page, only?: readonly string[]): Promise<Violation[]> {
-  const until = Date.now() + 10_000;
-  let found = await runAxe(page, only);
-  while (found.length > 0 && Date.now() < until) {
-    await page.waitForTimeout(100);
-    found = await runAxe(page, only);
-  }
-  return found;
-}
-
-async function runAxe(page: Page, only: readonly string[] | undefined): Promise<Violation[]> {
+async function judge(page: Page, theme: Theme, onlyColours: boolean, judged: readonly string[]): Promise<Judged> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
-    // A long list is one row again and again: its first rows say what there is to say of all.
-    const exclude = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
-    type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-    const axe = (window as unknown as { axe: { run(context: object, options: object): Promise<Found> } }).axe;
-    // Passed rules need no description of each of its elements.
-    const some = rules ? { runOnly: { type: 'rule', values: rules } } : {};
-    return (await axe.run({ exclude }, { resultTypes: ['violations'], selectors: false, ...some })).violations.map(
-      ({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ html, failureSummary = '' }) => ({
-          html,
-          why: failureSummary.split('\n').at(1)?.trim() ?? '',
-        })),
-      }),
-    );
-  }, only);
+  return page.evaluate(judgeInPage, { theme, onlyColours, judged, ofColours: OF_COLOURS });
 }
 
-/**
- * Colours and sheets move for a moment after a change; axe would measure a colour on its way. A loader turns without an
- * end (a button whose call waits for a dialog's answer): nobody waits for it.
- */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+interface Asked {
+  readonly theme: Theme;
+  readonly onlyColours: boolean;
+  readonly judged: readonly string[];
+  readonly ofColours: readonly string[];
+}
+
+/** Runs in the page, so it holds all that it calls. */
+async function judgeInPage({ theme, onlyColours, judged, ofColours }: Asked): Promise<Judged> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  while (document.documentElement.dataset.mantineColorScheme !== theme) await frame();
+  await frame();
+  await frame();
+  // Colours and sheets move for a moment after a change; axe would measure a colour on its way. A loader turns without an
+  // end (a button whose call waits for a dialog's answer): nobody waits for it.
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
+
+  // Left out are signs that say nothing, and the name of the theme on the switch that changes it.
+  const elements = [...document.body.querySelectorAll('*:not(svg[aria-hidden=true], svg[aria-hidden=true] *)')];
+  const told = elements.map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value.replace(/dark|light/, '')}`);
+    return [element.tagName, x, y, width, height, seen, ...attributes].join();
   });
+  const bytes = new TextEncoder().encode(told.join('\n') + document.title + document.body.textContent);
+  const layout = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join();
+
+  // A long list is one row again and again: its first rows say what there is to say of all.
+  const exclude = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
+  type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+  const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };
+  const some = onlyColours || judged.includes(layout) ? { runOnly: { type: 'rule', values: ofColours } } : {};
+  // Passed rules need no description of each of their elements.
+  const options = { resultTypes: ['violations'], selectors: false, ...some };
+  let { violations } = await axe.run({ exclude }, options);
+  // What is still found once colours that are on their way from one theme to the other have arrived.
+  const until = Date.now() + 10_000;
+  while (violations.length > 0 && Date.now() < until) {
+    await new Promise((done) => setTimeout(done, 100));
+    ({ violations } = await axe.run({ exclude }, options));
+  }
+  return {
+    layout,
+    violations: violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary = '' }) => ({
+        html,
+        why: failureSummary.split('\n').at(1)?.trim() ?? '',
+      })),
+    })),
+    hangsOver: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  };
 }
 
-async function keepPicture(page: Page, where: string): Promise<void> {
+async function keepPicture(page: Page, where: string, theme: Theme): Promise<void> {
   const folder = process.env.E2E_SHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${where.replaceAll(/[^\w]+/g, '-')}.png`) });
+  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, theme);
+  await page.screenshot({ path: join(folder, `${where.replaceAll(/[^\w]+/g, '-')}.png`), animations: 'disabled' });
 }
