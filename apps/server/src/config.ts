@@ -48,6 +48,8 @@ export interface Config {
     readonly callers: readonly string[] | null;
   };
   readonly publicUrl: string;
+  /** True where PUBLIC_URL was set: then the server answers to no other name. */
+  readonly hasPublicUrl: boolean;
   /** Proxies of ours: their word about a caller's address is believed. */
   readonly trustedProxies: readonly string[];
   /** Calls without a session that an address may make in a minute. */
@@ -121,6 +123,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     ...smsOf(given, dataDir, production),
     payments: paymentsOf(given, dataDir, production),
     publicUrl: given.PUBLIC_URL ?? `http://${given.HOST.includes(':') ? `[${given.HOST}]` : given.HOST}:${given.PORT}`,
+    hasPublicUrl: given.PUBLIC_URL !== undefined,
     trustedProxies: given.TRUSTED_PROXY ?? given.HOOKS_TRUSTED_PROXY ?? [],
     openCallsAMinute: given.OPEN_CALLS_A_MINUTE,
     maxConnections: given.MAX_CONNECTIONS,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -120,15 +121,9 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     retryAfter: 2,
     pressureHandler: (request) => refuseUnderPressure(request.url),
   });
-  // A DNS name that somebody points at this machine must not reach it.
+  // A DNS name that somebody points at this machine must not reach it (DNS rebinding).
   app.addHook('onRequest', async (request) => {
-    if (
-      isLoopback(config.host) &&
-      !isLoopback(hostName(request.headers.host)) &&
-      !isPublicHost(config, request.headers.host)
-    ) {
-      throw new Refusal('session.role', 'This host is not served here.');
-    }
+    if (!isServedHost(config, request.headers.host)) throw new Refusal('session.role', 'This host is not served here.');
   });
   return app;
 }
@@ -205,6 +200,10 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function isPublicHost(config: Config, host: string | undefined): boolean {
-  return new URL(config.publicUrl).host === host;
+/** The name of PUBLIC_URL; or an address, which nobody can point elsewhere. Where no name is known and the network is let in, any. */
+function isServedHost(config: Config, host: string | undefined): boolean {
+  if (new URL(config.publicUrl).host === host) return true;
+  const name = hostName(host);
+  if (isLoopback(config.host)) return isLoopback(name);
+  return !config.hasPublicUrl || isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
