@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookThrough, offered } from './screens.ts';
+import { lookThrough, offered, pickSchool } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The three people of the demo school.
@@ -22,12 +22,6 @@ afterAll(async () => {
   await journey?.close();
   await server?.stop();
 });
-
-async function pickSchool(): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('combobox', { name: 'School' }).first().click();
-  await page.getByRole('option').first().click();
-}
 
 describe('every screen', () => {
   recordFailures(() => page);
@@ -58,7 +52,7 @@ describe('every screen', () => {
   it('of the platform is in order too', async () => {
     await journey.signIn(ADMIN);
     await page.waitForURL('**/app/dashboard');
-    await pickSchool();
+    await pickSchool(page);
     const screens = [...(await offered(page)).values()].flat();
     await lookThrough(
       journey,

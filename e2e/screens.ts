@@ -30,6 +30,13 @@ export async function offered(page: Page): Promise<Map<string, string[]>> {
   return sections;
 }
 
+/** Chooses the first school, as an Admin does whose screens are about one. */
+export async function pickSchool(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('combobox', { name: 'School' }).first().click();
+  await page.getByRole('option').first().click();
+}
+
 /**
  * Screens in order, one after the other as the menu leads to them: filled, in each language, on the wide screen, a phone, a tablet and at 200 %, and where one is a list also without a match and,
  * each opened at its address, where the server fails. The console is open already.
@@ -73,7 +80,7 @@ const nameOf = (address: string) => address.replace('/app/', '');
  * Goes to a screen as a link of the console does: the page stays, and with it axe, which has judged faster for every screen that
  * it has seen. A screen is another one once its title is.
  */
-async function follow(page: Page, address: string): Promise<void> {
+export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     if (location.pathname !== to.split('?')[0]) document.querySelector('h1')?.setAttribute('data-left', '');
     history.pushState(null, '', to);

@@ -153,6 +153,10 @@ describe('the check of statements', () => {
 
 it.each([
   ['is made while running', 'const f = (tx: Tx, text: string) => tx.row(text.toUpperCase());'],
+  [
+    'has input in it (SQL injection)',
+    `export const f = (tx: Tx, input: { name: string }) => tx.rows('SELECT id FROM students WHERE names = ' + input.name);`,
+  ],
   ['others may hand in too', `export const f = (tx: Tx, text: string) => tx.row(text); f(tx, 'SELECT 1');`],
 ])('does not know a text that %s', (_name, body) => {
   expect(plant(body).map(({ texts }) => texts)).toEqual([null]);

@@ -54,7 +54,8 @@ export const settingsSchema = z.object({
     .default(4000)
     .register(docs, { meaning: 'port of the API and the console; 0 is any free one' }),
   PUBLIC_URL: url().optional().register(docs, {
-    meaning: 'address at which the outside world reaches it, for the callbacks of M-Pesa and the SMS provider',
+    meaning:
+      'address at which the outside world reaches it, for the callbacks of M-Pesa and the SMS provider. Where it is set, the server answers to its name and to addresses, and to no other name',
     default: '`http://HOST:PORT`',
   }),
   TRUSTED_PROXY: addresses().optional().register(docs, {
