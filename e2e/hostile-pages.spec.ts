@@ -130,7 +130,7 @@ describe('a page of somebody else, in the browser of whoever is signed in', () =
         }, server.url + path),
       ]);
       expect(answer.status()).toBe(200);
-      // What the browser puts in the place of a page that may not be framed.
+      // The browser’s own page stands in the place of one that may not be framed.
       await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
     },
   );

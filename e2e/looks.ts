@@ -195,7 +195,7 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours }: Asked): Pr
   // Passed rules need no description of each of their elements.
   const options = { resultTypes: ['violations'], selectors: false, ...some };
   let { violations } = await axe.run({ exclude }, options);
-  // What is still found once colours that are on their way from one theme to the other have arrived.
+  // Lasting violations: still found once colours that are on their way from one theme to the other have arrived.
   const until = Date.now() + 10_000;
   while (violations.length > 0 && Date.now() < until) {
     await new Promise((done) => setTimeout(done, 100));
