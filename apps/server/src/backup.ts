@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { makeBackup } from './backups/make-backup.ts';
 import { checkBackup } from './backups/restore-into.ts';
+import { endStarted } from './backups/source-of.ts';
 import { clearTrials, tryRestore } from './backups/trial.ts';
 import { wordsOfInventory } from './backups/verify-all.ts';
 import { type Config, readConfig } from './config.ts';
@@ -72,8 +73,11 @@ async function verify(config: Config, file: string, identity: string): Promise<n
 
 /** Told to stop, as by the server that stops: the database of a trial must not stay behind. Half a file is removed by the next. */
 async function leave(dataDir: string): Promise<void> {
+  // Sessions that are cut off by this fail, and nobody waits for them any more.
+  process.on('uncaughtException', () => undefined);
   // The next backup removes it.
   await clearTrials(dataDir, true).catch(() => undefined);
+  await endStarted();
   process.exit(2);
 }
 

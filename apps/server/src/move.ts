@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { moveData } from './backups/move-data.ts';
 import { wordsOfInventory } from './backups/verify-all.ts';
 import { readConfig, readConfigWith } from './config.ts';
-import { runQuietTool } from './tool.ts';
+import { finishFirst, runQuietTool } from './tool.ts';
 
 const USAGE = `npm run move -- --to postgres://OWNER@HOST/DATABASE   from the embedded database to an outside one
 npm run move -- --to embedded                          from the outside database back into DATA_DIR`;
@@ -19,6 +19,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const to = readConfigWith({ DATABASE_URL: isUrl ? values.to : undefined });
+  finishFirst();
   const { sound, inventory } = await moveData(from, to, print);
   print(
     `Moved: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above: nothing was switched over'}.`,

@@ -3,7 +3,7 @@ import { restoreInto } from './backups/restore-into.ts';
 import { wordsOfInventory } from './backups/verify-all.ts';
 import { readConfig } from './config.ts';
 import { readIdentity } from './platform/backup/age-keys.ts';
-import { runQuietTool } from './tool.ts';
+import { finishFirst, runQuietTool } from './tool.ts';
 
 const USAGE = 'npm run restore -- FILE --identity KEYFILE';
 
@@ -18,6 +18,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const config = readConfig();
+  finishFirst();
   const { sound, inventory, otherKeys } = await restoreInto(config, file, [readIdentity(values.identity)], print);
   print(`Restored: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above'}.`);
   print(

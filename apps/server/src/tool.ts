@@ -16,6 +16,12 @@ export async function runTool(main: () => Promise<number>): Promise<void> {
   }
 }
 
+/** Has Ctrl-C wait: work that is broken off half-way leaves a database that somebody has to clear away. */
+export function finishFirst(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void process.stderr.write('It cannot be broken off half-way; it ends by itself.\n'));
+}
+
 /** The same for a program whose work may fail with the rows of people in its hands: the error's own words stay out. */
 export async function runQuietTool(main: () => Promise<number>): Promise<void> {
   await runTool(() =>

@@ -40,10 +40,11 @@ describe('a backup of another version', () => {
           UPDATE accounts SET balance = balance + 100 WHERE kind = 'wallet' AND balance > 0;
           ALTER TABLE accounts ENABLE TRIGGER USER; ALTER TABLE accounts FORCE ROW LEVEL SECURITY; COMMIT`),
       );
-      const wrong = await make('2026-11-21T00:50:00Z');
+      const wrong = await make('2026-11-20T12:00:00Z');
       expect(wrong.said.at(-1)).toMatch(/not in order, see above\.$/);
       expect(wrong.said.join('\n')).toContain('balance');
       expect(wrong.sound).toBe(false);
+      // Of the same day, and it takes no earlier one's place.
       expect(readdirSync(to)).toHaveLength(2);
       // Nothing of the trials stays.
       expect(readdirSync(config.dataDir)).toEqual(['keys']);

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { APP_ROLE, ensureAppRole } from '../src/platform/database/app-role.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
-import { findSuperuser } from '../src/platform/embedded-postgres/running.ts';
+import { findRunning } from '../src/platform/embedded-postgres/running.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
 import { onServer, type TestServer } from './database.ts';
 
@@ -31,7 +31,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop: () 
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const server: TestServer = {
     ownerUrl: postgres.ownerUrl,
-    superuserUrl: findSuperuser(dataDir).url ?? '',
+    superuserUrl: findRunning(dataDir)?.superuserUrl ?? '',
     template: 'template_school',
     appPassword: 'of the tests',
   };

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { NewNotice } from '@mfuko/contract/notices';
 import { BackupError } from '../platform/backup/errors.ts';
@@ -31,7 +30,7 @@ export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jo
 }
 
 /** A process of its own: compressing and encrypting would hold up the calls of this one. */
-const runProgram: RunBackup = async (signal) => {
+const runProgram: RunBackup = (signal) => {
   const program = fileURLToPath(new URL('../backup.ts', import.meta.url));
   // Its words are for the log; they hold nothing of a row.
   const child = spawn(process.execPath, [program], {
@@ -39,10 +38,11 @@ const runProgram: RunBackup = async (signal) => {
     signal,
     killSignal: 'SIGTERM',
   });
-  // Aborted: the exit code tells.
-  child.on('error', () => undefined);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 2;
+  return new Promise((resolve) => {
+    child.on('exit', (code) => resolve(code ?? 2));
+    // One that was told to stop has an exit code all the same; one that never began has none.
+    child.on('error', () => child.pid === undefined && resolve(2));
+  });
 };
 
 async function makeTonights(context: AppContext, run: RunBackup, signal: AbortSignal | undefined): Promise<void> {

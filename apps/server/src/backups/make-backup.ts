@@ -60,7 +60,8 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
         if (room) sound = await isSound(config, draft, own.identity, print);
         else print('There is too little room for a restore on trial: the backup was read back, and no more.');
       });
-      pruneFolder(to, now());
+      // One that has to be looked at takes no earlier one's place.
+      if (sound) pruneFolder(to, now());
       return { file, sound };
     } finally {
       await source.close();
