@@ -29,14 +29,15 @@ leave() {
     # The box's own systemd: told by its signal to power off.
     kill -s SIGRTMIN+4 "$LEADER" 2>/dev/null || true
     for _ in $(seq 120); do kill -0 "$NSPAWN" 2>/dev/null || break; sleep 0.5; done
-    kill "$NSPAWN" 2>/dev/null || true
+    kill -KILL "$LEADER" 2>/dev/null || true
     wait "$NSPAWN" 2>/dev/null || true
   fi
   if [ "${KEEP:-}" != 1 ]; then rm -rf --one-file-system "$BOX" "$WORK/home"; fi
   exit $code
 }
 trap leave EXIT
-box() { nsenter --target "$LEADER" --mount --uts --ipc --net --pid --cgroup -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+# A session of its own: apt that is run in the background would stop at the terminal.
+box() { setsid --wait nsenter --target "$LEADER" --mount --uts --ipc --net --pid --cgroup -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 until_true() {
   for _ in $(seq 240); do if "$@" >/dev/null 2>&1; then return 0; fi; sleep 0.5; done
   echo "not within two minutes: $*" >&2
@@ -71,7 +72,7 @@ box ip addr add $BOX_IP/24 dev host0
 box ip link set host0 up
 
 say "apt install ./mfuko.deb"
-box apt-get install -qy /root/mfuko.deb | tail -15
+box apt-get -o Dpkg::Use-Pty=0 install -qy /root/mfuko.deb | tail -15
 box stat -c '%A %U:%G %n' /etc/mfuko/mfuko.env /var/lib/mfuko /usr/lib/mfuko/bin/node
 box systemd-analyze verify /lib/systemd/system/mfuko.service
 
@@ -129,7 +130,7 @@ until_true box mfuko status
 
 say "the package is installed again, as at an upgrade: settings and data stay"
 BEFORE=$(box sha256sum /etc/mfuko/mfuko.env)
-box apt-get install -qy --reinstall /root/mfuko.deb | tail -3
+box apt-get -o Dpkg::Use-Pty=0 install -qy --reinstall /root/mfuko.deb | tail -3
 until_true box mfuko status
 [ "$BEFORE" = "$(box sha256sum /etc/mfuko/mfuko.env)" ]
 sign_in
@@ -188,6 +189,6 @@ box mfuko audit-verify
 sign_in
 
 say "removed and purged: the data is kept, and the settings with the master key"
-box apt-get purge -qy mfuko | tail -4
+box apt-get -o Dpkg::Use-Pty=0 purge -qy mfuko | tail -4
 box test -d /var/lib/mfuko/postgres -a -e /etc/mfuko/mfuko.env
 say "done"
