@@ -138,6 +138,16 @@ describe('a school that is backed up while money comes in', () => {
     expect(left.body).toMatchObject({ admissionNumber: STUDENT, method: 'fingerprint' });
   });
 
+  it('goes into an empty outside database as well, whose owner is no superuser, and beside other keys in the settings', async () => {
+    const outside = await makeTestDatabase('empty');
+    onTestFinished(() => outside.drop());
+    const to = { DATA_DIR: world.path('outside'), DATABASE_URL: outside.ownerUrl, APP_WIRE_KEY: 'another-wire-key' };
+    const there = await restoreInto(readConfig(to), made.file, [owner.identity], quiet);
+    expect(there).toEqual({ ...restored, otherKeys: true });
+    expect(restored.otherKeys).toBe(false);
+    expect(findLosses(before, await readContents(outside.ownerUrl))).toEqual([]);
+  }, 60_000);
+
   it('leaves one file that only its owner reads, and nothing in the clear', () => {
     expect(readdirSync(world.path('backups'))).toEqual([expect.stringMatching(/^mfuko-\d{8}T\d{6}Z\.age$/)]);
     expect(statSync(made.file).mode & 0o777).toBe(0o600);
