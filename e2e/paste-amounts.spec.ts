@@ -138,7 +138,7 @@ const PLACES: readonly Place[] = [
     file: 'limits/LimitsForm.tsx',
     screen: 'school.rules',
     who: 'admin',
-    fields: 5,
+    fields: 6,
     way: ({ press }) => press('limits:set'),
   },
   {

@@ -1873,6 +1873,7 @@ CREATE TABLE pocket_limits (
   wished_on date,
   set_by uuid NOT NULL,
   set_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  finger_alone bigint,
   CONSTRAINT pocket_limits_pkey PRIMARY KEY (school_id, subject_id, scope),
   CONSTRAINT pocket_limits_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT pocket_limits_approval_above_check CHECK ((approval_above >= 0)),
@@ -1887,6 +1888,7 @@ CASE scope
     WHEN 'guardian'::text THEN 0
     ELSE 3
 END)),
+  CONSTRAINT pocket_limits_finger_alone_check CHECK ((finger_alone >= 0)),
   CONSTRAINT pocket_limits_scope_check CHECK ((scope = ANY (ARRAY['school'::text, 'class'::text, 'student'::text, 'guardian'::text]))),
   CONSTRAINT pocket_limits_spending_day_check CHECK ((spending_day >= 0)),
   CONSTRAINT pocket_limits_wished_by_check CHECK (((length(wished_by) >= 1) AND (length(wished_by) <= 100))),
@@ -3568,7 +3570,7 @@ BEGIN
     CROSS JOIN LATERAL (VALUES
       ('no-cash', CASE WHEN l.no_cash THEN 0::bigint END), ('on-campus', CASE WHEN l.on_campus THEN 0::bigint END),
       ('cash-outs', l.cash_outs_day::bigint), ('cash-out', l.cash_out), ('day', l.cash_day), ('week', l.cash_week),
-      ('spending', l.spending_day), ('approval', l.approval_above)) AS v (rule, most)
+      ('spending', l.spending_day), ('finger-alone', l.finger_alone), ('approval', l.approval_above)) AS v (rule, most)
     WHERE s.school_id = the_school AND s.id = the_student AND v.most IS NOT NULL
     ORDER BY v.rule, v.most, array_position(ARRAY['school', 'class', 'student', 'guardian'], l.scope)
   ), begins AS (
@@ -3808,10 +3810,11 @@ BEGIN
   -- told to be left can be paid out. An approval is asked for only if it would help.
   SELECT l.rule, l.most, l.used, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
   FROM pocket_limits_of(the_school, the_student) AS l
-  WHERE (l.rule = 'spending') = (the_entry_kind <> 'cash-out') AND CASE l.rule
+  WHERE (l.rule = 'finger-alone' OR (l.rule = 'spending') = (the_entry_kind <> 'cash-out')) AND CASE l.rule
     WHEN 'no-cash' THEN true
     WHEN 'on-campus' THEN NOT is_checked_in(the_school, the_student)
     WHEN 'cash-outs' THEN l.used >= l.most
+    WHEN 'finger-alone' THEN the_method = 'fingerprint' AND the_amount > l.most
     WHEN 'approval' THEN the_amount > l.most - l.used AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
     ELSE the_amount > l.most - l.used END
   ORDER BY CASE l.rule WHEN 'no-cash' THEN 1 WHEN 'on-campus' THEN 2 WHEN 'cash-outs' THEN 3 WHEN 'approval' THEN 5 ELSE 4 END,
@@ -3828,7 +3831,7 @@ BEGIN
       WHEN 'no-cash' THEN 'wallet.no-cash' WHEN 'on-campus' THEN 'wallet.not-on-campus'
       WHEN 'cash-outs' THEN 'wallet.too-many-cash-outs' WHEN 'cash-out' THEN 'wallet.over-cash-out-limit'
       WHEN 'day' THEN 'wallet.over-day-limit' WHEN 'week' THEN 'wallet.over-week-limit'
-      WHEN 'spending' THEN 'wallet.over-spending-limit' ELSE 'wallet.needs-approval' END,
+      WHEN 'spending' THEN 'wallet.over-spending-limit' WHEN 'finger-alone' THEN 'wallet.pin-needed' ELSE 'wallet.needs-approval' END,
     'message', format(CASE broken.rule
       WHEN 'no-cash' THEN 'No cash is paid out to this student (%2$s).'
       WHEN 'on-campus' THEN 'Cash is paid out only to students who are checked in today (%2$s).'
@@ -3837,6 +3840,7 @@ BEGIN
       WHEN 'day' THEN 'Over what may be paid out in a day: KES %1$s (%2$s). Left today: %3$s.'
       WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
       WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
+      WHEN 'finger-alone' THEN 'Above KES %1$s a finger alone is not enough: use the PIN (%2$s).'
       ELSE CASE WHEN broken.used = 0 THEN 'A cash-out above KES %1$s needs the approval of a second person (%2$s).'
         ELSE 'More than KES %1$s in a day needs the approval of a second person (%2$s). Left today without it: %3$s.' END END,
       to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),

@@ -27,6 +27,8 @@ const limits = z.object({
   noCash: z.boolean(),
   /** The most that may be spent in a day, in the canteen and on items together. */
   spending: z.number().nullable(),
+  /** The most of one cash-out, sale or meal by a finger alone; above it the PIN is asked. */
+  fingerAlone: z.number().nullable(),
   /** Of the school only: how many cash-outs a student may have in a day, whether the student must be checked in today. */
   cashOutsPerDay: z.number().int().nullable(),
   onCampusOnly: z.boolean(),
@@ -75,6 +77,7 @@ export const setLimits = record('wallet/setLimits', {
     week: amountOrNone,
     noCash: flag.optional(),
     spending: amountOrZeroOrNone,
+    fingerAlone: amountOrZeroOrNone,
     cashOutsPerDay: z.union([none, times]).optional(),
     onCampusOnly: flag.optional(),
     approvalAbove: amountOrZeroOrNone,
@@ -94,6 +97,7 @@ export const LIMIT_RULES = [
   'day',
   'week',
   'spending',
+  'finger-alone',
   'approval',
 ] as const;
 export type LimitRule = (typeof LIMIT_RULES)[number];
@@ -132,7 +136,7 @@ export const getStudentLimits = read('wallet/getStudentLimits', {
     admissionNumber: z.string(),
     /**
      * The strictest of each kind and who set it. `limit` and `left` in KES, and in times for `cash-outs`; of `cash-out`,
-     * `no-cash` and `on-campus` nothing is used up, of `approval` what was paid out today without one.
+     * `finger-alone`, `no-cash` and `on-campus` nothing is used up, of `approval` what was paid out today without one.
      */
     rules: z.array(
       z.object({ rule: z.enum(LIMIT_RULES), limit: z.number(), left: z.number(), setBy: z.enum(LIMIT_SCOPES) }),

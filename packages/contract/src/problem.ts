@@ -153,6 +153,7 @@ export const PROBLEM_STATUS = {
   'wallet.not-on-campus': 422,
   'wallet.no-cash': 422,
   'wallet.over-spending-limit': 422,
+  'wallet.pin-needed': 422,
   'wallet.needs-approval': 422,
   'wallet.hold': 422,
   'wallet.reference-taken': 409,

@@ -12,7 +12,7 @@ BEGIN
     CROSS JOIN LATERAL (VALUES
       ('no-cash', CASE WHEN l.no_cash THEN 0::bigint END), ('on-campus', CASE WHEN l.on_campus THEN 0::bigint END),
       ('cash-outs', l.cash_outs_day::bigint), ('cash-out', l.cash_out), ('day', l.cash_day), ('week', l.cash_week),
-      ('spending', l.spending_day), ('approval', l.approval_above)) AS v (rule, most)
+      ('spending', l.spending_day), ('finger-alone', l.finger_alone), ('approval', l.approval_above)) AS v (rule, most)
     WHERE s.school_id = the_school AND s.id = the_student AND v.most IS NOT NULL
     ORDER BY v.rule, v.most, array_position(ARRAY['school', 'class', 'student', 'guardian'], l.scope)
   ), begins AS (

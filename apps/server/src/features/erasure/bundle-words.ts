@@ -77,6 +77,7 @@ const PARTS: Table = {
 };
 
 const FIELDS: Table = {
+  fingerAlone: ['Most by a finger alone (KES)', 'Kikomo cha kidole pekee (KES)'],
   given: ['Given by the school (KES)', 'Iliyotolewa na shule (KES)'],
   pays: ['The student pays (KES)', 'Mwanafunzi hulipa (KES)'],
   percent: ['The school gives (%)', 'Shule hutoa (%)'],

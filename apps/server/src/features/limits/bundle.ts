@@ -6,7 +6,7 @@ export const LIMIT_BUNDLE: readonly BundlePart[] = [
     'limits',
     ['pocket_limits'],
     `SELECT scope, cash_out AS "cashOut", cash_day AS "cashDay", cash_week AS "cashWeek", no_cash AS "noCash",
-            spending_day AS "spendingDay", cash_outs_day AS "cashOutsDay", on_campus AS "onCampus", approval_above AS "approvalAbove",
+            spending_day AS "spendingDay", finger_alone AS "fingerAlone", cash_outs_day AS "cashOutsDay", on_campus AS "onCampus", approval_above AS "approvalAbove",
             wished_by AS "wishedBy", wished_how AS "wishedHow", wished_on::text AS "wishedOn", set_at AS date, set_by AS by
      FROM pocket_limits WHERE school_id = $1 AND subject_id = $2 AND scope IN ('student', 'guardian') ORDER BY scope`,
   ),

@@ -22,6 +22,7 @@ interface Stored {
   week: bigint | null;
   noCash: boolean;
   spending: bigint | null;
+  fingerAlone: bigint | null;
   cashOutsPerDay: number | null;
   onCampusOnly: boolean;
   approvalAbove: bigint | null;
@@ -35,6 +36,7 @@ const FIELDS = [
   'week',
   'noCash',
   'spending',
+  'fingerAlone',
   'cashOutsPerDay',
   'onCampusOnly',
   'approvalAbove',
@@ -48,6 +50,7 @@ const NOTHING: Stored = {
   week: null,
   noCash: false,
   spending: null,
+  fingerAlone: null,
   cashOutsPerDay: null,
   onCampusOnly: false,
   approvalAbove: null,
@@ -68,7 +71,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
     [tx.schoolId, sysid, scope],
   );
   const { setBy = null, setAt = null, ...set } = found ?? (NOTHING as Stored & { setBy?: string; setAt?: Date });
-  const { cashOut, day, week, spending, approvalAbove } = set;
+  const { cashOut, day, week, spending, fingerAlone, approvalAbove } = set;
   const limits = {
     ...set,
     scope,
@@ -77,6 +80,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
     day: kesOf(day),
     week: kesOf(week),
     spending: kesOf(spending),
+    fingerAlone: kesOf(fingerAlone),
     approvalAbove: kesOf(approvalAbove),
     setBy,
     setAt: setAt?.toISOString() ?? null,
@@ -85,7 +89,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
 }
 
 const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week, l.no_cash AS "noCash",
-  l.spending_day AS spending, l.cash_outs_day AS "cashOutsPerDay", l.on_campus AS "onCampusOnly",
+  l.spending_day AS spending, l.finger_alone AS "fingerAlone", l.cash_outs_day AS "cashOutsPerDay", l.on_campus AS "onCampusOnly",
   l.approval_above AS "approvalAbove", l.wished_by AS "wishedBy", l.wished_how AS "wishedHow",
   to_char(l.wished_on, 'YYYY-MM-DD') AS "wishedOn"`;
 
@@ -174,8 +178,8 @@ async function write(tx: Tx, call: Call, scope: LimitScope, sysid: string, set: 
   if (limitsNothing(set)) return;
   await tx.row(
     `INSERT INTO pocket_limits (school_id, subject_id, scope, set_by, cash_out, cash_day, cash_week, no_cash, spending_day,
-       cash_outs_day, on_campus, approval_above, wished_by, wished_how, wished_on)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       finger_alone, cash_outs_day, on_campus, approval_above, wished_by, wished_how, wished_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [tx.schoolId, sysid, scope, call.actor.userId, ...FIELDS.map((field) => set[field])],
   );
 }
@@ -193,6 +197,7 @@ function inWords(set: Stored): Record<string, unknown> {
     weekLimit: words(set.week),
     noCash: set.noCash,
     spendingLimit: words(set.spending),
+    fingerAlone: words(set.fingerAlone),
     cashOutsPerDay: set.cashOutsPerDay,
     onCampusOnly: set.onCampusOnly,
     approvalAbove: words(set.approvalAbove),

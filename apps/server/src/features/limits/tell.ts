@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, Record<Language, string>>> = {
   weekLimit: { en: 'cash in a week', sw: 'taslimu kwa wiki' },
   noCash: { en: 'no cash at all', sw: 'hakuna taslimu' },
   spendingLimit: { en: 'spending in a day', sw: 'matumizi kwa siku' },
+  fingerAlone: { en: 'by finger alone', sw: 'kwa kidole pekee' },
 };
 const NONE: Record<Language, string> = { en: 'no limit', sw: 'bila kikomo' };
 const YES: Record<Language, string> = { en: 'yes', sw: 'ndiyo' };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { consumeMenuFingerprint, consumeMenuPin, createMenu } from '@mfuko/contract/canteen';
 import * as fingerprints from '@mfuko/contract/fingerprints';
+import { setLimits } from '@mfuko/contract/limits';
 import * as students from '@mfuko/contract/students';
 import type { Moved, StatementRow } from '@mfuko/contract/wallet';
 import * as contract from '@mfuko/contract/wallet';
@@ -9,6 +11,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 const FINGER = 11;
+const PIN = '274951';
 
 let server: TestServer;
 let school: string;
@@ -22,7 +25,7 @@ beforeAll(async () => {
   bursar = await server.aPerson('SchoolAdmin', school);
   admissionNumber = String(600 + aNumber());
   const classSYSID = await server.aClass(school);
-  await bursar.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID });
+  await bursar.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID, checkPin: PIN });
   for (const seed of [1, 2, 3]) {
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
     const enrolled = await bursar.ask(fingerprints.uploadStudentFingerprintAdm, {
@@ -76,6 +79,29 @@ describe('a cash-out by fingerprint', () => {
     expect((await cashOut(20, picture)).problem).toBe('fingerprint.replayed');
     expect((await cashOut(20, picture, randomUUID())).problem).toBe('fingerprint.replayed');
     expect(await balance()).toBe(held);
+  });
+
+  it('is not enough above the limit of a finger alone, and neither is a meal by one; the PIN is', async () => {
+    const { sysid } = (await bursar.ask<{ sysid: string }>(students.getStudent, { admissionNumber })).body;
+    const limit = (fingerAlone: number | null) =>
+      bursar.ask(setLimits, { scope: 'guardian', sysid, fingerAlone, wishedBy: 'Mama Juma', wishedHow: 'in-person' });
+    expect((await limit(40)).status).toBe(200);
+    const held = await balance();
+    const picture = print(FINGER, ++shot);
+    const refused = await cashOut(40.01, picture, randomUUID());
+    expect([refused.status, refused.problem]).toEqual([422, 'wallet.pin-needed']);
+    expect(refused.body).toMatchObject({ detail: { limit: 40, setBy: 'guardian' } });
+    expect((await cashOut(40, picture, randomUUID())).status).toBe(200);
+    const menu = { name: 'Pilau', quantityPerPerson: 9, price: 45 };
+    const menuItemSYSID = (await bursar.ask<{ sysid: string }>(createMenu, menu)).body.sysid;
+    const meal = { admissionNumber, menuItemSYSID };
+    expect((await bursar.ask(consumeMenuFingerprint, { ...meal, ...print(FINGER, ++shot) })).problem).toBe(
+      'wallet.pin-needed',
+    );
+    expect((await bursar.ask(consumeMenuPin, { ...meal, pin: PIN })).status).toBe(200);
+    expect((await bursar.ask(contract.cashOutPin, { admissionNumber, amount: 41, pin: PIN })).status).toBe(200);
+    expect(await balance()).toBe(held - 40 - 45 - 41);
+    await limit(null);
   });
 
   it('answers a repeated key alike for ever, and spends no picture on a refusal', async () => {

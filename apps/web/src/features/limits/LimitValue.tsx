@@ -8,7 +8,7 @@ import type { Rule } from './words.ts';
 export function LimitValue({ rule: { rule, limit, left } }: { rule: Rule }) {
   const { t } = useTranslation('limits');
   if (rule === 'no-cash' || rule === 'on-campus') return t('of.yes');
-  if (rule === 'cash-out' || rule === 'approval') return <Money value={limit} />;
+  if (rule === 'cash-out' || rule === 'finger-alone' || rule === 'approval') return <Money value={limit} />;
   const counted = rule === 'cash-outs';
   return (
     <>

@@ -55,6 +55,7 @@ const LABELLED = [
   'day',
   'week',
   'spending',
+  'fingerAlone',
   'cashOutsPerDay',
   'approvalAbove',
   'wishedBy',
@@ -62,7 +63,7 @@ const LABELLED = [
   'wishedOn',
 ] as const;
 const SWITCHES = ['noCash', 'onCampusOnly'] as const;
-const AMOUNTS = ['cashOut', 'day', 'week', 'spending'] as const;
+const AMOUNTS = ['cashOut', 'day', 'week', 'spending', 'fingerAlone'] as const;
 
 function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProps, 'onDone' | 'onCancel'>) {
   const { t } = useTranslation('limits');
@@ -94,7 +95,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     kind: 'limits',
     record: { sysid: `${scope}:${now.sysid}`, updated: conflict.updated },
   });
-  const amount = (field: 'cashOut' | 'day' | 'week' | 'spending' | 'approvalAbove', hint: string) => (
+  const amount = (field: (typeof AMOUNTS)[number] | 'approvalAbove', hint: string) => (
     <AmountField
       key={field}
       {...form.getInputProps(field)}
@@ -108,6 +109,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     day: t('hints.empty'),
     week: t('hints.week'),
     spending: t('hints.spending'),
+    fingerAlone: t('hints.fingerAlone'),
   };
   return (
     <FormColumn
@@ -180,6 +182,7 @@ function valuesOf(now: Limits): LimitValues {
     day: typed(now.day),
     week: typed(now.week),
     spending: typed(now.spending),
+    fingerAlone: typed(now.fingerAlone),
     noCash: now.noCash,
     ...(now.scope === 'school'
       ? {

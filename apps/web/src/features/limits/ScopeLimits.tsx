@@ -76,13 +76,15 @@ function WhatIsSet({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) 
   );
 }
 
-type Field = 'cashOut' | 'day' | 'week' | 'noCash' | 'spending' | 'cashOutsPerDay' | 'onCampusOnly' | 'approvalAbove';
+type Field = (typeof AMOUNTS)[number] | 'noCash' | 'cashOutsPerDay' | 'onCampusOnly';
+const AMOUNTS = ['cashOut', 'day', 'week', 'spending', 'fingerAlone', 'approvalAbove'] as const;
 
 /** Facts: what is set; null for a switch that is on. */
 function factsOf(limits: Limits): [Field, ReactNode][] {
-  const amounts = (['cashOut', 'day', 'week', 'spending', 'approvalAbove'] as const)
-    .filter((field) => limits[field] !== null)
-    .map((field): [Field, ReactNode] => [field, <Money key={field} value={limits[field]} />]);
+  const amounts = AMOUNTS.filter((field) => limits[field] !== null).map((field): [Field, ReactNode] => [
+    field,
+    <Money key={field} value={limits[field]} />,
+  ]);
   const switches = (['noCash', 'onCampusOnly'] as const)
     .filter((field) => limits[field])
     .map((field): [Field, ReactNode] => [field, null]);
