@@ -8,7 +8,14 @@ import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testki
 import { LimitsForm } from './LimitsForm.tsx';
 
 const GRADE = { scope: 'class', sysid: '01900000-0000-7000-8000-000000000001' } as const;
-const NOTHING = { cashOut: null, week: null, spending: null, fingerAlone: null, cashOutsPerDay: null, approvalAbove: null };
+const NOTHING = {
+  cashOut: null,
+  week: null,
+  spending: null,
+  fingerAlone: null,
+  cashOutsPerDay: null,
+  approvalAbove: null,
+};
 const NO_WISH = { wishedBy: null, wishedHow: null, wishedOn: null };
 
 let api: FakeApi;
