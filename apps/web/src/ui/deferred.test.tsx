@@ -1,4 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { Drawer as MantineDrawer } from '@mantine/core';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { deferred } from './deferred.tsx';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
@@ -24,6 +26,32 @@ it('is fetched and drawn when it is asked for, and stays', async () => {
   showScreen(<Part opened={false} />);
   expect(screen.getByText('closed')).toBeTruthy();
   expect(fetchPart).toHaveBeenCalledTimes(1);
+});
+
+it('gives the focus back where it was opened before its code was there', async () => {
+  const Part = deferred(
+    async () => MantineDrawer,
+    ({ opened }: { opened: boolean }) => opened,
+  );
+  function Screen() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpened(true)}>
+          Menu
+        </button>
+        <Part opened={opened} onClose={() => setOpened(false)} title="The menu" transitionProps={{ duration: 0 }} />
+      </>
+    );
+  }
+  showScreen(<Screen />);
+  const button = screen.getByRole('button', { name: 'Menu' });
+  button.focus();
+  fireEvent.click(button);
+  const drawer = await screen.findByRole('dialog');
+  await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(drawer, { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it('is fetched ahead once the screen has stood for a while, and not before', async () => {

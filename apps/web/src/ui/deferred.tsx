@@ -37,9 +37,16 @@ export function deferred<Props extends object>(
     return (
       Part && (
         <Suspense>
-          <Part {...props} />
+          <FirstClosed part={Part} props={props} />
         </Suspense>
       )
     );
   };
+}
+
+/** A dialog gives the focus back to where it was when it opened, so one that comes opened is drawn closed first. */
+function FirstClosed<Props extends object>({ part: Part, props }: { part: ComponentType<Props>; props: Props }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
+  return <Part {...props} {...(!stands && 'opened' in props ? { opened: false } : {})} />;
 }

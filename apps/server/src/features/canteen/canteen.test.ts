@@ -363,6 +363,15 @@ describe('a double press', () => {
     expect(await balance(admissionNumber)).toBe(60);
   });
 
+  it('is none for the next student in the queue', async () => {
+    const item = await anItem(5, 10);
+    const queue = [await aStudent(100), await aStudent(100)];
+    const served = [];
+    for (const admissionNumber of queue) served.push((await eatByPin({ item, admissionNumber, key: null })).body.sysid);
+    expect(new Set(served).size).toBe(2);
+    expect(await Promise.all(queue.map(balance))).toEqual([90, 90]);
+  });
+
   it('hands out one portion where both presses come at once', async () => {
     const item = await anItem(5, 10);
     const admissionNumber = await aStudent(100);

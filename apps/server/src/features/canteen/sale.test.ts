@@ -235,6 +235,24 @@ describe('a sale that is sent again', () => {
     expect(await balance()).toBe(320);
   });
 
+  it('without a key is none after it went back, nor for the next student in the queue', async () => {
+    const item = await anItem(40, 4);
+    const sold = await sell([[item, 1]], { key: null });
+    expect((await back(sold.body.sysid)).status).toBe(200);
+    const anew = await sell([[item, 1]], { key: null });
+    expect(anew.body.sysid).not.toBe(sold.body.sysid);
+    const before = student;
+    const admissionNumber = String(4000 + aNumber());
+    const classSYSID = await server.aClass(school, 'Grade 5');
+    const input = { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN };
+    student = (await head.ask<typeof student>(createStudent, input)).body;
+    await head.ask(wallet.deposit, { admissionNumber, amount: 100 });
+    const next = await sell([[item, 1]], { key: null });
+    expect(next.body).toMatchObject({ admissionNumber, balance: 60 });
+    student = before;
+    expect(await balance()).toBe(460);
+  });
+
   it('from two counters at once takes the last portions once, whatever the order of the lines', async () => {
     const [githeri, juice] = [await anItem(10, 2), await anItem(10, 2)];
     await eat(githeri);

@@ -276,6 +276,17 @@ describe('twenty mistyped PINs of twenty children', () => {
       [userId, times],
     );
 
+  it('are counted apart from wrong fingers', async () => {
+    const [child, call] = [await aChild(), aCall()];
+    await sql(
+      `INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id)
+       SELECT $1, gen_random_uuid(), $2, clock_timestamp(), 'finger', $3 FROM generate_series(1, 20)`,
+      [call.actor.userId, (await aChild()).id],
+    );
+    expect(await prove(child.admissionNumber, WRONG, call)).toBe('pin.wrong');
+    expect(await prove(child.admissionNumber, RIGHT, call)).toBe('ok');
+  });
+
   it('do not close a counter, where each child is proven after it', async () => {
     const [children, agent] = [await Promise.all(Array.from({ length: 3 }, () => aChild())), aCall()];
     await missed(agent.actor.userId, 18);
