@@ -205,6 +205,8 @@ const TABLE: Record<string, string> = {
   'check/closeTrip': 'ASB',
   'check/onBusFingerprint': 'ASB',
   'check/offBusFingerprint': 'ASB',
+  'check/onBusPin': 'ASB',
+  'check/offBusPin': 'ASB',
   'check/onBusKids': 'ASB',
   'check/offBusKids': 'ASB',
   'reports/books': 'AS',

@@ -5,6 +5,7 @@ import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, isoDayOrNone, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { stamp, stampOrNone } from './stamp.ts';
+import { checkPin } from './students.ts';
 
 /** A bus number plate as somebody types it; case and blanks do not count. */
 export const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
@@ -75,6 +76,7 @@ export const getBuses = list('school/getBuses', {
  */
 const ride = { admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() };
 const byFinger = anySpelling(z.object({ ...ride, ...picture }));
+const byPin = z.object({ ...ride, pin: checkPin });
 const byRollCall = z.object(ride);
 
 /**
@@ -99,6 +101,8 @@ export type BusEvent = z.output<typeof busEvent>;
 const bus = { access: onDuty('bus'), output: busEvent } as const;
 export const onBusFingerprint = record('check/onBusFingerprint', { ...bus, body: 'picture', input: byFinger });
 export const offBusFingerprint = record('check/offBusFingerprint', { ...bus, body: 'picture', input: byFinger });
+export const onBusPin = record('check/onBusPin', { ...bus, input: byPin });
+export const offBusPin = record('check/offBusPin', { ...bus, input: byPin });
 /** The roll call: the signed-in person vouches for who is there. */
 export const onBusKids = record('check/onBusKids', { ...bus, input: byRollCall });
 export const offBusKids = record('check/offBusKids', { ...bus, input: byRollCall });

@@ -1,10 +1,10 @@
-import type { BusEvent, onBusFingerprint, onBusKids } from '@mfuko/contract/bus';
+import type { BusEvent, onBusFingerprint, onBusKids, onBusPin } from '@mfuko/contract/bus';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Engine } from '../fingerprints/index.ts';
-import { type Identified, recordAttested, recordProven } from '../identity/index.ts';
+import { type Identified, type Presented, recordAttested, recordProven } from '../identity/index.ts';
 import { recordRide } from './ride.ts';
 import type { BusKind } from './rules.ts';
 import { requireBus } from './store.ts';
@@ -16,12 +16,31 @@ export function checkByFinger(
   kind: BusKind,
   input: InputOf<typeof onBusFingerprint>,
 ): Promise<BusEvent> {
-  // A mistyped plate is told before anybody's finger is tried.
+  return check(call, engine, kind, input, { method: 'fingerprint', picture: input, use: null, purpose: 'gate' });
+}
+
+/** Lets a student board or alight who knows the PIN. */
+export function checkByPin(
+  call: Call,
+  engine: Engine,
+  kind: BusKind,
+  input: InputOf<typeof onBusPin>,
+): Promise<BusEvent> {
+  return check(call, engine, kind, input, { method: 'pin', pin: input.pin });
+}
+
+function check(
+  call: Call,
+  engine: Engine,
+  kind: BusKind,
+  input: InputOf<typeof onBusKids>,
+  presented: Presented,
+): Promise<BusEvent> {
+  // A mistyped plate is told before anybody's finger or PIN is tried.
   const admissionNumber = async (tx: ReadTx) => {
     await requireBus(tx, { ...plateOf(input), kind });
     return input.admissionNumber;
   };
-  const presented = { method: 'fingerprint', picture: input, use: null, purpose: 'gate' } as const;
   return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => ({
     answer: await record(tx, call, kind, input, proven),
     repeated: false,

@@ -7,7 +7,7 @@ import type { Engine } from '../fingerprints/index.ts';
 import { assign, listRouteStudents, readStops, unassign } from './assign.ts';
 import { bringRouteBack, changeRoute, listRoutes, makeRoute, readRoute, setRouteRemoved } from './bus-routes.ts';
 import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './buses.ts';
-import { checkByFinger, checkByRollCall } from './check.ts';
+import { checkByFinger, checkByPin, checkByRollCall } from './check.ts';
 import { showCustody } from './custody.ts';
 import { listLatest, listRunning, listTrips } from './reports.ts';
 import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
@@ -21,6 +21,8 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.getBuses, (call, query) => call.read((tx) => listBuses(tx, query)));
   registry.register(contract.onBusFingerprint, (call, input) => checkByFinger(call, engine, 'on', input));
   registry.register(contract.offBusFingerprint, (call, input) => checkByFinger(call, engine, 'off', input));
+  registry.register(contract.onBusPin, (call, input) => checkByPin(call, engine, 'on', input));
+  registry.register(contract.offBusPin, (call, input) => checkByPin(call, engine, 'off', input));
   registry.register(contract.onBusKids, (call, input) => checkByRollCall(call, 'on', input));
   registry.register(contract.offBusKids, (call, input) => checkByRollCall(call, 'off', input));
   registry.register(contract.busLatest, (call, query) => call.read((tx) => listLatest(tx, query)));

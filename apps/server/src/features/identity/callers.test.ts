@@ -265,13 +265,13 @@ const CALLERS: readonly Caller[] = [
       ],
     },
   ),
-  caller('the bus, on', { finger: bus.onBusFingerprint }, () => ride, {
+  caller('the bus, on', { finger: bus.onBusFingerprint, pin: bus.onBusPin }, () => ride, {
     table: 'bus_events',
     fitting: 'CANTEEN-ONLY',
     slip: () => [{ ...ride, busNumberPlate: 'KZZ 999Z', listedOnly: true }, 'bus.not-found'],
     refused: () => [{ ...student, busNumberPlate: PLATE }, 'bus.already-aboard'],
   }),
-  caller('the bus, off', { finger: bus.offBusFingerprint }, () => ride, {
+  caller('the bus, off', { finger: bus.offBusFingerprint, pin: bus.offBusPin }, () => ride, {
     table: 'bus_events',
     fitting: 'CANTEEN-ONLY',
     slip: () => [{ ...ride, busNumberPlate: 'KZZ 999Z', listedOnly: true }, 'bus.not-found'],

@@ -4,6 +4,7 @@ import { START } from '../../../lib/scanner/machine.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { BoardingForm } from './BoardingForm.tsx';
+import type { ProofBy } from './useBoarding.ts';
 
 const AMINA = { admissionNumber: '4021', names: 'Amina Juma', className: 'Grade 4' };
 const FINGER = { image: 'of Amina' } as unknown as Template;
@@ -11,7 +12,9 @@ const NEXT_FINGER = { image: 'of Baraka' } as unknown as Template;
 
 let api: FakeApi;
 const onRide = vi.fn();
+const onProofBy = vi.fn();
 const flush = vi.fn();
+const by = (finger: Template) => ({ method: 'fingerprint', finger });
 
 beforeAll(async () => {
   api = await prepareScreens(['trip', 'school']);
@@ -28,12 +31,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function doorWith(template: Template | null, { busy = false, byFinger = true } = {}) {
+interface Door {
+  readonly busy?: boolean;
+  readonly proofBy?: ProofBy;
+}
+function doorWith(template: Template | null, { busy = false, proofBy = 'fingerprint' }: Door = {}) {
   const still = { open: true, connect: vi.fn(), capture: vi.fn(), disconnect: vi.fn() };
   return (
     <BoardingForm
-      {...{ busy, byFinger, onRide }}
-      onByFinger={() => undefined}
+      {...{ busy, proofBy, onRide }}
+      onProofBy={onProofBy}
       childOf={(number) => ({
         ...AMINA,
         stop: null,
@@ -58,7 +65,7 @@ test('does not send a finger with a number that is still being typed', async () 
   await wait(700);
   expect(onRide).not.toHaveBeenCalled();
   await wait(200);
-  expect(onRide.mock.calls).toEqual([['on', '4021', FINGER]]);
+  expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
 test('drops a finger that nobody has claimed for 30 seconds', async () => {
@@ -84,11 +91,11 @@ test('sends each finger once: the one before lies on the screen until its answer
   expect(onRide).toHaveBeenCalledOnce();
   rerender(doorWith(NEXT_FINGER));
   await wait(0);
-  expect(onRide.mock.calls.at(-1)).toEqual(['on', '4022', NEXT_FINGER]);
+  expect(onRide.mock.calls.at(-1)).toEqual(['on', '4022', by(NEXT_FINGER)]);
 });
 
 test('finds a child by name, names who is meant, and records at the next Enter', async () => {
-  render(doorWith(null, { byFinger: false }));
+  render(doorWith(null, { proofBy: 'attested' }));
   fireEvent.focus(field());
   type('amina');
   await wait(500);
@@ -108,7 +115,42 @@ test('a child chosen by name goes with the finger at once', async () => {
   await wait(500);
   fireEvent.click(screen.getByRole('option', { name: /Amina Juma/ }));
   await wait(0);
-  expect(onRide.mock.calls).toEqual([['on', '4021', FINGER]]);
+  expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
+});
+
+test('asks for the PIN after the number, sends it once, and keeps none for the next child', async () => {
+  render(doorWith(null, { proofBy: 'pin' }));
+  const pin = screen.getByLabelText<HTMLInputElement>('PIN');
+  const enter = () => fireEvent.submit(field().form as HTMLFormElement);
+  type('4021');
+  enter();
+  expect(document.activeElement).toBe(pin);
+  screen.getByText('The student types the PIN first: 4 to 8 digits');
+  fireEvent.change(pin, { target: { value: '2749' } });
+  type('4022');
+  expect(pin.value).toBe('');
+  fireEvent.change(pin, { target: { value: '27x4951' } });
+  enter();
+  expect(onRide.mock.calls).toEqual([['on', '4022', { method: 'pin', pin: '274951' }]]);
+  expect([field().value, pin.value, document.activeElement]).toEqual(['', '', field()]);
+});
+
+test('a child chosen by name is asked for the PIN', async () => {
+  render(doorWith(null, { proofBy: 'pin' }));
+  fireEvent.focus(field());
+  type('amina');
+  await wait(500);
+  fireEvent.click(screen.getByRole('option', { name: /Amina Juma/ }));
+  await wait(0);
+  expect(document.activeElement).toBe(screen.getByLabelText('PIN'));
+  expect(onRide).not.toHaveBeenCalled();
+});
+
+test('finger and PIN exclude each other, and neither is the word of who stands there', () => {
+  render(doorWith(null, { proofBy: 'fingerprint' }));
+  fireEvent.click(screen.getByLabelText('With a PIN'));
+  fireEvent.click(screen.getByLabelText('With a finger'));
+  expect(onProofBy.mock.calls).toEqual([['pin'], ['attested']]);
 });
 
 test('says so where nobody is found by a name', async () => {

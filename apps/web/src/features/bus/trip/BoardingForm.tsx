@@ -1,7 +1,6 @@
 import type { TripEntry } from '@mfuko/contract/bus-trips';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { useScannerText } from '../../../school/scanner-text.ts';
@@ -9,34 +8,46 @@ import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import styles from './Trip.module.css';
-import { useBoarding } from './useBoarding.ts';
-import type { RideKind } from './useRides.ts';
+import { type ProofBy, useBoarding } from './useBoarding.ts';
+import type { RideKind, RideProof } from './useRides.ts';
 
 interface BoardingFormProps {
   readonly busy: boolean;
-  readonly byFinger: boolean;
-  readonly onByFinger: (on: boolean) => void;
+  readonly proofBy: ProofBy;
+  readonly onProofBy: (by: ProofBy) => void;
   readonly scanner: ScannerInUse;
   /** The child of a number, as far as this device knows. */
   readonly childOf: (number: string) => TripEntry;
-  readonly onRide: (kind: RideKind, number: string, finger: Template | null) => void;
+  readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
-/** The door of the bus: who is there by number, name or card, with a finger where one is asked for. Enter records, and so does the touch. */
-export function BoardingForm({ busy, byFinger, onByFinger, scanner, childOf, onRide }: BoardingFormProps) {
+/** The door of the bus: who is there by number, name or card, with a finger or PIN where one is asked for. Enter records, and so does the touch. */
+export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRide }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
-  const { kind, setKind, number, missing, type, press, choose } = useBoarding({ busy, byFinger, scanner, onRide });
+  const { kind, setKind, number, pin, setPin, missing, type, press, choose } = useBoarding({
+    busy,
+    proofBy,
+    scanner,
+    onRide,
+  });
+  const pinField = useRef<HTMLInputElement>(null);
   const { names, className } = childOf(number);
-  const box = useStudentBox({ value: number, onNumber: type, named: names !== '', onChosen: choose });
+  const box = useStudentBox({ value: number, onNumber: type, named: names !== '', onChosen });
   const { id, shown, active, none } = box.suggestions;
   const scannerWords = useScannerText(scanner.state, false);
   const nobody = none && number === '';
-  const hint = byFinger ? scannerWords : t('doorHint');
+  const hint = { fingerprint: scannerWords, pin: t('pinHint'), attested: t('doorHint') }[proofBy];
+  function focusOn(needed: 'number' | 'pin' | null): void {
+    if (needed === 'pin') pinField.current?.focus();
+    else box.field.current?.focus();
+  }
+  function onChosen(chosen: string): void {
+    focusOn(choose(chosen));
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    press();
-    box.field.current?.focus();
+    focusOn(press());
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -48,10 +59,16 @@ export function BoardingForm({ busy, byFinger, onByFinger, scanner, childOf, onR
             {t(`door_${way}`)}
           </label>
         ))}
-        <label>
-          <input type="checkbox" checked={byFinger} onChange={(event) => onByFinger(event.currentTarget.checked)} />
-          {t('byFinger')}
-        </label>
+        {(['fingerprint', 'pin'] as const).map((by) => (
+          <label key={by}>
+            <input
+              type="checkbox"
+              checked={proofBy === by}
+              onChange={(event) => onProofBy(event.currentTarget.checked ? by : 'attested')}
+            />
+            {t(`by.${by}`)}
+          </label>
+        ))}
       </fieldset>
       <div className={classes.form}>
         <div>
@@ -76,12 +93,33 @@ export function BoardingForm({ busy, byFinger, onByFinger, scanner, childOf, onR
             aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
             aria-autocomplete="list"
             aria-describedby="door-who door-hint"
-            aria-invalid={missing || undefined}
+            aria-invalid={missing === 'number' || undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={LONGEST_TEXT}
           />
         </div>
+        {proofBy === 'pin' && (
+          <div>
+            <label className={classes.label} htmlFor="pin">
+              {t('pin')}
+            </label>
+            <input
+              ref={pinField}
+              id="pin"
+              name="pin"
+              type="password"
+              inputMode="numeric"
+              className={classes.input}
+              value={pin}
+              onChange={(event) => setPin(event.currentTarget.value)}
+              aria-describedby="door-hint"
+              aria-invalid={missing === 'pin' || undefined}
+              autoComplete="off"
+              maxLength={8}
+            />
+          </div>
+        )}
         <button type="submit" className={classes.press} data-look="go" disabled={busy}>
           {t(`act.${kind}`)}
         </button>
@@ -91,7 +129,7 @@ export function BoardingForm({ busy, byFinger, onByFinger, scanner, childOf, onR
         {names !== '' && [names, className].filter(Boolean).join(' · ')}
       </p>
       <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing || nobody ? 'alert' : undefined}>
-        {missing ? t('numberMissing') : nobody ? t('nobodyFound') : hint}
+        {missing ? t(`missing.${missing}`) : nobody ? t('nobodyFound') : hint}
       </p>
     </form>
   );

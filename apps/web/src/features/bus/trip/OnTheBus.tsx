@@ -11,6 +11,7 @@ import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { childOf, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
+import type { ProofBy } from './useBoarding.ts';
 import { type RideKind, useRides } from './useRides.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
@@ -29,8 +30,8 @@ const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off',
 export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders: trip.riders, plate, hour });
-  const [byFinger, setByFinger] = useState(false);
-  const scanner = useScanner({ enabled: byFinger });
+  const [proofBy, setProofBy] = useState<ProofBy>('attested');
+  const scanner = useScanner({ enabled: proofBy === 'fingerprint' });
   const rides = useRides(trip, view, plate, scanner.flush);
   const { open, lists } = view;
   // Of a closed trip the record stands until another one begins.
@@ -48,16 +49,16 @@ export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
       )}
       <BoardingForm
         busy={rides.busy}
-        byFinger={byFinger}
-        onByFinger={setByFinger}
+        proofBy={proofBy}
+        onProofBy={setProofBy}
         scanner={scanner}
         childOf={(number) => childOf(number, lists, trip.riders)}
-        onRide={(kind, number, finger) => void rides.ride(kind, number, finger)}
+        onRide={(kind, number, proof) => void rides.ride(kind, number, proof)}
       />
       <LastScan
         scan={rides.last}
         busy={rides.busy}
-        onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.finger, reason)}
+        onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
         onForget={rides.forget}
       />
       {LISTS.map((name) => (

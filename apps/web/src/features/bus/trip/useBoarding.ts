@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
-import type { RideKind } from './useRides.ts';
+import { isPin, pinOf } from '../../../school/check-pin.ts';
+import type { RideKind, RideProof } from './useRides.ts';
+
+/** Way in which children are proven at the door; `attested` is the attendant's word. */
+export type ProofBy = 'attested' | 'fingerprint' | 'pin';
 
 /** The first digits of a number may be a number too, so a finger waits for the typing to end. */
 const SETTLED_AFTER_MS = 800;
@@ -10,40 +14,47 @@ const FINGER_KEPT_MS = 30_000;
 
 interface BoardingOptions {
   readonly busy: boolean;
-  readonly byFinger: boolean;
+  readonly proofBy: ProofBy;
   readonly scanner: ScannerInUse;
-  readonly onRide: (kind: RideKind, number: string, finger: Template | null) => void;
+  readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
-/** Puts number and finger together at the door, in whichever order they come: one child at a time, and each finger once. */
-export function useBoarding({ busy, byFinger, scanner, onRide }: BoardingOptions) {
+/** Puts number and finger or PIN together at the door, a finger in whichever order they come: one child at a time, and each finger once. */
+export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
   const [settled, setSettled] = useState(false);
-  const [missing, setMissing] = useState(false);
+  const [pin, setPin] = useState('');
+  const [missing, setMissing] = useState<'number' | 'pin' | null>(null);
   /** Finger that has gone with a child, or that nobody has claimed; the scanner shows it until it takes the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
   const { template } = scanner.state;
-  const finger = byFinger && template !== spent ? template : null;
+  const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
 
   function type(text: string): void {
-    setMissing(false);
+    setMissing(null);
     setNumber(text);
+    // A PIN is one child's.
+    setPin('');
     setSettled(false);
   }
   function send(): void {
-    onRide(kind, number, finger);
+    const proof: RideProof =
+      proofBy === 'pin' ? { method: 'pin', pin } : finger ? { method: 'fingerprint', finger } : null;
+    onRide(kind, number, proof);
     if (finger) setSpent(finger);
     type('');
   }
-  /** Enter or the button: records, or waits for the finger that is still missing. */
-  function press(): void {
+  /** Enter or the button: records, or waits for the finger that is still missing. Answers the field that has to be filled in first. */
+  function press(): 'number' | 'pin' | null {
     // One child at a time; the next number waits in its field.
-    if (busy) return;
-    setMissing(number === '');
-    if (number === '') return;
-    if (finger || !byFinger) send();
-    else setSettled(true);
+    if (busy) return null;
+    const needed = number === '' ? 'number' : proofBy === 'pin' && !isPin(pin) ? 'pin' : null;
+    setMissing(needed);
+    if (needed !== null) return needed;
+    if (proofBy === 'fingerprint' && !finger) setSettled(true);
+    else send();
+    return null;
   }
   useEffect(() => {
     if (number === '' || settled) return;
@@ -68,13 +79,19 @@ export function useBoarding({ busy, byFinger, scanner, onRide }: BoardingOptions
     kind,
     setKind,
     number,
+    pin,
+    setPin: (text: string) => {
+      setMissing(null);
+      setPin(pinOf(text));
+    },
     missing,
     type,
     press,
-    /** Chosen by name or card, nobody types any more; Enter on a number that stands there is a press. */
-    choose(chosen: string): void {
-      if (chosen === number) press();
-      else setSettled(true);
+    /** Chosen by name or card, nobody types any more; Enter on a number that stands there is a press. Answers as `press` does. */
+    choose(chosen: string): 'number' | 'pin' | null {
+      if (chosen === number) return press();
+      setSettled(true);
+      return proofBy === 'pin' ? 'pin' : null;
     },
   };
 }

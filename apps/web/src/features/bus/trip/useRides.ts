@@ -1,4 +1,12 @@
-import { type BusWarning, offBusFingerprint, offBusKids, onBusFingerprint, onBusKids } from '@mfuko/contract/bus';
+import {
+  type BusWarning,
+  offBusFingerprint,
+  offBusKids,
+  offBusPin,
+  onBusFingerprint,
+  onBusKids,
+  onBusPin,
+} from '@mfuko/contract/bus';
 import { useState } from 'react';
 import { askLocation, type Location } from '../../../lib/location.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
@@ -10,6 +18,12 @@ import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts
 import type { TripOnDevice } from './useTrip.ts';
 
 export type RideKind = 'on' | 'off';
+
+/** Proof that the child is there; null is the attendant's own word. */
+export type RideProof =
+  | { readonly method: 'fingerprint'; readonly finger: Template }
+  | { readonly method: 'pin'; readonly pin: string }
+  | null;
 
 /** Scan: what was made of the last child at the door. */
 export interface Scan {
@@ -23,12 +37,12 @@ export interface Scan {
   readonly otherBus: string | null;
   /** The server's own words for what it refused. */
   readonly why: string | null;
-  readonly finger: Template | null;
+  readonly proof: RideProof;
 }
 
 const CALLS = {
-  on: { word: onBusKids, finger: onBusFingerprint },
-  off: { word: offBusKids, finger: offBusFingerprint },
+  on: { attested: onBusKids, fingerprint: onBusFingerprint, pin: onBusPin },
+  off: { attested: offBusKids, fingerprint: offBusFingerprint, pin: offBusPin },
 };
 /** A bus moves: an older place than this is another place. */
 const FRESH_MS = 20_000;
@@ -41,25 +55,20 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
   const [last, setLast] = useState<Scan | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function record(
-    kind: RideKind,
-    admissionNumber: string,
-    finger: Template | null,
-    override?: string,
-  ): Promise<Scan> {
+  async function record(kind: RideKind, admissionNumber: string, proof: RideProof, override?: string): Promise<Scan> {
     const { riders } = trip;
     const { names, className } = childOf(admissionNumber, view.lists, riders);
     const otherBus = otherBusOf(admissionNumber, view.direction, plate, riders);
-    const scan = { kind, admissionNumber, names, className, otherBus, finger, warnings: [], why: null } as const;
+    const scan = { kind, admissionNumber, names, className, otherBus, proof, warnings: [], why: null } as const;
+    const method = proof?.method ?? 'attested';
+    const proofFields = fieldsOf(proof);
     const key = crypto.randomUUID();
     const place = await findPlace();
     const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
     const keep = async (): Promise<Scan> => {
       const isAboard = view.lists.aboard.some((child) => child.admissionNumber === admissionNumber);
       if (kind === 'on' && isAboard) return { ...scan, outcome: 'aboard-already' };
-      const proof = finger ? pictureFields(finger) : {};
-      const method = finger ? 'fingerprint' : 'attested';
-      await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof }, key);
+      await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: proofFields }, key);
       await note();
       const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
       return { ...scan, outcome: 'kept', warnings };
@@ -68,8 +77,8 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     try {
       const input = { admissionNumber, busNumberPlate: plate, listedOnly: true, ...(override && { override }) };
       const event = await call(
-        CALLS[kind][finger ? 'finger' : 'word'] as typeof onBusKids,
-        (finger ? { ...input, ...pictureFields(finger) } : input) as Sent<typeof onBusKids>,
+        CALLS[kind][method] as typeof onBusKids,
+        { ...input, ...proofFields } as Sent<typeof onBusKids>,
         { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       );
       outbox.met(true);
@@ -98,24 +107,29 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     last,
     busy,
     forget: () => setLast(null),
-    async ride(kind: RideKind, number: string, finger: Template | null = null, override?: string): Promise<void> {
+    async ride(kind: RideKind, number: string, proof: RideProof = null, override?: string): Promise<void> {
       setBusy(true);
       // Nothing stays from the child before.
       setLast(null);
       try {
-        const scan = await record(kind, number, finger, override);
+        const scan = await record(kind, number, proof, override);
         setLast(scan);
         sound(scan);
       } catch (error) {
         const { names, className } = childOf(number, view.lists, trip.riders);
-        const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, finger };
+        const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof };
         setLast({ ...scan, outcome: 'refused', why: describe(error).message });
       } finally {
         setBusy(false);
-        if (finger) onFingerUsed();
+        if (proof?.method === 'fingerprint') onFingerUsed();
       }
     },
   };
+}
+
+function fieldsOf(proof: RideProof): object {
+  if (proof === null) return {};
+  return proof.method === 'pin' ? { pin: proof.pin } : pictureFields(proof.finger);
 }
 
 async function findPlace(): Promise<Location | null> {
