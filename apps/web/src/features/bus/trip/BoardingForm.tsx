@@ -7,9 +7,10 @@ import { useScannerText } from '../../../school/scanner-text.ts';
 import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
+import type { RideProof } from './ride-proof.ts';
 import styles from './Trip.module.css';
 import { type ProofBy, useBoarding } from './useBoarding.ts';
-import type { RideKind, RideProof } from './useRides.ts';
+import type { RideKind } from './useRides.ts';
 
 interface BoardingFormProps {
   readonly busy: boolean;

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
-import type { RideKind, RideProof } from './useRides.ts';
+import type { RideProof } from './ride-proof.ts';
+import type { RideKind } from './useRides.ts';
 
 /** Way in which children are proven at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';

@@ -11,19 +11,13 @@ import { useState } from 'react';
 import { askLocation, type Location } from '../../../lib/location.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
-import { pictureFields, type Template } from '../../../lib/scanner/messages.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
+import { proofFields, type RideProof } from './ride-proof.ts';
 import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
 export type RideKind = 'on' | 'off';
-
-/** Proof that the child is there; null is the attendant's own word. */
-export type RideProof =
-  | { readonly method: 'fingerprint'; readonly finger: Template }
-  | { readonly method: 'pin'; readonly pin: string }
-  | null;
 
 /** Scan: what was made of the last child at the door. */
 export interface Scan {
@@ -61,14 +55,14 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     const otherBus = otherBusOf(admissionNumber, view.direction, plate, riders);
     const scan = { kind, admissionNumber, names, className, otherBus, proof, warnings: [], why: null } as const;
     const method = proof?.method ?? 'attested';
-    const proofFields = fieldsOf(proof);
+    const fields = proofFields(proof);
     const key = crypto.randomUUID();
     const place = await findPlace();
     const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
     const keep = async (): Promise<Scan> => {
       const isAboard = view.lists.aboard.some((child) => child.admissionNumber === admissionNumber);
       if (kind === 'on' && isAboard) return { ...scan, outcome: 'aboard-already' };
-      await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: proofFields }, key);
+      await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: fields }, key);
       await note();
       const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
       return { ...scan, outcome: 'kept', warnings };
@@ -78,7 +72,7 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
       const input = { admissionNumber, busNumberPlate: plate, listedOnly: true, ...(override && { override }) };
       const event = await call(
         CALLS[kind][method] as typeof onBusKids,
-        { ...input, ...proofFields } as Sent<typeof onBusKids>,
+        { ...input, ...fields } as Sent<typeof onBusKids>,
         { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       );
       outbox.met(true);
@@ -125,11 +119,6 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
       }
     },
   };
-}
-
-function fieldsOf(proof: RideProof): object {
-  if (proof === null) return {};
-  return proof.method === 'pin' ? { pin: proof.pin } : pictureFields(proof.finger);
 }
 
 async function findPlace(): Promise<Location | null> {
