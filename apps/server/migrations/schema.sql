@@ -3080,6 +3080,26 @@ AS $function$
   FROM open ON CONFLICT DO NOTHING;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_payments(OUT what text, OUT state text, OUT payments integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_variable
+DECLARE
+  asked_in text := current_setting('app.school_id', true);
+  since timestamptz := clock_timestamp() - interval '24 hours';
+  school record;
+BEGIN
+  FOR school IN SELECT s.id FROM schools s WHERE s.deleted_at IS NULL LOOP
+    PERFORM set_config('app.school_id', school.id::text, true);
+    RETURN QUERY SELECT 'payment', p.state, count(*)::int FROM payments p
+      WHERE p.school_id = school.id AND p.paid_at >= since GROUP BY p.state;
+    RETURN QUERY SELECT 'stk-push', p.status, count(*)::int FROM stk_pushes p
+      WHERE p.school_id = school.id AND p.requested_at >= since GROUP BY p.status;
+  END LOOP;
+  PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.counter_account(the_school uuid, the_entry_kind text, counter_kind text, the_user uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3601,6 +3621,24 @@ BEGIN
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
                      WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone ELSE 0 END
   FROM strictest s CROSS JOIN gone;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.queued_jobs(OUT kind text, OUT state text, OUT jobs integer, OUT due_seconds double precision)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT each.kind, each.state, count(*)::int,
+           coalesce(max(extract(epoch FROM now() - each.run_at)) FILTER (WHERE each.state = 'due'), 0)::float8
+    FROM (SELECT t.identifier AS kind, j.run_at,
+                 CASE WHEN j.locked_at IS NOT NULL THEN 'running' WHEN j.attempts >= j.max_attempts THEN 'given-up'
+                      WHEN j.run_at > now() THEN 'later' ELSE 'due' END AS state
+          FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id) AS each
+    GROUP BY 1, 2;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

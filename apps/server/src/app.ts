@@ -1,27 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerAttendance } from './features/attendance/routes.ts';
+import { watchBooks } from './features/books/index.ts';
 import { registerBooks } from './features/books/routes.ts';
 import { backfillRide, noteStep } from './features/bus/index.ts';
 import { registerBus } from './features/bus/routes.ts';
 import { registerCanteen } from './features/canteen/routes.ts';
-import { readFault } from './features/clock/index.ts';
+import { readFault, watchClockError } from './features/clock/index.ts';
 import { registerClock } from './features/clock/routes.ts';
 import { registerCollectors } from './features/collectors/routes.ts';
 import { createDeviceProof, createSignatureCheck } from './features/devices/index.ts';
 import { registerDevices } from './features/devices/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
 import { registerExeats } from './features/exeats/routes.ts';
-import { type Engine, openEngine } from './features/fingerprints/index.ts';
+import { type Engine, openEngine, timedEngine } from './features/fingerprints/index.ts';
 import { registerFingerprints } from './features/fingerprints/routes.ts';
 import { registerGate } from './features/gate/routes.ts';
 import { registerImports } from './features/imports/routes.ts';
 import { registerItems } from './features/items/routes.ts';
 import { registerLimits } from './features/limits/routes.ts';
-import { registerMessageHooks } from './features/messages/index.ts';
+import { registerMessageHooks, watchMessages } from './features/messages/index.ts';
 import { registerMessages } from './features/messages/routes.ts';
 import { openNoticeHub } from './features/notices/index.ts';
 import { registerNotices } from './features/notices/routes.ts';
+import { watchPayments } from './features/payments/index.ts';
 import { registerPayments } from './features/payments/routes.ts';
 import { createKeyCheck } from './features/programs/index.ts';
 import { registerPrograms } from './features/programs/routes.ts';
@@ -46,11 +48,14 @@ import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
 import type { OfflineKey } from './platform/crypto/offline-key.ts';
 import type { Tx } from './platform/database/database.ts';
+import { watchPool } from './platform/database/pool-metrics.ts';
 import { brakeHooks, openAddressBrake } from './platform/http/address-brake.ts';
 import { diskFull } from './platform/http/errors.ts';
 import { createRegistry, type EndpointRegistry } from './platform/http/registry.ts';
 import { makeServer, registerConsole, type ServerOptions } from './platform/http/server.ts';
 import type { StreamPatience } from './platform/http/streams.ts';
+import { serveMetrics } from './platform/metrics/serve.ts';
+import { watchProcess } from './platform/metrics/watch-process.ts';
 import { registerDocs } from './platform/openapi/serve.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { freeBytes, watchDisk } from './platform/process/disk-space.ts';
@@ -90,6 +95,7 @@ export async function makeApp(
   const app = await makeServer(context.config, { logTo: parts.logTo, isDiskFull });
   const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, now: context.clock.now });
   brakeHooks(app, brake);
+  registerMetrics(app, context);
   const registry = createRegistry({
     app,
     brake,
@@ -111,7 +117,7 @@ export async function makeApp(
     streamPatience: parts.streamPatience,
   });
   const payments = parts.payments ?? noPayments;
-  const engine = (parts.engine ?? openEngine)(context);
+  const engine = timedEngine(context.metrics, (parts.engine ?? openEngine)(context));
   app.addHook('onClose', () => engine.close());
   const bells = openNoticeHub(context);
   app.addHook('onClose', () => bells.close());
@@ -156,6 +162,19 @@ export async function makeApp(
   registerHealth(app, context, isDiskFull);
   await registerConsole(app, parts.consoleFolder ?? CONSOLE, GATE_SCREENS);
   return { app, registry };
+}
+
+/** Numbers for the operator: those of the process, and what features read of theirs. */
+function registerMetrics(app: FastifyInstance, context: AppContext): void {
+  const { metrics, db, config } = context;
+  serveMetrics(app, metrics, config);
+  const endProcess = watchProcess(metrics);
+  app.addHook('onClose', async () => endProcess());
+  watchPool(metrics, db);
+  watchMessages(context);
+  watchClockError(context);
+  watchPayments(context);
+  watchBooks(context);
 }
 
 function registerHealth(app: FastifyInstance, context: AppContext, isDiskFull: () => Promise<boolean>): void {

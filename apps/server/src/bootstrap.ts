@@ -11,6 +11,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { hasCluster } from './platform/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { openMetrics } from './platform/metrics/metrics.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { systemClock } from './platform/process/clock.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
@@ -97,7 +98,7 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
       await refuseDemoUsers(db);
     }
     return {
-      context: { config, db, clock: systemClock, keys },
+      context: { config, db, clock: systemClock, keys, metrics: openMetrics() },
       ownerUrl: postgres.ownerUrl,
       close: async () => {
         await db.close();

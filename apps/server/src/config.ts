@@ -82,6 +82,8 @@ export interface Config {
   /** The most calls that one transaction records together; 1: each has its own. */
   readonly batchMaxCalls: number;
   readonly logLevel: string;
+  /** Token that opens the metrics; null: this machine alone reads them. */
+  readonly metricsToken: string | null;
   /** Failpoint: a test ends the process there, `point:count` (platform/process/failpoint.ts); null everywhere else. */
   readonly failpoint: string | null;
 }
@@ -145,6 +147,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     connections: given.DATABASE_CONNECTIONS,
     batchMaxCalls: given.BATCH_MAX_CALLS,
     logLevel: given.LOG_LEVEL,
+    metricsToken: given.METRICS_TOKEN ?? null,
     failpoint: given.FAILPOINT ?? null,
   };
   return { config, refusals: production ? refusalsOf(config, given) : [] };

@@ -1,7 +1,7 @@
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from './platform/jobs/staff-notice.ts';
 import type { AppContext } from './platform/process/app-context.ts';
-import { freeBytes } from './platform/process/disk-space.ts';
+import { diskRoom, freeBytes } from './platform/process/disk-space.ts';
 
 /** The job that warns while there is still time to make room. */
 export const DISK_LOOK = 'look-at-the-disk';
@@ -31,4 +31,28 @@ async function checkDisk({ db }: AppContext, measure: () => Promise<number>): Pr
     return tx.rows<{ id: string }>(`SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL`);
   });
   for (const { id } of schools) await db.inSchool(id, (tx) => enqueueStaffNotice(tx, notice));
+}
+
+/** Watches the disk of DATA_DIR, and that of the backups where there is one. */
+export function watchRoom({ config, metrics }: AppContext): void {
+  const folders = { data: config.dataDir, ...(config.backup.to === null ? {} : { backups: config.backup.to }) };
+  metrics.watch('disk', {
+    gauges: {
+      mfuko_disk_free_bytes: { help: 'Bytes that may still be written', labels: ['folder'] },
+      mfuko_disk_size_bytes: { help: 'Bytes of the disk', labels: ['folder'] },
+    },
+    async read() {
+      const rooms = await Promise.all(
+        Object.entries(folders).map(async ([folder, path]) => {
+          // A disk that is not plugged in has no room to tell of; the age of its backups tells.
+          const room = await diskRoom(path).catch(() => null);
+          return room === null ? [] : [{ labels: { folder }, ...room }];
+        }),
+      );
+      return {
+        mfuko_disk_free_bytes: rooms.flat().map(({ labels, free }) => ({ labels, value: free })),
+        mfuko_disk_size_bytes: rooms.flat().map(({ labels, size }) => ({ labels, value: size })),
+      };
+    },
+  });
 }

@@ -13,7 +13,7 @@ import { faultLine } from './platform/process/fault.ts';
 import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process/process-faults.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import { jobsOf, startWorker } from './worker.ts';
+import { jobsOf, startWorker, watchWork } from './worker.ts';
 
 /** A stop that takes longer hangs: the supervisor may start again, and the database recovers from its log. */
 const LONGEST_STOP_MS = 80_000;
@@ -91,6 +91,7 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
     payments: payments.gateway,
   });
   opened.defer(() => app.close());
+  watchWork(context);
   leaving.throwIfAborted();
   const address = await app.listen({ host: config.host, port: config.port });
   await messaging.listening(address, messageHooks(context));

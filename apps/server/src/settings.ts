@@ -227,6 +227,13 @@ export const settingsSchema = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('warn').register(docs, {
     meaning: 'least weight of a line in the log',
   }),
+  METRICS_TOKEN: text()
+    .refine((value) => /^[\x21-\x7e]{24,}$/.test(value), { error: 'must be 24 characters or more, without spaces' })
+    .optional()
+    .register(docs, {
+      meaning:
+        'bearer token that opens `/metrics`, 24 characters or more. Without it only programs on this machine read them, of a server that listens on this machine alone; never through a proxy',
+    }),
   FAILPOINT: text().optional().register(docs, {
     meaning: 'for tests: `point:count` at which the process ends itself; production refuses it',
   }),

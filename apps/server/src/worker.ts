@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { BACKUP, BACKUP_AT, BACKUP_LOOK, BACKUP_LOOK_AT, backupJobs } from './backups/jobs.ts';
-import { DISK_LOOK, DISK_LOOK_AT, diskJobs } from './disk-check.ts';
+import { watchBackups } from './backups/metrics.ts';
+import { DISK_LOOK, DISK_LOOK_AT, diskJobs, watchRoom } from './disk-check.ts';
 import { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './features/attendance/index.ts';
 import {
   BOOKS_LOOK,
@@ -26,6 +27,7 @@ import {
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
 import { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
+import { countingGateway } from './features/messages/index.ts';
 import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
 import { replyTo } from './features/payments/index.ts';
@@ -42,6 +44,7 @@ import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit/seal.ts';
 import { rewindQueue, waitingForClock } from './platform/jobs/clock-jobs.ts';
 import { openHeartbeat, rescueStuckJobs } from './platform/jobs/heartbeat.ts';
+import { countingJobs, watchQueue } from './platform/jobs/job-metrics.ts';
 import { type JobRun, type Jobs, withFailureLog } from './platform/jobs/jobs.ts';
 import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/jobs/overdue.ts';
 import { openQueuePool } from './platform/jobs/queue-pool.ts';
@@ -67,7 +70,7 @@ const TIMED: readonly TimedWork[] = [
 /** Every kind of job that the server has. */
 export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsGateway): Jobs {
   const jobs = waitingForClock(context.db, {
-    ...messageJobs(context, sms, guardiansOf),
+    ...messageJobs(context, countingGateway(context.metrics, sms), guardiansOf),
     ...walletJobs(context),
     ...passageJobs(context),
     ...exeatJobs(context),
@@ -89,7 +92,14 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...diskJobs(context),
     ...backupJobs(context),
   });
-  return catchingUp(context, jobs, TIMED);
+  return countingJobs(context.metrics, catchingUp(context, jobs, TIMED));
+}
+
+/** Watches the queue, and what jobs look after at night: the disks and the backups. The last: a disk that does not answer holds up nothing else. */
+export function watchWork(context: AppContext): void {
+  watchQueue(context.metrics, context.db);
+  watchRoom(context);
+  watchBackups(context);
 }
 
 /**

@@ -20,10 +20,11 @@ import { makeOfflineKey, openOfflineKey } from '../src/platform/crypto/offline-k
 import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
 import type { EndpointRegistry } from '../src/platform/http/registry.ts';
 import { queueTypes } from '../src/platform/jobs/queue-pool.ts';
+import { openMetrics } from '../src/platform/metrics/metrics.ts';
 import type { AppContext } from '../src/platform/process/app-context.ts';
 import { systemClock } from '../src/platform/process/clock.ts';
 import { newId } from '../src/platform/records/id.ts';
-import { jobsOf } from '../src/worker.ts';
+import { jobsOf, watchWork } from '../src/worker.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { openDescription } from './described.ts';
 
@@ -109,8 +110,10 @@ export async function openTestServer(
     ...env,
   });
   const db = openDatabase(database.appUrl, 10);
-  const server: AppContext = { config, db, clock: systemClock, keys: openKeys(given?.masterKey ?? randomBytes(32)) };
+  const keys = openKeys(given?.masterKey ?? randomBytes(32));
+  const server: AppContext = { config, db, clock: systemClock, keys, metrics: openMetrics() };
   const { app, registry } = await makeApp(server, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, ...parts });
+  watchWork(server);
   holdToDescription(app, registry);
   const requests = new Set<string>(given ? await readRequests(database.ownerUrl) : []);
   const watchRequests = (server: FastifyInstance) => {

@@ -64,7 +64,8 @@ async function lookAtBackups(context: AppContext): Promise<void> {
   if (age > OLD_MS) await tell(context, { kind: 'server.backup-old', params: { hours: Math.floor(age / HOUR_MS) } });
 }
 
-function newestOrNone(folder: string): Date | null {
+/** When the newest backup of a folder was made; null where there is none, or no folder. */
+export function newestOrNone(folder: string): Date | null {
   try {
     return newestIn(folder);
   } catch (error) {

@@ -6,5 +6,6 @@
 export { closeDays } from './close.ts';
 export { eraseFindings } from './erase.ts';
 export { wordsOf } from './finding.ts';
+export { watchBooks } from './metrics.ts';
 export { readBooks } from './now.ts';
 export { checkOpenDay, verifyBooks } from './verify.ts';

@@ -3,6 +3,7 @@
  * whatever writes a journal entry); the gate goes on. Held against the network's time where there is one. Where the clock was ahead,
  * two persons state that it is right now, and money is recorded again.
  */
+export { watchClockError } from './metrics.ts';
 export { readFault } from './status.ts';
 export { checkClock, holdAgainst } from './watch.ts';
 export { watchClock } from './watcher.ts';

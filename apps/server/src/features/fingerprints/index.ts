@@ -7,6 +7,7 @@ export { FINGERPRINT_BUNDLE } from './bundle.ts';
 export { type Engine, forgetImpressions, openEngine } from './engine.ts';
 export { eraseFingers } from './erase.ts';
 export { type Found, findFinger } from './identify.ts';
+export { timedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';
 export { type FingerProof, proveFinger } from './prove.ts';
 export type { Purpose } from './rules.ts';

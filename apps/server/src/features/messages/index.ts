@@ -19,6 +19,7 @@ export { MESSAGE_BUNDLE } from './bundle.ts';
 export { eraseMessages } from './erase.ts';
 export { audienceChanged, nobodyToWriteTo } from './errors.ts';
 export { messageHooks, registerMessageHooks } from './hooks.ts';
+export { countingGateway, watchMessages } from './metrics.ts';
 export { type PassageKind, writePassage } from './passage.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
 export { enqueueMessage } from './send.ts';

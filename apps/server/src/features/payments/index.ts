@@ -10,6 +10,7 @@ export { PAYMENT_BUNDLE } from './bundle.ts';
 export { erasePayments } from './erase.ts';
 export { closeGap } from './gap.ts';
 export { bookedPayments, isSchoolsNumber } from './known.ts';
+export { watchPayments } from './metrics.ts';
 export { openPayer, pushDigest, shownPhone } from './payer.ts';
 export { payerWords } from './payer-words.ts';
 export type { ResultHandler, ResultHandlers } from './provider-callbacks.ts';

@@ -87,3 +87,13 @@ describe('a read', () => {
     expect(await db.inSchool(SCHOOL, look)).toEqual({ transaction_read_only: 'off' });
   });
 });
+
+it('tells who uses a connection and who waits for one', async () => {
+  const gate = Promise.withResolvers<void>();
+  const held = Array.from({ length: 5 }, () => db.readPlatform(() => gate.promise));
+  const { most, waiting } = db.use();
+  gate.resolve();
+  await Promise.all(held);
+  expect([most, waiting]).toEqual([2, 3]);
+  expect(db.use()).toMatchObject({ used: 0, waiting: 0 });
+});

@@ -51,7 +51,16 @@ export interface Db {
   askPlatform<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>;
   /** Calls `onWake` with what is told on a channel (`pg_notify`); null: something may have been missed. */
   listen(channel: string, onWake: (payload: string | null) => void): Listener;
+  /** Connections of the pool, and who waits for one. */
+  use(): PoolUse;
   close(): Promise<void>;
+}
+
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly most: number;
+  readonly waiting: number;
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
@@ -100,6 +109,12 @@ export function openDatabase(appUrl: string, connections = 10): Db {
       return asked.rows;
     },
     listen: (channel, onWake) => listen(appUrl, channel, onWake),
+    use: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      most: connections,
+      waiting: turns.waiting() + pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

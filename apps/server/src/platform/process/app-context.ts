@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Db } from '../database/database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Clock } from './clock.ts';
 
 /** AppContext: everything a process was started with, handed to each feature by the composition root. */
@@ -9,4 +10,5 @@ export interface AppContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly keys: Keys;
+  readonly metrics: Metrics;
 }

@@ -10,6 +10,12 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** Size of the disk of a folder, as an ordinary user may fill it, and what is free of it; in bytes. */
+export async function diskRoom(folder: string): Promise<{ readonly free: number; readonly size: number }> {
+  const { blocks, bfree, bavail, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: (blocks - bfree + bavail) * bsize };
+}
+
 /** Tells whether a disk is full; looks at most once a second, since anybody may ask by asking for the health. */
 export function watchDisk(measure: () => Promise<number>, now: () => number = Date.now): () => Promise<boolean> {
   let looked = Number.NEGATIVE_INFINITY;

@@ -15,6 +15,8 @@ export interface TurnsOptions {
 export interface Turns {
   /** Does work once it is its turn. Throws what `full` makes. `patient` work is turned away by nothing: hand it in one by one. */
   take<T>(work: () => Promise<T>, how?: 'patient'): Promise<T>;
+  /** Number of those who wait. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -80,6 +82,7 @@ export function openTurns({ atOnce, longest = Number.POSITIVE_INFINITY, patience
   }
 
   return {
+    waiting: () => line.length,
     async take(work, how) {
       const person = how === 'patient' ? PATIENT : currentName();
       await turnOf(person);

@@ -1,0 +1,31 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Engine } from './engine.ts';
+
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** The same engine; each task is timed by its name and by whether it was done, refused, or lost for want of a worker. */
+export function timedEngine(metrics: Metrics, engine: Engine): Engine {
+  const seconds = metrics.histogram(
+    'mfuko_fingerprint_task_seconds',
+    'From handing a task to the fingerprint engine to its end, the wait for a worker included',
+    ['task', 'outcome'],
+    SECONDS,
+  );
+  return {
+    context: engine.context,
+    size: engine.size,
+    async run(name, ask, slot) {
+      const timer = seconds.startTimer({ task: name });
+      try {
+        const answer = await engine.run(name, ask, slot);
+        timer({ outcome: 'done' });
+        return answer;
+      } catch (error) {
+        timer({ outcome: error instanceof Refusal && error.problem !== 'server.busy' ? 'refused' : 'lost' });
+        throw error;
+      }
+    },
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { SmsError, type SmsGateway, type SmsTrouble } from '../../gateways/sms/index.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+
+/** Watches what became of the messages of the last 24 hours, in all schools together, and whether the gateway is there. */
+export function watchMessages({ db, metrics }: AppContext): void {
+  metrics.watch('messages', {
+    gauges: {
+      mfuko_sms_messages: { help: 'Text messages of the last 24 hours by what became of them', labels: ['state'] },
+      mfuko_sms_gateway_away_seconds: { help: 'For how long nobody has reached the SMS gateway; 0 where it answers' },
+      mfuko_sms_gateway_stopped: { help: '1 where the provider takes nothing: no money, or it does not know us' },
+    },
+    read: () =>
+      db.readPlatform(async (tx) => {
+        const rows = await tx.rows<{ state: string; count: number }>(
+          `SELECT m.state, count(*)::int AS count
+           FROM (SELECT id FROM schools UNION SELECT $1::uuid) AS s
+           JOIN sms_messages m ON m.school_id = s.id AND m.created_at >= clock_timestamp() - interval '24 hours'
+           GROUP BY m.state`,
+          [PLATFORM_SCHOOL],
+        );
+        const gateway = await tx.row<{ away: number; stopped: boolean }>(
+          `SELECT coalesce(extract(epoch FROM clock_timestamp() - away_since), 0)::float8 AS away,
+                  coalesce(stopped_until > clock_timestamp(), false) AS stopped FROM sms_gateway`,
+        );
+        return {
+          mfuko_sms_messages: rows.map(({ state, count }) => ({ labels: { state }, value: count })),
+          mfuko_sms_gateway_away_seconds: gateway?.away ?? 0,
+          mfuko_sms_gateway_stopped: gateway?.stopped ? 1 : 0,
+        };
+      }),
+  });
+}
+
+const OUTCOMES: readonly (SmsTrouble | 'taken' | 'fault')[] = [
+  ...(['taken', 'away', 'busy', 'later', 'unsure', 'stop', 'hold', 'number', 'route', 'never', 'fault'] as const),
+];
+
+/** The same gateway; each message handed over is counted by whether it was taken, or by the trouble with it. */
+export function countingGateway(metrics: Metrics, gateway: SmsGateway): SmsGateway {
+  const sends = metrics.counter('mfuko_sms_sends_total', 'Text messages handed to the provider', ['outcome']);
+  // A series that begins with its first failure shows no increase.
+  for (const outcome of OUTCOMES) sends.inc({ outcome }, 0);
+  return {
+    ...gateway,
+    async send(message) {
+      try {
+        const taken = await gateway.send(message);
+        sends.inc({ outcome: 'taken' });
+        return taken;
+      } catch (error) {
+        sends.inc({ outcome: error instanceof SmsError ? error.trouble : 'fault' });
+        throw error;
+      }
+    },
+  };
+}
