@@ -73,6 +73,9 @@ function copySystemFiles(): void {
   for (const name of ['mfuko.env', 'Caddyfile.lan', 'Caddyfile.cloud']) {
     copy(`packaging/${name}`, join(stage, 'usr/share/mfuko', name));
   }
+  for (const name of ['prometheus.yml', 'mfuko.rules.yml', 'mfuko.rules.test.yml']) {
+    copy(`packaging/prometheus/${name}`, join(stage, 'usr/share/mfuko/prometheus', name));
+  }
 }
 
 /** A link to a folder of this machine leads nowhere on another. */
