@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logout } from '@mfuko/contract/session';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import { SEAL } from '../src/platform/audit/seal.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
 import { jobsOf } from '../src/worker.ts';
 import { openTestServer, type TestServer } from './kit.ts';
+import { anEar, listenOn } from './listeners.testkit.ts';
 import { figureOf, labelValues } from './metrics.testkit.ts';
 
 const PHONE = '254798765432';
@@ -77,6 +79,22 @@ describe('a request', () => {
     const text = await readMetrics();
     expect(figureOf(text, 'mfuko_http_requests_total', { route: 'console', method: 'GET', status: '2xx' })).toBe(3);
     expect(text).not.toContain('Ab12Cd34');
+  });
+});
+
+describe('a stream', () => {
+  it('is counted once it has ended, and timed not at all: it lasts for as long as somebody listens', async () => {
+    const labels = { route: '/api/notifications/stream', method: 'GET' };
+    const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const ear = await anEar(server, await listenOn(server), bursar);
+    await ear.hears(({ event }) => event === 'open');
+    await bursar.ask(logout);
+    await ear.ends();
+    await vi.waitFor(
+      async () => expect(await counted('mfuko_http_requests_total', { ...labels, status: '2xx' })).toBe(1),
+      { timeout: 15_000 },
+    );
+    expect(figureOf(await readMetrics(), 'mfuko_http_request_seconds_count', labels)).toBeUndefined();
   });
 });
 
