@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from './errors.ts';
@@ -12,10 +13,10 @@ export async function writeEncrypted(tar: Bytes, file: string, recipients: reado
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   const gzip = createGzip();
-  const compressed = pipeline(Readable.fromWeb(tar as never), gzip);
+  const compressed = pipeline(Readable.fromWeb(tar), gzip);
   const encrypted = await encrypter.encrypt(Readable.toWeb(gzip) as Bytes);
   const written = pipeline(
-    Readable.fromWeb(encrypted as never),
+    Readable.fromWeb(encrypted),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   );
   // Either may fail first, and takes the other with it; the first says why.
@@ -43,6 +44,6 @@ export async function openEncrypted(file: string, identities: readonly string[])
   }
   const gunzip = createGunzip();
   // The reader of the stream hears of it.
-  pipeline(Readable.fromWeb(decrypted as never), gunzip).catch(() => undefined);
+  pipeline(Readable.fromWeb(decrypted), gunzip).catch(() => undefined);
   return Readable.toWeb(gunzip) as Bytes;
 }

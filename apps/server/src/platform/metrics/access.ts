@@ -9,7 +9,7 @@ const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 
 
 /**
  * Lets in whoever may read the metrics: who brings METRICS_TOKEN; where none is set, this machine itself, of a server that nobody else reaches.
- * What a proxy on this machine hands on comes from this machine as well, and is refused by its headers and by the name it asked for.
+ * Calls that a proxy hands on come from this machine as well, and are refused by the proxy's headers and by the name they asked for.
  * Throws session.none for a wrong token, and call.unknown where there is nothing to be had.
  */
 export function requireReader(

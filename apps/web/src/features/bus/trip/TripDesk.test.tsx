@@ -2,6 +2,7 @@ import type { Trip } from '@mfuko/contract/bus-trips';
 import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { outbox } from '../../../school/offline/outbox.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { TripDesk } from './TripDesk.tsx';
 
@@ -97,6 +98,37 @@ test('takes a number and Enter at the door, names the bus of a child who is not 
   expect(api.calls.filter(({ path }) => path === 'check/onBusKids').map(({ input }) => input.override)).toEqual([
     ...[undefined, 'Left at the last stop'],
   ]);
+});
+
+test('sends the PIN with a ride, once more with the reason where it does not fit, and keeps it where there is no network', async () => {
+  api.replies['check/onBusPin'] = ({ override }) =>
+    override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard');
+  await show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'With a PIN' }));
+  const board = () => {
+    fireEvent.change(screen.getByLabelText('Admission number'), { target: { value: '4001' } });
+    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '274951' } });
+    fireEvent.submit(screen.getByLabelText('PIN'));
+  };
+  board();
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Left at the last stop' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
+  await screen.findByText('On the bus');
+  const inputs = api.calls.filter(({ path }) => path === 'check/onBusPin').map(({ input }) => input);
+  expect(inputs.map(({ pin, override }) => [pin, override])).toEqual([
+    ['274951', undefined],
+    ['274951', 'Left at the last stop'],
+  ]);
+
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  board();
+  await waitFor(() => expect(keep).toHaveBeenCalledOnce());
+  expect(keep.mock.calls[0]?.[0]).toMatchObject({
+    ...{ kind: 'on', admissionNumber: '4001', method: 'pin', proof: { pin: '274951' } },
+  });
+  vi.restoreAllMocks();
 });
 
 test('takes one child at a time: the next number waits in its field', async () => {

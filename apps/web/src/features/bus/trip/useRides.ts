@@ -107,7 +107,8 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
       setLast(null);
       try {
         const scan = await record(kind, number, proof, override);
-        setLast(scan);
+        // Only a child who is recorded with a reason is proven once more; no PIN is held longer than that.
+        setLast(scan.outcome === 'clash' ? scan : { ...scan, proof: null });
         sound(scan);
       } catch (error) {
         const { names, className } = childOf(number, view.lists, trip.riders);
