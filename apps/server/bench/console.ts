@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
 import { openJourney } from '../../../e2e/journey.ts';
 import { runServer } from '../../../e2e/server.ts';
+import { buildConsole } from '../../../scripts/setup.mjs';
 import { SCREENS, type Screen } from './console-screens.ts';
 import { fillBench, signInAdmin } from './school.ts';
 
@@ -27,6 +28,8 @@ const ROUNDS = Number(values.rounds);
 const TABLET = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const PLAIN = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
+// Else a fresh checkout has no console to serve, and a stale one would be measured for the new.
+buildConsole();
 const server = await runServer({ LOG_LEVEL: 'error' }, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
 try {
   const admin = await signInAdmin(server);

@@ -8,8 +8,8 @@ import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { type ListControl, nextSort } from './list-state.ts';
 
-/** More rows than that are drawn in two goes. */
-const AT_ONCE = 100;
+/** More rows than that are drawn in two goes: twice what a tall screen shows. */
+const AT_ONCE = 50;
 /** Of those that come later, so many get their controls together. */
 const BLOCK = 50;
 /** Distance to the screen: some thirty rows, which is more than a key or a wheel moves at once. */

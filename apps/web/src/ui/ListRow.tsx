@@ -46,14 +46,10 @@ function DrawnTableRow<Row>({
       {selected !== undefined && <td>{!still && <Selector {...{ row, selected, ...more }} />}</td>}
       {columns.map((column, index) => (
         <td key={column.field} data-numeric={isNumeric(column) || undefined}>
-          {index === 0 && !still ? (
-            <Opener {...{ column, row }} onOpen={onOpen} />
-          ) : (
-            <Value column={column} row={row} />
-          )}
+          {index === 0 && !still ? <Opener {...{ column, row }} onOpen={onOpen} /> : drawValue(column, row)}
         </td>
       ))}
-      {actions && <td className={classes.actions}>{!still && actions(row)}</td>}
+      {actions && (still ? <td /> : <td className={classes.actions}>{actions(row)}</td>)}
     </tr>
   );
 }
@@ -80,9 +76,7 @@ function DrawnCard<Row>({ row, columns, selected, actions, ...more }: ListRowPro
         {others.map((column) => (
           <div key={column.field}>
             <dt>{column.title}</dt>
-            <dd>
-              <Value column={column} row={row} />
-            </dd>
+            <dd>{drawValue(column, row)}</dd>
           </div>
         ))}
       </dl>
@@ -99,15 +93,19 @@ function Selector<Row>({ id, row, selected, selectLabel, onSelect }: SelectorPro
 type OpenerProps<Row> = { column: Column<Row>; row: Row; onOpen: ((row: Row) => void) | undefined };
 
 function Opener<Row>({ column, row, onOpen }: OpenerProps<Row>) {
-  if (!onOpen) return <Value column={column} row={row} />;
+  if (!onOpen) return drawValue(column, row);
   return (
     <button type="button" className={classes.opener} onClick={() => onOpen(row)}>
-      <Value column={column} row={row} />
+      {drawValue(column, row)}
     </button>
   );
 }
 
-function Value<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** A word that has no place to break at. */
+const ONE_WORD = /^[\p{L}\p{N}]+$/u;
+
+/** Draws the value of a cell. A function and no component: a thousand rows have some ten thousand cells. */
+function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
   if (column.kind === 'amount') return <Money value={value as number | null} />;
@@ -116,5 +114,7 @@ function Value<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.kind === 'date') return <When moment={String(value)} />;
   if (column.kind === 'ago') return <Ago moment={String(value)} />;
   if (column.kind === 'count') return formatCount(Number(value));
-  return <span className={classes.words}>{String(value)}</span>;
+  const text = String(value);
+  // A span costs the browser a box to lay out, and only keeps what could break from breaking too early.
+  return ONE_WORD.test(text) ? text : <span className={classes.words}>{text}</span>;
 }
