@@ -568,12 +568,17 @@ CREATE TABLE bus_trips (
   wrong_codes integer NOT NULL DEFAULT 0,
   aboard_after timestamp with time zone,
   alarmed_at timestamp with time zone,
+  papers_over text[] NOT NULL DEFAULT '{}'::text[],
+  papers_reason text,
+  papers_by uuid,
   CONSTRAINT bus_trips_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT bus_trips_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
   CONSTRAINT bus_trips_school_id_route_id_fkey FOREIGN KEY (school_id, route_id) REFERENCES bus_routes(school_id, id),
   CONSTRAINT bus_trips_check CHECK ((num_nulls(closed_at, closed_by) = ANY (ARRAY[0, 2]))),
   CONSTRAINT bus_trips_check1 CHECK (((aboard_after IS NULL) OR (closed_at IS NOT NULL))),
-  CONSTRAINT bus_trips_direction_check CHECK ((direction = ANY (ARRAY['toSchool'::text, 'home'::text])))
+  CONSTRAINT bus_trips_direction_check CHECK ((direction = ANY (ARRAY['toSchool'::text, 'home'::text]))),
+  CONSTRAINT bus_trips_papers CHECK (((papers_over <@ ARRAY['inspection'::text, 'insurance'::text]) AND ((papers_over <> '{}'::text[]) OR (num_nulls(papers_reason, papers_by) = 2)))),
+  CONSTRAINT bus_trips_papers_reason_check CHECK (((length(papers_reason) >= 1) AND (length(papers_reason) <= 200)))
 );
 CREATE INDEX bus_trips_bus ON public.bus_trips USING btree (school_id, bus_id, opened_at);
 CREATE INDEX bus_trips_late ON public.bus_trips USING btree (school_id, aboard_after) WHERE (aboard_after IS NOT NULL);
@@ -595,8 +600,13 @@ CREATE TABLE buses (
   rear_code text NOT NULL DEFAULT ((100000 + (((('x'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 8)))::bit(32))::bigint % (900000)::bigint)))::text,
   inspected_until date,
   insured_until date,
+  permitted_on date,
+  permit_reason text,
+  permitted_by uuid,
   CONSTRAINT buses_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT buses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT buses_permit CHECK ((num_nulls(permitted_on, permit_reason, permitted_by) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT buses_permit_reason_check CHECK (((length(permit_reason) >= 1) AND (length(permit_reason) <= 200))),
   CONSTRAINT buses_plate_check CHECK (((plate ~ '^[A-Z0-9]+([ -][A-Z0-9]+)*$'::text) AND (length(plate) <= 15))),
   CONSTRAINT buses_rear_code_check CHECK ((rear_code ~ '^[1-9]\d{5}$'::text))
 );

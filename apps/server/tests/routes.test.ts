@@ -189,6 +189,7 @@ const TABLE: Record<string, string> = {
   'school/getBuses': 'ASB',
   'school/getBusCard': 'AS',
   'school/renewRearCode': 'AS',
+  'school/permitBus': 'AS',
   'school/createRoute': 'AS',
   'school/updateRoute': 'AS',
   'school/deleteRoute': 'AS',

@@ -1,6 +1,6 @@
 // Trips of the buses: opened, looked at and closed. Apart from the rides, of which a trip is made.
 import { z } from 'zod';
-import { busNumberPlate } from './bus.ts';
+import { BUS_PAPERS, busNumberPlate } from './bus.ts';
 import { tripDirection } from './bus-routes.ts';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
@@ -19,6 +19,13 @@ export type TripEntry = z.output<typeof entry>;
 /** The lists of a trip, each by name. */
 export const TRIP_LISTS = ['expected', 'aboard', 'dropped', 'missing', 'others'] as const;
 
+/** Papers that were over when a trip opened; `permittedBy` is null where nobody of the office had let it run. */
+const tripPapers = {
+  over: z.array(z.enum(BUS_PAPERS)),
+  reason: z.string().nullable(),
+  permittedBy: z.string().nullable(),
+};
+
 const trip = z.object({
   sysid,
   busNumberPlate: z.string(),
@@ -29,6 +36,7 @@ const trip = z.object({
   routeName: z.string().nullable(),
   opened: moment,
   closed: moment.nullable(),
+  papers: z.object(tripPapers).nullable(),
   /** All who are assigned to that bus and direction, and to the route where the trip has one. */
   expected: z.array(entry),
   /** All who are aboard now. */
@@ -42,7 +50,10 @@ const trip = z.object({
 });
 export type Trip = z.output<typeof trip>;
 
-/** A trip opens by this, or with the first boarding. One is open on a bus at a time (409 `bus.trip-open`). */
+/**
+ * A trip opens by this, or with the first boarding. One is open on a bus at a time (409 `bus.trip-open`). A bus with a paper
+ * that is over needs the office's permit of the day (422 `bus.papers-over`, `detail.papers` says which).
+ */
 export const openTrip = record('check/openTrip', {
   access: onDuty('bus'),
   input: z.object({ busNumberPlate, direction: tripDirection, routeSYSID: sysid.nullish() }),
@@ -133,5 +144,6 @@ export const runningTrips = list('reports/runningTrips', {
     aboard: z.number().int(),
     /** Open for longer than the school's `tripAlarmMinutes`. */
     late: z.boolean(),
+    papers: z.object(tripPapers).nullable(),
   }),
 });

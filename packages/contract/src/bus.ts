@@ -22,6 +22,8 @@ const busRow = z.object({
   /** Last days of the inspection and of the insurance, `2026-11-20`; null where the school has not said. */
   inspectedUntil: z.string().nullable(),
   insuredUntil: z.string().nullable(),
+  /** Permit of today, by the school's calendar: the office's word for a bus with a paper that is over. */
+  permit: z.object({ day: z.string(), reason: z.string(), by: z.string() }).nullable(),
   dateCreated: moment,
   updated: stamp,
 });
@@ -29,6 +31,9 @@ export type BusRow = z.output<typeof busRow>;
 
 /** Papers of a bus: the office is told 14 days before one of them runs out, and once it has. */
 export const BUS_PAPERS = ['inspection', 'insurance'] as const;
+export type BusPaper = (typeof BUS_PAPERS)[number];
+/** Days before the last one: enough to get a bus to the inspection. */
+export const PAPERS_DUE_DAYS = 14;
 const papers = { inspectedUntil: isoDayOrNone, insuredUntil: isoDayOrNone };
 
 export const createBus = record('school/createBus', {
@@ -62,6 +67,16 @@ export const restoreBus = record('school/restoreBus', {
   output: busRow,
 });
 
+/**
+ * Lets a bus with a paper that is over run to the end of this school day. The reason is kept with each trip that opens by it.
+ * 409 `bus.papers-valid` where no paper is over.
+ */
+export const permitBus = record('school/permitBus', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, reason: words(200) }),
+  output: busRow,
+});
+
 export const getBus = read('school/getBus', { access: SCHOOL_STAFF, input: z.object({ sysid }), output: busRow });
 
 export const getBuses = list('school/getBuses', {
@@ -73,6 +88,7 @@ export const getBuses = list('school/getBuses', {
 /**
  * With `listedOnly` a plate that is not on the school's list is refused (404), as a slip of the hand. Without it a child is
  * never left behind for one: the ride is recorded, and where the school keeps a list the plate goes to the exceptions.
+ * A boarding that would open a trip of a bus with a paper that is over and no permit is 422 `bus.papers-over`; `override` passes.
  */
 const ride = { admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() };
 const byFinger = anySpelling(z.object({ ...ride, ...picture }));

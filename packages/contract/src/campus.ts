@@ -39,6 +39,7 @@ export const EXCEPTION_KINDS = [
   'custody-dropped',
   'custody-on-campus',
   'bus-never-arrived',
+  'bus-papers-over',
   'out-blocked',
   'out-uncollected',
   'out-without-exeat',

@@ -35,6 +35,7 @@ export const NOTICE_KINDS = [
   'bus.inspection-over',
   'bus.insurance-due',
   'bus.insurance-over',
+  'bus.papers-set-out',
   'pin.locked',
   'pin.agent-stopped',
   'students.copied',

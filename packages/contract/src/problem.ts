@@ -133,6 +133,8 @@ export const PROBLEM_STATUS = {
   'bus.trip-closed': 409,
   'bus.child-aboard': 409,
   'bus.rear-code': 422,
+  'bus.papers-over': 422,
+  'bus.papers-valid': 409,
   'oddity.not-found': 404,
   'oddity.settled': 409,
   'offline.too-old': 422,

@@ -15,10 +15,14 @@ type Written = Pick<BusRow, 'busNumberPlate' | 'label' | 'inspectedUntil' | 'ins
 const BUSES = `
   SELECT b.id AS sysid, b.plate AS "busNumberPlate", b.label, b.created_at AS "dateCreated",
          to_char(b.inspected_until, 'YYYY-MM-DD') AS "inspectedUntil", to_char(b.insured_until, 'YYYY-MM-DD') AS "insuredUntil",
-         (SELECT count(*)::int FROM bus_states s JOIN students p ON p.school_id = s.school_id AND p.id = s.student_id
-          WHERE s.school_id = b.school_id AND s.bus_id = b.id AND s.kind = 'on'
+         CASE WHEN b.permitted_on = (clock_timestamp() AT TIME ZONE s.time_zone)::date
+           THEN json_build_object('day', to_char(b.permitted_on, 'YYYY-MM-DD'), 'reason', b.permit_reason,
+             'by', COALESCE(u.first_name || ' ' || u.last_names, 'Platform')) END AS permit,
+         (SELECT count(*)::int FROM bus_states st JOIN students p ON p.school_id = st.school_id AND p.id = st.student_id
+          WHERE st.school_id = b.school_id AND st.bus_id = b.id AND st.kind = 'on'
             AND p.status = 'active' AND p.deleted_at IS NULL) AS aboard
-  FROM buses b WHERE b.school_id = $1 AND b.deleted_at IS NULL`;
+  FROM buses b JOIN schools s ON s.id = b.school_id LEFT JOIN users u ON u.id = b.permitted_by
+  WHERE b.school_id = $1 AND b.deleted_at IS NULL`;
 
 export async function listBuses(tx: ReadTx, query: ListQuery): Promise<Page<BusRow>> {
   const page = await readPage<ListedBus>(tx, query, {
@@ -139,5 +143,5 @@ function tell(
 }
 
 function asBusRow(row: ListedBus): BusRow {
-  return stamped({ ...row, dateCreated: row.dateCreated.toISOString() }, ['aboard']);
+  return stamped({ ...row, dateCreated: row.dateCreated.toISOString() }, ['aboard', 'permit']);
 }

@@ -5,6 +5,11 @@ import type { Erasee } from '../students/index.ts';
 export async function eraseRides(tx: Tx, { id }: Erasee): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(
+    `UPDATE bus_trips SET papers_reason = NULL WHERE school_id = $1 AND papers_by IS NULL
+     AND id IN (SELECT trip_id FROM bus_events WHERE school_id = $1 AND student_id = $2 AND override_reason IS NOT NULL)`,
+    of,
+  );
+  await tx.row(
     'UPDATE bus_events SET longitude = NULL, latitude = NULL, override_reason = NULL WHERE school_id = $1 AND student_id = $2',
     of,
   );

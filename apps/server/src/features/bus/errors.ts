@@ -1,3 +1,4 @@
+import type { BusPaper } from '@mfuko/contract/bus';
 import type { TripEntry } from '@mfuko/contract/bus-trips';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -81,4 +82,21 @@ export function childAboard(aboard: readonly TripEntry[]): Refusal {
 /** `count` notes the try once all else is undone. */
 export function wrongRearCode(count: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('bus.rear-code', 'This is not the code at the rear seat of this bus.', { afterRollback: count });
+}
+
+/** Each paper with its last day. */
+export interface PaperOver {
+  readonly paper: BusPaper;
+  /** Last day, as `2026-11-20`. */
+  readonly until: string;
+}
+
+export function papersOver(plate: string, papers: readonly PaperOver[]): Refusal {
+  const which = papers.map(({ paper, until }) => `${paper} (last day ${until})`).join(' and ');
+  const message = `The ${which} of ${plate} ${papers.length > 1 ? 'are' : 'is'} over. The office has to let the bus run today.`;
+  return new Refusal('bus.papers-over', message, { detail: { papers } });
+}
+
+export function papersValid(plate: string): Refusal {
+  return new Refusal('bus.papers-valid', `No paper of ${plate} is over: it may run.`);
 }

@@ -1,4 +1,4 @@
-import type { BUS_PAPERS } from '@mfuko/contract/bus';
+import { type BusPaper, PAPERS_DUE_DAYS } from '@mfuko/contract/bus';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -8,13 +8,10 @@ import { tellStaff } from '../notices/index.ts';
 export const PAPERS_LOOK = 'look-at-bus-papers';
 export const PAPERS_LOOK_AT = '23 3 * * *';
 
-/** Days before the last one: enough to get a bus to the inspection. */
-const DUE_DAYS = 14;
-
 interface Due {
   readonly busId: string;
   readonly plate: string;
-  readonly paper: (typeof BUS_PAPERS)[number];
+  readonly paper: BusPaper;
   /** Last day, as `2026-11-20`. */
   readonly until: string;
   readonly over: boolean;
@@ -50,7 +47,7 @@ function findDue(tx: ReadTx, now: Date): Promise<Due[]> {
      FROM buses b JOIN schools s ON s.id = b.school_id
      CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE s.time_zone)::date AS today) AS d
      CROSS JOIN LATERAL (VALUES ('inspection', b.inspected_until), ('insurance', b.insured_until)) AS p (paper, until)
-     WHERE b.school_id = $1 AND b.deleted_at IS NULL AND p.until <= d.today + ${DUE_DAYS}
+     WHERE b.school_id = $1 AND b.deleted_at IS NULL AND p.until <= d.today + ${PAPERS_DUE_DAYS}
      ORDER BY b.plate, p.paper`,
     [tx.schoolId, now],
   );

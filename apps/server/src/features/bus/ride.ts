@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { addException, enqueuePassageNotice, holdCustody, type LateEvent, type LateRide } from '../gate/index.ts';
 import { noteStep } from './custody.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
+import { tellOfPapers, tellOfUnlisted } from './ride-exceptions.ts';
 import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
 import {
   type Bus,
   findByClientKey,
   getBusOf,
   insertEvent,
-  keepsList,
   type LockedBusState,
   lockState,
   type NewBusEvent,
@@ -34,7 +34,7 @@ export interface Ride {
 /**
  * Records that a student boards or alights. Locks the student's custody and then the ride's state, so that of two at once one is refused, and the
  * gate and the bus see each other.
- * Throws bus.not-found, and bus.already-aboard and bus.not-aboard where there is no override.
+ * Throws bus.not-found, and bus.already-aboard, bus.not-aboard and bus.papers-over where there is no override.
  */
 export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const bus = await getBusOf(tx, ride);
@@ -43,11 +43,14 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
   const endsBoarding = state.kind === 'on' ? state.eventId : null;
-  const { kind, recordedBy } = ride;
-  const tripId = await holdTrip(tx, { busId: bus.id, kind, recordedBy, endsBoarding });
+  const { kind, recordedBy, overrideReason } = ride;
+  const { plate } = bus;
+  const trip = await holdTrip(tx, { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason, at: null });
+  const tripId = trip.id;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, tripId });
   await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
+  await tellOfPapers(tx, ride, bus, id, trip);
   await noteStep(tx, { ...ride, eventId: id, plate: bus.plateKey, at: null });
   if (judgement.exception !== null) {
     await addException(tx, {
@@ -81,12 +84,15 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   const clash = judgeLate(ride.kind, bus.plateKey, place);
   const later = { at: ride.at, verified: await prove(), overtaken: place.after !== null };
   const endsBoarding = place.before.openBoarding;
-  const { studentId, kind, at, recordedBy } = ride;
+  const { studentId, kind, at, recordedBy, overrideReason } = ride;
   const stands = place.after === null;
-  const trip = await holdLateTrip(tx, { busId: bus.id, kind, recordedBy, endsBoarding, at, stands });
+  const { plate } = bus;
+  const of = { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason };
+  const trip = await holdLateTrip(tx, { ...of, at, stands });
   const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later, tripId: trip.id });
   await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
+  await tellOfPapers(tx, ride, bus, id, trip);
   await noteStep(tx, { ...ride, eventId: id, plate: bus.plateKey });
   if (trip.closed && trip.id !== null) {
     const aboard = kind === 'on' && stands;
@@ -104,18 +110,6 @@ function tellGuardians(
   { id, at }: { readonly id: string; readonly at: Date },
 ): Promise<void> {
   return enqueuePassageNotice(tx, { studentId, kind, eventId: id, at, plate });
-}
-
-/** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */
-async function tellOfUnlisted(
-  tx: Tx,
-  { kind, studentId, recordedBy }: Pick<NewBusEvent, 'kind' | 'studentId' | 'recordedBy'>,
-  bus: Bus,
-  eventId: string,
-): Promise<void> {
-  if (kind !== 'on' || bus.listed || !(await keepsList(tx))) return;
-  const detail = { busNumberPlate: bus.plate };
-  await addException(tx, { kind: 'bus-unlisted', studentId, eventId, recordedBy, detail });
 }
 
 function refusalOf(clash: 'bus.already-aboard' | 'bus.not-aboard', state: LockedBusState) {

@@ -9,6 +9,7 @@ import { bringRouteBack, changeRoute, listRoutes, makeRoute, readRoute, setRoute
 import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './buses.ts';
 import { checkByFinger, checkByPin, checkByRollCall } from './check.ts';
 import { showCustody } from './custody.ts';
+import { permit } from './permits.ts';
 import { listLatest, listRunning, listTrips } from './reports.ts';
 import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
 
@@ -17,6 +18,7 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.updateBus, changeBus);
   registry.register(contract.deleteBus, (call, { sysid }) => removeBus(call, sysid));
   registry.register(contract.restoreBus, (call, { sysid }) => bringBack(call, sysid));
+  registry.register(contract.permitBus, permit);
   registry.register(contract.getBus, (call, { sysid }) => call.read((tx) => readBus(tx, sysid)));
   registry.register(contract.getBuses, (call, query) => call.read((tx) => listBuses(tx, query)));
   registry.register(contract.onBusFingerprint, (call, input) => checkByFinger(call, engine, 'on', input));

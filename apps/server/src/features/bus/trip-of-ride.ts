@@ -1,8 +1,10 @@
-import type { BusWarning } from '@mfuko/contract/bus';
+import type { BusPaper, BusWarning } from '@mfuko/contract/bus';
 import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
+import { type PaperOver, papersOver } from './errors.ts';
+import { readPapers } from './permits.ts';
 import { type BusKind, warningsOf } from './rules.ts';
 import { EXPECTED_NOW } from './trip-store.ts';
 
@@ -11,38 +13,64 @@ const MOST_TRIES = 5;
 
 interface RideOfTrip {
   readonly busId: string;
+  readonly plate: string;
   readonly kind: BusKind;
   readonly recordedBy: string;
   /** The boarding that an alighting ends. */
   readonly endsBoarding: string | null;
+  /** Reason for which the attendant records it against a rule. */
+  readonly overrideReason: string | null;
+  /** Of a ride that is told later; null: it happens now. */
+  readonly at: Date | null;
+}
+
+/** Trip of a ride; `unpermitted` are the papers over with which the boarding opened it without the office's word. */
+export interface HeldTrip {
+  readonly id: string | null;
+  readonly unpermitted: readonly BusPaper[];
 }
 
 /**
  * The trip to which a ride of this moment belongs, held so that nobody closes it before the ride is recorded. A boarding
  * opens one where none is open; an alighting then belongs to the trip of its boarding. Null: from before there were trips.
+ * Throws bus.papers-over where it would open one without a reason on a bus that must not run.
  */
-export async function holdTrip(tx: Tx, { busId, kind, recordedBy, endsBoarding }: RideOfTrip): Promise<string | null> {
+export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
+  const { busId, kind, endsBoarding } = ride;
+  let unpermitted: readonly BusPaper[] = [];
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const [held] = await tx.prepared<{ id: string }>(
       'hold-open-trip',
       'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',
       [tx.schoolId, busId],
     );
-    if (held) return held.id;
-    if (kind === 'off') return tripOfEvent(tx, endsBoarding);
-    await openByBoarding(tx, busId, recordedBy, null);
+    if (held) return { id: held.id, unpermitted };
+    if (kind === 'off') return { id: await tripOfEvent(tx, endsBoarding), unpermitted };
+    const over = await openByBoarding(tx, ride);
+    // One that has happened already is stopped by no paper any more.
+    if (over.length > 0 && ride.overrideReason === null && ride.at === null) throw papersOver(ride.plate, over);
+    unpermitted = over.map(({ paper }) => paper);
   }
   throw new Error('No trip of this bus stays open.');
 }
 
-async function openByBoarding(tx: Tx, busId: string, recordedBy: string, at: Date | null): Promise<void> {
-  await tx.row(
-    `INSERT INTO bus_trips (school_id, id, bus_id, direction, opened_by, opened_at)
-     SELECT $1, $2, $3, CASE WHEN (m.at AT TIME ZONE s.time_zone)::time < '12:00' THEN 'toSchool' ELSE 'home' END, $4, m.at
+/** Opens a trip unless one is open by now. Answers the papers that are over without the office's word, where it did. */
+async function openByBoarding(tx: Tx, ride: RideOfTrip): Promise<readonly PaperOver[]> {
+  const { busId, recordedBy, overrideReason, at } = ride;
+  const { over, permit } = await readPapers(tx, busId, at);
+  const reason = over.length === 0 ? null : (permit?.reason ?? overrideReason);
+  const opened = await tx.row(
+    `INSERT INTO bus_trips (school_id, id, bus_id, direction, opened_by, opened_at, papers_over, papers_reason, papers_by)
+     SELECT $1, $2, $3, CASE WHEN (m.at AT TIME ZONE s.time_zone)::time < '12:00' THEN 'toSchool' ELSE 'home' END, $4, m.at,
+            $6, $7, $8
      FROM schools s CROSS JOIN (SELECT COALESCE($5::timestamptz, clock_timestamp()) AS at) AS m WHERE s.id = $1
-     ON CONFLICT (school_id, bus_id) WHERE closed_at IS NULL DO NOTHING`,
-    [tx.schoolId, newId(), busId, recordedBy, at],
+     ON CONFLICT (school_id, bus_id) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
+    [
+      ...[tx.schoolId, newId(), busId, recordedBy, at, over.map(({ paper }) => paper)],
+      ...[reason, over.length === 0 ? null : (permit?.by ?? null)],
+    ],
   );
+  return opened && permit === null ? over : [];
 }
 
 async function tripOfEvent(tx: ReadTx, eventId: string | null): Promise<string | null> {
@@ -55,8 +83,7 @@ async function tripOfEvent(tx: ReadTx, eventId: string | null): Promise<string |
 }
 
 /** Trip of a ride that is told later. */
-export interface LateTrip {
-  readonly id: string | null;
+export interface LateTrip extends HeldTrip {
   /** It was closed before anybody knew of the ride. */
   readonly closed: boolean;
 }
@@ -68,16 +95,18 @@ const ROUND = '1 hour';
  * The trip to which a ride at an earlier moment belongs: the one that was under way then, or that began soon after; else the
  * open one; else a boarding that still stands opens one, so that somebody has to close it.
  */
-export async function holdLateTrip(tx: Tx, ride: RideOfTrip & { at: Date; stands: boolean }): Promise<LateTrip> {
-  const { busId, at, kind, stands, recordedBy, endsBoarding } = ride;
+export async function holdLateTrip(
+  tx: Tx,
+  ride: RideOfTrip & { readonly at: Date; readonly stands: boolean },
+): Promise<LateTrip> {
+  const { busId, at, kind, stands } = ride;
   const past = await tx.row<{ id: string }>(
     `SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at >= $3
        AND opened_at <= $3::timestamptz + interval '${ROUND}' ORDER BY opened_at LIMIT 1 FOR SHARE`,
     [tx.schoolId, busId, at],
   );
-  if (past) return { id: past.id, closed: true };
-  if (kind === 'on' && stands) await openByBoarding(tx, busId, recordedBy, at);
-  return { id: await holdTrip(tx, { busId, kind: stands ? kind : 'off', recordedBy, endsBoarding }), closed: false };
+  if (past) return { id: past.id, unpermitted: [], closed: true };
+  return { ...(await holdTrip(tx, { ...ride, kind: stands ? kind : 'off' })), closed: false };
 }
 
 /** Notes that a child is aboard a bus whose trip is closed: the school is alarmed by the next look. */

@@ -13,11 +13,19 @@ interface TripRow {
   routeName: string | null;
   opened: Date;
   closed: Date | null;
+  papers: Trip['papers'];
 }
+
+/** Papers that were over when trip `t` opened; null where none was. */
+export const TRIP_PAPERS = `
+  CASE WHEN t.papers_over <> '{}' THEN json_build_object('over', t.papers_over, 'reason', t.papers_reason, 'permittedBy',
+    CASE WHEN t.papers_by IS NOT NULL THEN COALESCE((SELECT u.first_name || ' ' || u.last_names FROM users u
+                                                     WHERE u.id = t.papers_by), 'Platform') END) END`;
 
 const TRIP = `
   SELECT t.id AS sysid, t.bus_id AS "busId", b.plate AS "busNumberPlate", b.label, t.direction, t.route_id AS "routeSYSID",
-         r.name AS "routeName", t.opened_at AS opened, t.closed_at AS closed
+         r.name AS "routeName", t.opened_at AS opened, t.closed_at AS closed,
+         ${TRIP_PAPERS} AS papers
   FROM bus_trips t JOIN buses b ON b.school_id = t.school_id AND b.id = t.bus_id
   LEFT JOIN bus_routes r ON r.school_id = t.school_id AND r.id = t.route_id
   WHERE t.school_id = $1`;

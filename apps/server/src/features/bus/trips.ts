@@ -6,31 +6,40 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { readRoute } from './bus-routes.ts';
-import { busNotFound, childAboard, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';
+import { busNotFound, childAboard, papersOver, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';
+import { readPapers } from './permits.ts';
 import { findBus } from './store.ts';
 import { EXPECTED_NOW, readRiders, readTrip, readTripOfBus } from './trip-store.ts';
 
 /** Wrong codes of one trip of which the office hears: somebody closes it without the card. */
 const TOO_MANY_CODES = 5;
 
-/** Opens a trip. Throws bus.not-found, bus.route-not-found and bus.trip-open. */
+/** Opens a trip. Throws bus.not-found, bus.route-not-found, bus.trip-open and bus.papers-over. */
 export function open(call: Call, { busNumberPlate, direction, routeSYSID }: InputOf<typeof openTrip>): Promise<Trip> {
   return call.record(async (tx) => {
     const bus = await findBus(tx, busNumberPlate, 'on');
     if (!bus) throw busNotFound();
     if (routeSYSID) await readRoute(tx, routeSYSID);
+    const { over, permit } = await readPapers(tx, bus.id, null);
+    const papers = over.map(({ paper }) => paper);
+    const word = over.length > 0 ? permit : null;
     const id = newId();
     const opened = await tx.row(
-      `INSERT INTO bus_trips (school_id, id, bus_id, direction, route_id, opened_by) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO bus_trips (school_id, id, bus_id, direction, route_id, opened_by, papers_over, papers_reason, papers_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (school_id, bus_id) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
-      [tx.schoolId, id, bus.id, direction, routeSYSID ?? null, call.actor.userId],
+      [
+        ...[tx.schoolId, id, bus.id, direction, routeSYSID ?? null, call.actor.userId],
+        ...[papers, word?.reason ?? null, word?.by ?? null],
+      ],
     );
     if (!opened) throw tripOpen((await readTripOfBus(tx, bus.id)).sysid, bus.plate);
+    if (over.length > 0 && permit === null) throw papersOver(bus.plate, over);
     await audit(tx, call, {
       action: 'bus.open-trip',
       subjectKind: 'bus',
       subjectId: bus.id,
-      detail: { tripSYSID: id, direction },
+      detail: { tripSYSID: id, direction, ...(word && { papers, reason: word.reason }) },
     });
     return readTrip(tx, id);
   });

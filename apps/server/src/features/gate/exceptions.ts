@@ -25,6 +25,7 @@ const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
   'out-blocked': 'oddity.out-blocked',
   'exeat-overdue': 'exeat.overdue',
   'bus-never-arrived': 'bus.never-arrived',
+  'bus-papers-over': 'bus.papers-set-out',
 };
 
 /** The list shows them all; a bell that rang for each of a bad morning's would be switched off. */

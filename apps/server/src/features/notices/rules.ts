@@ -34,6 +34,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'bus.inspection-over': 'urgent',
   'bus.insurance-due': 'warning',
   'bus.insurance-over': 'urgent',
+  'bus.papers-set-out': 'urgent',
   'pin.locked': 'urgent',
   'pin.agent-stopped': 'urgent',
   'students.copied': 'urgent',

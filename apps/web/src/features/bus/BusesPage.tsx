@@ -15,8 +15,10 @@ import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { BusCard } from './BusCard.tsx';
 import { BusForm } from './BusForm.tsx';
+import { BusPermit } from './BusPermit.tsx';
 import { LastDay } from './LastDay.tsx';
 
 const HERE = '/app/school.bus.view';
@@ -113,9 +115,11 @@ export function BusesPage() {
 
 function EditedBus({ sysid, onDone }: { sysid: string; onDone: () => void }) {
   const bus = useCall(getBus, { sysid }, { staleTime: 0 });
-  if (bus.data) {
+  const fresh = useFreshOnce(true, bus.isFetching);
+  if (bus.data && fresh) {
     return (
       <>
+        <BusPermit bus={bus.data} />
         <BusForm key={sysid} bus={bus.data} onDone={onDone} />
         <BusCard sysid={sysid} />
         <RecordHistory kind="bus" sysid={sysid} />

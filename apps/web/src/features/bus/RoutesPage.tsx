@@ -14,6 +14,7 @@ import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { RouteStudents } from './RouteStudents.tsx';
 
@@ -97,7 +98,8 @@ export function RoutesPage() {
 
 function EditedRoute({ sysid, onDone }: { sysid: string; onDone: () => void }) {
   const route = useCall(getRoute, { sysid }, { staleTime: 0 });
-  if (route.data)
+  const fresh = useFreshOnce(true, route.isFetching);
+  if (route.data && fresh)
     return (
       <>
         <RouteForm key={sysid} route={route.data} onDone={onDone} />

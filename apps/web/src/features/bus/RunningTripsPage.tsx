@@ -3,7 +3,7 @@ import { runningTrips } from '@mfuko/contract/bus-trips';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey } from '../../lib/queries.ts';
@@ -61,15 +61,19 @@ export function RunningTripsPage() {
       {
         field: 'late',
         title: t('running.state'),
-        value: (row) => t(row.late ? 'running.late' : 'running.inTime'),
-        render: (row) =>
-          row.late ? (
-            <Tag color="red" icon={<IconAlertTriangle size={14} aria-hidden />}>
-              {t('running.late')}
-            </Tag>
-          ) : (
-            t('running.inTime')
-          ),
+        value: ({ late, papers }) =>
+          [t(late ? 'running.late' : 'running.inTime'), ...papersInWords(t, papers)].join(' · '),
+        render: (row) => (
+          <>
+            {row.late ? <Sign color="red">{t('running.late')}</Sign> : t('running.inTime')}
+            {row.papers && (
+              <div>
+                <Sign color={row.papers.permittedBy ? 'yellow' : 'red'}>{papersInWords(t, row.papers)[0]}</Sign>{' '}
+                {papersInWords(t, row.papers)[1]}
+              </div>
+            )}
+          </>
+        ),
       },
     ],
     [t],
@@ -93,4 +97,22 @@ export function RunningTripsPage() {
       />
     </>
   );
+}
+
+function Sign({ color, children }: { color: 'red' | 'yellow'; children: ReactNode }) {
+  return (
+    <Tag color={color} icon={<IconAlertTriangle size={14} aria-hidden />}>
+      {children}
+    </Tag>
+  );
+}
+
+type Say = ReturnType<typeof useTranslation<'bus'>>['t'];
+
+/** Papers in words: which were over when the trip opened, and by whose word it set out. */
+function papersInWords(t: Say, papers: Running['papers']): string[] {
+  if (papers === null) return [];
+  const over = papers.over.map((paper) => t(`running.over.${paper}`)).join(', ');
+  const { permittedBy: by, reason } = papers;
+  return [over, by === null ? t('running.unpermitted') : t('running.permitted', { by, reason })];
 }

@@ -19,6 +19,9 @@ import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.ts
 
 const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusKids.path];
 
+/** A person with a reason may record against these. */
+const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
+
 type Check = typeof onBusFingerprint | typeof offBusKids;
 
 /** A bus moves: an older place than this is another place. */
@@ -67,7 +70,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       }
       const refused = error instanceof CallError && !error.unsure ? error : null;
       setClash(null);
-      if (refused?.problem === 'bus.already-aboard' || refused?.problem === 'bus.not-aboard') {
+      if (refused && AGAINST.includes(refused.problem ?? '')) {
         setClash({ input, message: describe(error).message });
       } else if (refused?.problem === 'bus.not-found') setPlateError(describe(error).message);
       else showError(error);

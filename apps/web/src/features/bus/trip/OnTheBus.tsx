@@ -9,9 +9,11 @@ import { BoardingForm } from './BoardingForm.tsx';
 import { CloseTrip } from './CloseTrip.tsx';
 import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
+import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { childOf, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
+import type { KnownBus } from './useBuses.ts';
 import { type RideKind, useRides } from './useRides.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
@@ -20,6 +22,10 @@ interface OnTheBusProps {
   readonly kept: KeptTrip;
   readonly plate: string;
   readonly away: boolean;
+  readonly isStaff: boolean;
+  /** As this device saw it last; undefined for one that it has never seen. */
+  readonly bus: KnownBus | undefined;
+  readonly onPapersAgain: () => void;
 }
 
 /** The lists in the order in which an attendant needs them. */
@@ -27,7 +33,7 @@ const LISTS = ['aboard', 'missing', 'dropped', 'others', 'expected'] as const;
 const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off', missing: 'on' };
 
 /** One bus: its door, its lists, and the opening and closing of its trip. */
-export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
+export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders: trip.riders, plate, hour });
   const [proofBy, setProofBy] = useState<ProofBy>('attested');
@@ -39,7 +45,8 @@ export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
   return (
     <>
       <Head view={view} last={kept.trip} />
-      {open === null && !view.begun && (
+      {open === null && <PapersNote {...{ bus, away, isStaff }} onAgain={onPapersAgain} />}
+      {open === null && !view.begun && (away || !isStopped(bus)) && (
         <OpenTrip
           {...{ away, plate }}
           direction={view.direction}
@@ -90,6 +97,7 @@ function Head({ view: { open, begun, direction }, last }: { view: TripView; last
             {open.routeName ? `${open.routeName} · ` : ''}
             {t('openedAt', { at: formatDate(open.opened) })}
           </p>
+          <TripPapers papers={open.papers} />
         </>
       ) : (
         <>
@@ -103,6 +111,7 @@ function Head({ view: { open, begun, direction }, last }: { view: TripView; last
               {t('closedAt', { at: formatDate(last.closed) })}
             </p>
           )}
+          {!begun && last?.closed && <TripPapers papers={last.papers} />}
         </>
       )}
     </div>

@@ -12,7 +12,14 @@ const AMINA = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 
 const BARAKA = { admissionNumber: '4002', names: 'Baraka Otieno', className: 'Grade 5', stop: null };
 const TRIP: Trip = {
   ...{ sysid: '01900000-0000-7000-8000-000000000001', busNumberPlate: 'KDA 1A', label: 'North' },
-  ...{ direction: 'toSchool', routeSYSID: null, routeName: null, opened: '2026-11-23T03:40:00.000Z', closed: null },
+  ...{
+    direction: 'toSchool',
+    routeSYSID: null,
+    routeName: null,
+    opened: '2026-11-23T03:40:00.000Z',
+    closed: null,
+    papers: null,
+  },
   ...{ expected: [AMINA], aboard: [BARAKA], dropped: [], missing: [AMINA], others: [BARAKA] },
 };
 const RIDER = { ...BARAKA, direction: 'toSchool', busNumberPlate: 'KDB 2B', lat: null, long: null };
@@ -228,4 +235,40 @@ test('opens a trip where none is under way, with a network only; and closes none
   await screen.findByText(/^A trip is closed where there is a network/);
   expect(screen.queryByRole('button', { name: /Close trip|Open trip/ })).toBeNull();
   network(true);
+});
+
+test('says at once that a paper is over, also without a network, and lets nobody think that it is permitted another day', async () => {
+  const bus = { busNumberPlate: 'KDA 1A', label: 'North', sysid: TRIP.sysid, inspectedUntil: null };
+  const shows = (more: object) => {
+    api.replies['school/getBuses'] = () => ({ body: [{ ...bus, insuredUntil: '2020-01-31', permit: null, ...more }] });
+  };
+  api.replies['check/getTrip'] = () => refusal(404, 'bus.trip-not-found');
+  shows({});
+  await show();
+  await screen.findByText('The insurance of this bus is over: its last day was 31/01/2020.');
+  await screen.findByText(/^It must not carry students/);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  await screen.findByText(/^As this device saw it last/);
+  vi.restoreAllMocks();
+  fireEvent(window, new Event('online'));
+  cleanup();
+  shows({ permit: { day: '2020-02-01', reason: 'Paid', by: 'Mary Atieno' } });
+  await show();
+  await screen.findByText(/^It must not carry students/);
+});
+
+test('shows on a trip that its bus set out without the office’s word, and asks why before the first boarding', async () => {
+  api.replies['check/getTrip'] = () => refusal(404, 'bus.trip-not-found');
+  api.replies['check/onBusKids'] = ({ override }) =>
+    override ? { body: { ...RIDE, warnings: [] } } : refusal(422, 'bus.papers-over');
+  await show();
+  fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: '4001' } });
+  fireEvent.submit(screen.getByLabelText('Admission number'));
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Children at the roadside' } });
+  const papers = { over: ['insurance'], reason: 'Children at the roadside', permittedBy: null };
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, papers } });
+  fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
+  const note = await screen.findByText('The insurance was over when this trip opened.');
+  expect(note.closest('p')?.textContent).toMatch(/Nobody of the office has let it run\. Reason given: Children at/);
 });

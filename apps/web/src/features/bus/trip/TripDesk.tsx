@@ -30,7 +30,7 @@ export function TripDesk({ session, names, onLogout }: TripDeskProps) {
   const { t: desk } = useTranslation('desk');
   const school = useSchool();
   const of = school?.sysid ?? '';
-  const { buses, plate, choose } = useBuses(of);
+  const { buses, plate, choose, askAgain } = useBuses(of);
   const trip = useTrip(of, plate);
   const by = useOwnNames(session, names);
   const online = useOnline();
@@ -73,7 +73,13 @@ export function TripDesk({ session, names, onLogout }: TripDeskProps) {
           <Unfit outcomes={news} onRead={() => setNews([])} />
         </div>
         {plate !== '' && trip.kept && trip.refusal === null && (
-          <OnTheBus key={keyOf(plate)} trip={trip} kept={trip.kept} plate={plate} away={away} />
+          <OnTheBus
+            key={keyOf(plate)}
+            {...{ trip, plate, away, isStaff }}
+            kept={trip.kept}
+            onPapersAgain={askAgain}
+            bus={buses?.find(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate))}
+          />
         )}
       </main>
     </div>

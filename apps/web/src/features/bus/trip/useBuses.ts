@@ -1,14 +1,19 @@
 import { getBuses } from '@mfuko/contract/bus';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/request.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
+import type { Papers } from '../papers-of.ts';
 
-export interface KnownBus {
+export interface KnownBus extends Papers {
+  /** An older build of the page kept none. */
+  readonly sysid?: string;
   readonly busNumberPlate: string;
   readonly label: string;
 }
 
 const ANSWER_WITHIN_MS = 20_000;
+/** The office writes a new date down, or lets a bus run, while somebody waits for it. */
+const AGAIN_MS = 60_000;
 
 /** The buses of the school and the one that this device is on, both kept on the device. */
 export function useBuses(school: string) {
@@ -16,6 +21,19 @@ export function useBuses(school: string) {
   const [buses, setBuses] = useState<readonly KnownBus[] | undefined>(undefined);
   // The office comes from its list of trips with the bus in the address.
   const [plate, setPlate] = useState(() => new URLSearchParams(window.location.search).get('bus') ?? '');
+  const ask = useCallback(async () => {
+    try {
+      const { rows } = await call(getBuses, { sort: 'label' }, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+      const known = rows.map(({ sysid, busNumberPlate, label, inspectedUntil, insuredUntil, permit }) => ({
+        ...{ sysid, busNumberPlate, label, inspectedUntil, insuredUntil, permit },
+      }));
+      setBuses(known);
+      keep(`buses:${school}`, known);
+    } catch {
+      // Without an answer the kept ones stand; the trip itself says why there is none.
+      setBuses((now) => now ?? []);
+    }
+  }, [school]);
   useEffect(() => {
     let gone = false;
     void (async () => {
@@ -26,24 +44,18 @@ export function useBuses(school: string) {
       if (gone) return;
       setBuses(kept ?? undefined);
       setPlate((now) => now || (chosen ?? ''));
-      try {
-        const { rows } = await call(getBuses, { sort: 'label' }, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-        const known = rows.map(({ busNumberPlate, label }) => ({ busNumberPlate, label }));
-        if (gone) return;
-        setBuses(known);
-        keep(`buses:${school}`, known);
-      } catch {
-        // Without an answer the kept ones stand; the trip itself says why there is none.
-        if (!gone) setBuses((now) => now ?? []);
-      }
+      await ask();
     })();
+    const timer = setInterval(() => void ask(), AGAIN_MS);
     return () => {
       gone = true;
+      clearInterval(timer);
     };
-  }, [school]);
+  }, [school, ask]);
   return {
     buses,
     plate,
+    askAgain: () => void ask(),
     choose(next: string): void {
       window.history.replaceState(null, '', window.location.pathname);
       setPlate(next);

@@ -43,6 +43,8 @@ const FRESH_MS = 20_000;
 /** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
 const LONGEST_SEARCH_MS = 4_000;
 const ANSWER_WITHIN_MS = 8_000;
+/** A person with a reason may record against these. */
+const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
 
 /** Records who gets on and off at this door: by the server where it answers, else on the device, and once either way. */
 export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFingerUsed: () => void) {
@@ -92,7 +94,7 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
         if (outbox.ready.get()) return keep();
       }
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
-      const isClash = problem === 'bus.already-aboard' || problem === 'bus.not-aboard';
+      const isClash = problem !== null && AGAINST.includes(problem);
       return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message };
     }
   }

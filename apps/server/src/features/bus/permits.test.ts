@@ -1,0 +1,146 @@
+import { type BusEvent, type BusRow, createBus, getBus, onBusKids, permitBus, updateBus } from '@mfuko/contract/bus';
+import { getTrip, openTrip, runningTrips, type Trip } from '@mfuko/contract/bus-trips';
+import { type GateException, getExceptions } from '@mfuko/contract/campus';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { newId } from '../../platform/records/id.ts';
+import { addStudent } from '../students/index.ts';
+import { eraseRides } from './erase.ts';
+
+/** Long over and long to come, whatever day it is. */
+const OVER = '2020-01-31';
+const VALID = '2999-12-31';
+const REASON = 'New sticker is paid, receipt 8812; exams today';
+
+let server: TestServer;
+let school: string;
+let head: Person;
+let attendant: Person;
+let plate: string;
+let busId: string;
+let amina: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  attendant = await server.aPerson('CheckAgent', school, ['bus']);
+  plate = `KDA ${100 + aNumber()}P`;
+  const papers = { inspectedUntil: VALID, insuredUntil: OVER };
+  busId = (await head.ask<BusRow>(createBus, { busNumberPlate: plate, label: 'North', ...papers })).body.sysid;
+  amina = String(7000 + aNumber());
+  const classId = await server.aClass(school);
+  const child = { id: newId(), admissionNumber: amina, names: 'Amina Juma', classId, pinHash: null };
+  await server.context.db.inSchool(school, (tx) => addStudent(tx, child));
+});
+
+const open = (direction = 'toSchool') => attendant.ask<Trip>(openTrip, { busNumberPlate: plate, direction });
+const permit = (person = head, more: object = {}) =>
+  person.ask<BusRow>(permitBus, { sysid: busId, reason: REASON, ...more });
+const board = (more: object = {}) =>
+  attendant.ask<BusEvent>(onBusKids, { admissionNumber: amina, busNumberPlate: plate, ...more });
+const trip = async () => (await attendant.ask<Trip>(getTrip, { busNumberPlate: plate })).body;
+const odd = async () =>
+  (await head.ask<GateException[]>(getExceptions)).body.map(({ kind, detail }) => ({ kind, detail }));
+const rung = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
+
+it('stops a trip of a bus with a paper that is over, and says which', async () => {
+  expect(await open()).toMatchObject({
+    ...{ status: 422, problem: 'bus.papers-over' },
+    body: { detail: { papers: [{ paper: 'insurance', until: OVER }] } },
+  });
+  expect((await attendant.ask(getTrip, { busNumberPlate: plate })).problem).toBe('bus.trip-not-found');
+  await head.ask(updateBus, { sysid: busId, insuredUntil: VALID });
+  expect((await open()).body.papers).toBeNull();
+});
+
+it('lets it run on the day for which the office has said so with a reason, which stands on the trip and in the trail', async () => {
+  expect((await permit(attendant)).status).toBe(403);
+  expect((await permit(head, { reason: ' ' })).status).toBe(400);
+  const permitted = await permit();
+  expect(permitted.body.permit).toMatchObject({ reason: REASON, by: 'Wanjiru Otieno' });
+  const opened = await open();
+  const papers = { over: ['insurance'], reason: REASON, permittedBy: 'Wanjiru Otieno' };
+  expect(opened).toMatchObject({ status: 200, body: { papers } });
+  // Another date now does not change what the trip set out with.
+  await head.ask(updateBus, { sysid: busId, insuredUntil: VALID });
+  expect((await trip()).papers).toEqual(papers);
+  const running = await head.ask<AnswerOf<typeof runningTrips>[]>(runningTrips);
+  expect(running.body.map((row) => row.papers)).toEqual([papers]);
+  const trail = await server.context.db.readSchool(school, (tx) =>
+    tx.rows(`SELECT action, detail->'reason' AS reason FROM audit_events WHERE school_id = $1 AND detail ? 'reason'`, [
+      tx.schoolId,
+    ]),
+  );
+  expect(trail).toEqual(
+    expect.arrayContaining([
+      { action: 'bus.permit', reason: REASON },
+      { action: 'bus.open-trip', reason: REASON },
+    ]),
+  );
+  expect(await odd()).toEqual([]);
+});
+
+it('holds the word of the office for its day only', async () => {
+  await permit();
+  await server.context.db.inSchool(school, (tx) =>
+    tx.row('UPDATE buses SET permitted_on = permitted_on - 1 WHERE school_id = $1 RETURNING id', [tx.schoolId]),
+  );
+  expect((await head.ask<BusRow>(getBus, { sysid: busId })).body.permit).toBeNull();
+  expect((await open()).problem).toBe('bus.papers-over');
+});
+
+it('takes no word for a bus whose papers are valid, and a permit is no change of its record', async () => {
+  const { updated } = (await head.ask<BusRow>(getBus, { sysid: busId })).body;
+  expect((await permit()).body.updated).toBe(updated);
+  await head.ask(updateBus, { sysid: busId, insuredUntil: '' });
+  expect((await permit()).problem).toBe('bus.papers-valid');
+});
+
+it('stops a boarding that would open its trip, and records it with a reason, of which the office hears at once', async () => {
+  expect(await board()).toMatchObject({ status: 422, problem: 'bus.papers-over' });
+  expect(await board({ override: 'Children at the roadside' })).toMatchObject({ status: 200 });
+  expect((await trip()).papers).toEqual({
+    ...{ over: ['insurance'], reason: 'Children at the roadside', permittedBy: null },
+  });
+  const detail = { busNumberPlate: plate, papers: ['insurance'], reason: 'Children at the roadside' };
+  expect(await odd()).toEqual([{ kind: 'bus-papers-over', detail }]);
+  expect(await rung()).toEqual(['bus.papers-set-out']);
+});
+
+it('asks nothing of a boarding on a bus that the office has let run', async () => {
+  await permit();
+  expect(await board()).toMatchObject({ status: 200 });
+  expect((await trip()).papers).toMatchObject({ reason: REASON, permittedBy: 'Wanjiru Otieno' });
+  expect(await odd()).toEqual([]);
+});
+
+it('forgets the attendant’s reason with the child of whom it may tell', async () => {
+  await board({ override: 'Amina waits alone' });
+  await server.context.db.inSchool(school, async (tx) => {
+    const child = await tx.row<{ id: string }>(
+      'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2',
+      [...[tx.schoolId, amina]],
+    );
+    await eraseRides(tx, { id: child?.id ?? '', admissionNumber: amina, names: '', pseudonym: 'E-1', guardians: [] });
+  });
+  expect((await trip()).papers).toMatchObject({ over: ['insurance'], reason: null });
+});
+
+it('records what a device tells later, marks the trip, and has the office hear of it once', async () => {
+  const event = (kind: 'on' | 'off', minutes: number) => ({
+    ...{ key: newId(), counter: 10 - minutes, kind, admissionNumber: amina, method: 'attested', busNumberPlate: plate },
+    occurredAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+  });
+  const events = [event('on', 3), event('off', 2), event('on', 1)];
+  const { body } = await attendant.ask<{ outcomes: OfflineOutcome[] }>(offlineBatch, { events });
+  expect(body.outcomes.map(({ status }) => status)).toEqual(['unverified', 'unverified', 'unverified']);
+  expect((await trip()).papers).toEqual({ over: ['insurance'], reason: null, permittedBy: null });
+  expect((await odd()).filter(({ kind }) => kind === 'bus-papers-over')).toHaveLength(1);
+});

@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { addException } from '../gate/index.ts';
+import { type Bus, keepsList, type NewBusEvent } from './store.ts';
+import type { HeldTrip } from './trip-of-ride.ts';
+
+/** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */
+export async function tellOfUnlisted(
+  tx: Tx,
+  { kind, studentId, recordedBy }: Pick<NewBusEvent, 'kind' | 'studentId' | 'recordedBy'>,
+  bus: Bus,
+  eventId: string,
+): Promise<void> {
+  if (kind !== 'on' || bus.listed || !(await keepsList(tx))) return;
+  const detail = { busNumberPlate: bus.plate };
+  await addException(tx, { kind: 'bus-unlisted', studentId, eventId, recordedBy, detail });
+}
+
+/** A bus with a paper that is over set out without the office's word: the children on it are recorded, and the office hears at once. */
+export async function tellOfPapers(
+  tx: Tx,
+  { studentId, recordedBy, overrideReason }: Pick<NewBusEvent, 'studentId' | 'recordedBy' | 'overrideReason'>,
+  bus: Bus,
+  eventId: string,
+  { unpermitted }: HeldTrip,
+): Promise<void> {
+  if (unpermitted.length === 0) return;
+  const detail = { busNumberPlate: bus.plate, papers: unpermitted, reason: overrideReason };
+  await addException(tx, { kind: 'bus-papers-over', studentId, eventId, recordedBy, detail });
+}

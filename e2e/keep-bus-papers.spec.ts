@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney } from './journey.ts';
+import { glanceAt, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// People of the demo school, and an attendant who is made here.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const ATTENDANT = '254733000952';
+const PLATE = 'KCB 204K';
+const OVER = '2020-01-31';
+const REASON = 'Renewed this morning, sticker comes at noon';
+
+let server: RunningServer;
+let office: Journey;
+let bus: Journey;
+let admin: WireClient;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  const attendant = { phoneNumber: ATTENDANT, email: 'kazungu@example.com', firstName: 'Kazungu', lastNames: 'Karisa' };
+  const password = 'githeri-na-chapati';
+  const made = await admin.call('school/createCheckAgent', {
+    ...attendant,
+    password,
+    confirmPassword: password,
+    duties: ['bus'],
+  });
+  expect(made.status).toBe(200);
+  office = await openJourney(server);
+  bus = await openJourney(server);
+  await office.signIn(BURSAR);
+  await bus.signIn(ATTENDANT);
+});
+afterAll(async () => {
+  await office?.close();
+  await bus?.close();
+  await server?.stop();
+});
+
+const drawer = () => office.page.getByRole('dialog', { name: 'Edit bus' });
+const openButton = (page: Page) => page.getByRole('button', { name: 'Open trip' });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+it('registers a bus with the last days of its papers, and sees which one runs out soon', async () => {
+  const { page } = office;
+  await office.open('school.bus.view', 'Buses');
+  await page.getByRole('button', { name: 'Add bus' }).first().click();
+  const add = page.getByRole('dialog', { name: 'Add bus' });
+  await add.getByRole('textbox', { name: 'Bus number plate' }).fill(PLATE);
+  await add.getByRole('textbox', { name: 'Label' }).fill('Kondele');
+  await add.getByLabel('Inspected until').fill('2999-12-31');
+  await add.getByLabel('Insured until').fill(inDays(5));
+  await add.getByRole('button', { name: 'Add bus' }).click();
+  await office.told('Bus was added successfully');
+  await office.told(/\d days left/);
+  await glanceAt(page, 'bus-papers-list');
+});
+
+it('warns the attendant, who opens and closes a trip all the same', async () => {
+  const { page } = bus;
+  await bus.open('check.trip', /^Bus Trip/);
+  await page.getByLabel('Bus', { exact: true }).selectOption(PLATE);
+  await bus.told(/^The insurance ends on .*days left/);
+  await lookAt(page, 'bus-papers-soon');
+  await openButton(page).click();
+  await page.getByRole('button', { name: 'Close trip' }).click();
+  const { body } = await admin.call('school/getBuses', { search: PLATE }, 'GET');
+  const card = await admin.call('school/getBusCard', { sysid: String(body[0]?.sysid) }, 'GET');
+  await page.getByLabel('Code at the rear seat').fill((card.body as unknown as { rearCode: string }).rearCode);
+  await page.getByRole('button', { name: 'Close it now' }).click();
+  await bus.told(/^The last trip was closed/);
+});
+
+it('stops the trip once the paper is over, with and without a network', async () => {
+  const { page } = office;
+  await page.getByRole('button', { name: `Edit ${PLATE}` }).click();
+  await drawer().getByLabel('Insured until').fill(OVER);
+  await drawer().getByRole('button', { name: 'Save', exact: true }).click();
+  await office.told('Bus was changed successfully');
+  await bus.page.reload();
+  await bus.told('The insurance of this bus is over: its last day was 31/01/2020.');
+  expect(await openButton(bus.page).count()).toBe(0);
+  await lookAt(bus.page, 'bus-papers-over');
+  await bus.page.evaluate(() => navigator.serviceWorker.ready);
+  await bus.context.setOffline(true);
+  await bus.page.reload();
+  await bus.told(/^As this device saw it last/);
+  await lookAt(bus.page, 'bus-papers-over-without-network');
+  await bus.context.setOffline(false);
+});
+
+it('lets it run today by the word of the office, which stands on the trip', async () => {
+  const { page } = office;
+  await page.getByRole('button', { name: `Edit ${PLATE}` }).click();
+  await drawer().getByRole('textbox', { name: 'Reason why it may run today' }).fill(REASON);
+  await lookAt(page, 'bus-permit');
+  await drawer().getByRole('button', { name: 'Let it run today' }).click();
+  await office.told('The bus may run today');
+  await drawer()
+    .getByText(new RegExp(`lets it run today: ${REASON}$`))
+    .waitFor();
+  await glanceAt(page, 'bus-permit-given');
+  await bus.page.getByRole('button', { name: 'Look again' }).click();
+  await bus.told(new RegExp(`lets it run today: ${REASON}$`));
+  await openButton(bus.page).click();
+  await bus.told('The insurance was over when this trip opened.');
+  await lookAt(bus.page, 'bus-papers-permitted');
+  await office.open('school.bus.running', 'Running Trips');
+  await office.told('Insurance over');
+  await office.told(new RegExp(`: ${REASON}$`));
+  await lookAt(page, 'bus-running-papers');
+  // The network was away for a while, and no reader’s service runs on this machine.
+  const complaints = [...office.complaints, ...bus.complaints];
+  expect(complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|ws:.*CONNECTION_REFUSED/.test(said))).toEqual([]);
+});
