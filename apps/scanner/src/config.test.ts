@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 test('says what holds where nothing is set', () => {
-  expect(readConfig({}, [])).toEqual({ port: 8080, trayPort: 8081, origins: [], fingers: undefined, seed: undefined });
+  expect(readConfig({}, [])).toEqual({
+    port: 8080,
+    trayPort: 8081,
+    origins: [],
+    reader: 'simulator',
+    serial: undefined,
+    dpi: undefined,
+    fingers: undefined,
+    seed: undefined,
+  });
 });
 
 test('reads the environment, and the command line above it', () => {
@@ -12,11 +21,17 @@ test('reads the environment, and the command line above it', () => {
     SCANNER_ORIGINS: 'https://a.example, https://b.example:8443',
     SCANNER_FINGERS: 'one',
     SCANNER_SEED: '5',
+    SCANNER_READER: 'libfprint',
+    SCANNER_SERIAL: ' KE-0002 ',
+    SCANNER_DPI: '512',
   };
   expect(readConfig(env, [])).toEqual({
     port: 0,
     trayPort: 9001,
     origins: ['https://a.example', 'https://b.example:8443'],
+    reader: 'libfprint',
+    serial: 'KE-0002',
+    dpi: 512,
     fingers: 'one',
     seed: 5,
   });
@@ -27,10 +42,19 @@ test.each([
   [{ SCANNER_PORT: '80x' }, []],
   [{ SCANNER_TRAY_PORT: '70000' }, []],
   [{ SCANNER_SEED: '-1' }, []],
+  [{ SCANNER_READER: 'secugen' }, []],
+  [{ SCANNER_READER: './helper' }, []],
+  [{ SCANNER_DPI: '30' }, []],
+  [{ SCANNER_DPI: '9000' }, []],
   [{ SCANNER_ORIGINS: 'https://a.example/' }, []],
   [{ SCANNER_ORIGINS: '*' }, []],
   [{ SCANNER_ORIGINS: 'null' }, []],
   [{}, ['--finger', 'x']],
 ])('refuses %j %j', (env, args) => {
   expect(() => readConfig(env, args)).toThrow(ConfigError);
+});
+
+test('has a reader of its own where it is installed', () => {
+  expect(readConfig({}, [], 'libfprint').reader).toBe('libfprint');
+  expect(readConfig({ SCANNER_READER: '/opt/secugen/helper' }, [], 'libfprint').reader).toBe('/opt/secugen/helper');
 });

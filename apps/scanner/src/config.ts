@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** Config: what the scanner service is told from outside, read once at start. */
@@ -8,11 +9,21 @@ export interface Config {
   readonly trayPort: number;
   /** Origins whose pages may scan, beside those of this machine. */
   readonly origins: readonly string[];
+  /** The simulator, a reader by libfprint, or the path of a program that drives a reader by its maker's own library. */
+  readonly reader: string;
+  /** Serial number of the reader that is used; undefined for the first one. */
+  readonly serial: string | undefined;
+  /** Resolution of the reader; undefined for what its driver says. */
+  readonly dpi: number | undefined;
   /** Folder of pictures named `<finger>_<impression>.png`; undefined for synthetic fingers. */
   readonly fingers: string | undefined;
   /** Makes the captures repeatable; undefined for other ones at every start. */
   readonly seed: number | undefined;
 }
+
+/** Resolutions that the engine takes. */
+const LEAST_DPI = 150;
+const MOST_DPI = 2_000;
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -22,6 +33,7 @@ export class ConfigError extends Error {
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
   args: readonly string[] = process.argv.slice(2),
+  usualReader = 'simulator',
 ): Config {
   return {
     port: wholeNumber('SCANNER_PORT', env.SCANNER_PORT, 65_535) ?? 8080,
@@ -30,9 +42,24 @@ export function readConfig(
       .split(/[\s,]+/)
       .filter(Boolean)
       .map(origin),
+    reader: readerOf(env.SCANNER_READER || usualReader),
+    serial: env.SCANNER_SERIAL?.trim() || undefined,
+    dpi: resolution(wholeNumber('SCANNER_DPI', env.SCANNER_DPI, MOST_DPI)),
     fingers: readArguments(args) ?? (env.SCANNER_FINGERS || undefined),
     seed: wholeNumber('SCANNER_SEED', env.SCANNER_SEED, Number.MAX_SAFE_INTEGER),
   };
+}
+
+function readerOf(text: string): string {
+  if (text !== 'simulator' && text !== 'libfprint' && !isAbsolute(text))
+    throw new ConfigError(`SCANNER_READER is simulator, libfprint or the path of a program from / on: ${text}`);
+  return text;
+}
+
+function resolution(dpi: number | undefined): number | undefined {
+  if (dpi !== undefined && dpi < LEAST_DPI)
+    throw new ConfigError(`SCANNER_DPI is no resolution from ${LEAST_DPI} to ${MOST_DPI}: ${dpi}`);
+  return dpi;
 }
 
 function readArguments(args: readonly string[]): string | undefined {

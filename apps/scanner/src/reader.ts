@@ -8,8 +8,8 @@ export interface Capture {
 }
 
 /**
- * A fingerprint reader. The simulator is one; a real one would be a helper process (so that a hanging driver
- * cannot take the service down) behind this same interface.
+ * A fingerprint reader. The simulator is one; a real one is driven by a helper process (`helper/helper-reader.ts`), so that a hanging driver
+ * cannot take the service down. `reader.conformance.testkit.ts` holds each of them to what is said here.
  */
 export interface Reader {
   /**

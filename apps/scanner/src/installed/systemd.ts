@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+
+/** Tells systemd that the service is ready, and then, as often as its watchdog asks, that it lives. Nothing where systemd did not start it. */
+export function tellSystemd(env: NodeJS.ProcessEnv, log: (line: string) => void): void {
+  if (!env.NOTIFY_SOCKET) return;
+  function notify(word: string): void {
+    const told = spawn('systemd-notify', [word], { stdio: ['ignore', 'inherit', 'inherit'] });
+    told.on('error', (error) => log(`systemd was not told: ${error.message}`));
+  }
+  notify('--ready');
+  const watchdogMs = Number(env.WATCHDOG_USEC) / 1_000;
+  if (watchdogMs > 0) setInterval(() => notify('WATCHDOG=1'), watchdogMs / 3).unref();
+}

@@ -1,0 +1,59 @@
+import type { Config } from './config.ts';
+import { ConfigError } from './config.ts';
+import { createHelperReader, type HelperReaderOptions } from './helper/helper-reader.ts';
+import { libfprintHelper } from './helper/libfprint.ts';
+import type { HelperProgram } from './helper/supervisor.ts';
+import { createJournal } from './journal.ts';
+import { startService } from './service.ts';
+
+/** A running scanner service with a reader of this machine. */
+export interface ReaderService {
+  /** URL: where pages connect, `ws://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** Process id of the helper that drives the reader. */
+  helperPid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface ReaderServiceOptions extends Pick<Config, 'port' | 'origins' | 'dpi'> {
+  readonly program: HelperProgram;
+  readonly log: (line: string) => void;
+  readonly pauseMs?: number;
+  readonly waitMs?: number;
+  readonly supervision?: Pick<HelperReaderOptions, 'timing' | 'graceMs' | 'heard'>;
+}
+
+/** Serves pages with the reader that the helper program drives; it may be plugged in later. */
+export async function startReaderService(options: ReaderServiceOptions): Promise<ReaderService> {
+  const { program, dpi, log, port, origins } = options;
+  const reader = createHelperReader({ program, dpi, log, ...options.supervision });
+  try {
+    const service = await startService({
+      port,
+      origins,
+      reader,
+      journal: createJournal(() => {}),
+      pauseMs: options.pauseMs ?? 700,
+      waitMs: options.waitMs ?? 30_000,
+      pingMs: 10_000,
+      pageChanged: () => {},
+    });
+    return {
+      url: `ws://127.0.0.1:${service.port}`,
+      helperPid: reader.pid,
+      async stop() {
+        await Promise.all([service.stop(), reader.stop()]);
+      },
+    };
+  } catch (error) {
+    await reader.stop();
+    throw error;
+  }
+}
+
+/** Program that drives the reader which the settings name. */
+export function helperOf({ reader, serial }: Config): HelperProgram {
+  if (reader === 'simulator') throw new ConfigError('SCANNER_READER: there is no simulator in the installed service.');
+  if (reader === 'libfprint') return libfprintHelper({ serial });
+  return { command: reader, args: serial === undefined ? [] : [`--serial=${serial}`] };
+}

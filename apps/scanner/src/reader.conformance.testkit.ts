@@ -1,0 +1,180 @@
+import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
+import { compare } from '@mfuko/fingerprint/matching/compare';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJournal } from './journal.ts';
+import { openPage, scan } from './page.testkit.ts';
+import type { Reader } from './reader.ts';
+import { ReaderError } from './reader.ts';
+import { startService } from './service.ts';
+
+/** Rig: a reader and the hands that a test has on it. Fingers are numbers; finger N is `makeFinger(N)`, or a real one that a person lays down. */
+export interface ReaderRig {
+  readonly reader: Reader;
+  /** Lays a finger on the glass, where it stays; another one that lies there is lifted first. */
+  lay(finger: number): void;
+  lift(): void;
+  unplug(): void;
+  plug(): void;
+  stop(): Promise<void>;
+}
+
+/** Below this two pictures are not of one finger: see `areOneFinger`. */
+const ONE_FINGER = 20;
+const never = () => new AbortController().signal;
+const template = (finger: number) => extractTemplate(impress(makeFinger(finger), { seed: 77 }));
+
+/** Conformance: what a reader must do for the service, whatever drives it. `makeRig` gives a reader that is plugged in, with nothing on its glass. */
+export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skipped?: string): void {
+  const title = skipped === undefined ? `the reader ${name}` : `the reader ${name} (skipped: ${skipped})`;
+  describe.skipIf(skipped !== undefined)(title, () => {
+    let rig: ReaderRig;
+    let reader: Reader;
+    beforeEach(async () => {
+      rig = await makeRig();
+      reader = rig.reader;
+    });
+    afterEach(() => rig.stop());
+
+    /** Settles when the glass is next so. */
+    const glassIs = (on: boolean) =>
+      new Promise<void>((done) => {
+        if (reader.isTouched() === on) return done();
+        const stop = reader.onTouch((now) => {
+          if (now !== on) return;
+          stop();
+          done();
+        });
+      });
+    const plugIs = (plugged: boolean) =>
+      new Promise<void>((done) => {
+        if (reader.isPlugged() === plugged) return done();
+        const stop = reader.onPlug((now) => {
+          if (now !== plugged) return;
+          stop();
+          done();
+        });
+      });
+
+    test('takes the picture of a finger that comes, upright and dark on light', async () => {
+      const capture = reader.capture(never());
+      rig.lay(1);
+      const { image, serialNumber } = await capture;
+      expect(image.pixels).toHaveLength(image.width * image.height);
+      expect(image.dpi).toBeGreaterThanOrEqual(150);
+      expect(serialNumber).toMatch(/^\P{C}{1,64}$/u);
+      // Paper is light, and there is more of it than of ink; the engine takes an inverted finger for the same one.
+      expect(image.pixels.reduce((sum, grey) => sum + grey, 0) / image.pixels.length).toBeGreaterThan(128);
+      // A mirrored picture is another finger to it.
+      expect(compare(extractTemplate(image), template(1))).toBeGreaterThanOrEqual(ONE_FINGER);
+      expect(compare(extractTemplate(image), template(2))).toBeLessThan(ONE_FINGER);
+    });
+
+    test('takes the picture of a finger that lay there before', async () => {
+      rig.lay(2);
+      const { image } = await reader.capture(never());
+      expect(compare(extractTemplate(image), template(2))).toBeGreaterThanOrEqual(ONE_FINGER);
+    });
+
+    test('gives the picture while the finger still lies, and knows that it does until it is lifted', async () => {
+      const capture = reader.capture(never());
+      const heard: boolean[] = [];
+      reader.onTouch((on) => heard.push(on));
+      rig.lay(1);
+      await capture;
+      expect(reader.isTouched()).toBe(true);
+      rig.lift();
+      await glassIs(false);
+      expect(heard).toEqual([true, false]);
+    });
+
+    test('gives the next finger, and other pixels when the same one comes again', async () => {
+      const seen: Uint8Array[] = [];
+      for (const finger of [1, 2, 1]) {
+        const capture = reader.capture(never());
+        rig.lay(finger);
+        const { image } = await capture;
+        expect(compare(extractTemplate(image), template(finger))).toBeGreaterThanOrEqual(ONE_FINGER);
+        seen.push(image.pixels);
+        rig.lift();
+        await glassIs(false);
+      }
+      expect(Buffer.compare(seen[0] ?? Buffer.of(), seen[2] ?? Buffer.of())).not.toBe(0);
+    });
+
+    test('ends with the reason of its signal, before and while it waits, and takes no later finger with it', async () => {
+      await expect(reader.capture(AbortSignal.abort('early'))).rejects.toBe('early');
+      const stop = new AbortController();
+      const dropped = reader.capture(stop.signal);
+      stop.abort('late');
+      await expect(dropped).rejects.toBe('late');
+      const capture = reader.capture(never());
+      rig.lay(1);
+      expect((await capture).image.pixels.length).toBeGreaterThan(0);
+    });
+
+    test('says that it is pulled out, in a capture and between, and works once it is back', async () => {
+      const heard: boolean[] = [];
+      const deaf: boolean[] = [];
+      reader.onPlug((plugged) => heard.push(plugged));
+      reader.onPlug((plugged) => deaf.push(plugged))();
+      const broken = reader.capture(never());
+      broken.catch(() => {});
+      rig.unplug();
+      await expect(broken).rejects.toThrow(ReaderError);
+      await expect(broken).rejects.toThrow('The fingerprint reader is not connected');
+      expect(reader.isPlugged()).toBe(false);
+      await expect(reader.capture(never())).rejects.toThrow('The fingerprint reader is not connected');
+      rig.plug();
+      await plugIs(true);
+      const capture = reader.capture(never());
+      rig.lay(1);
+      await capture;
+      expect(heard).toEqual([false, true]);
+      expect(deaf).toEqual([]);
+    });
+
+    test('forgets who no longer listens, and guides a lift without losing its mind', async () => {
+      const heard: boolean[] = [];
+      reader.onTouch((on) => heard.push(on))();
+      const capture = reader.capture(never());
+      rig.lay(1);
+      await capture;
+      reader.guideLift();
+      rig.lift();
+      await glassIs(false);
+      expect(heard).toEqual([]);
+    });
+
+    test('serves a page three touches of a finger that is lifted in between, and none that stays', async () => {
+      const service = await startService({
+        port: 0,
+        origins: [],
+        reader,
+        journal: createJournal(() => {}),
+        pauseMs: 0,
+        waitMs: 30_000,
+        pingMs: 10_000,
+        pageChanged: () => {},
+      });
+      try {
+        const page = await openPage(`ws://127.0.0.1:${service.port}`);
+        page.socket.send(JSON.stringify({ type: 'get-fingerprint', times: 3, lift: true }));
+        for (;;) {
+          const { type, lift, template: picture, code, message } = await page.next();
+          if (code === '400') throw new Error(message);
+          if (picture !== undefined) break;
+          if (type === 'finger' && lift) rig.lift();
+          if (type === 'finger' && !lift) rig.lay(1);
+        }
+        page.socket.send(JSON.stringify({ type: 'get-fingerprint', times: 1, lift: true }));
+        // The third touch still lies there: it is another one's no more than it was lifted.
+        expect(await page.next()).toMatchObject({ type: 'finger', lift: true });
+        rig.unplug();
+        expect((await scan(page)).code).toBe('400');
+      } finally {
+        await service.stop();
+      }
+    });
+  });
+}
