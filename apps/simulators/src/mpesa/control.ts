@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { certificateOf } from './operators.ts';
+import { products } from './apps.ts';
+import { certificateOf, TRIES } from './operators.ts';
 import { answerStkPush, cancelStkPush, ignoreStkPush } from './phone.ts';
 import { Fault, type Reply } from './requests.ts';
 import type { Simulation } from './simulator.ts';
@@ -12,6 +13,9 @@ const setShortCode = z.object({
   consumerKey: z.string().min(1),
   consumerSecret: z.string().min(1),
   passkey: z.string().min(1),
+  kind: z.enum(['paybill', 'till']).default('paybill'),
+  /** Products that its app was granted; left out: all of them. */
+  products: z.array(products).optional(),
   operators: z
     .array(
       z.object({
@@ -19,6 +23,8 @@ const setShortCode = z.object({
         password: z.string().min(1),
         roles: z.array(roles).optional(),
         passwordSetAt: z.number().optional(),
+        /** True if too many wrong credentials came already. */
+        locked: z.boolean().default(false),
       }),
     )
     .default([]),
@@ -120,18 +126,19 @@ function turnKnobs(simulation: Simulation, shortCode: string | undefined, turned
 function tellOfShortCode(simulation: Simulation, told: z.output<typeof setShortCode>): Reply {
   const { world, clock } = simulation;
   const before = world.shortCodes[told.shortCode] ?? newShortCode(world, told.shortCode, true);
-  world.apps[told.consumerKey] = { secret: told.consumerSecret, strict: true };
+  world.apps[told.consumerKey] = { secret: told.consumerSecret, strict: true, products: told.products ?? null };
   world.shortCodes[told.shortCode] = {
     ...before,
     strict: true,
     consumerKeys: [told.consumerKey],
     passkey: told.passkey,
+    kind: told.kind,
     validationEnabled: told.validationEnabled,
     utility: told.utility ?? before.utility,
-    operators: told.operators.map((operator) => ({
+    operators: told.operators.map(({ locked, ...operator }) => ({
       ...operator,
       roles: operator.roles ?? [...roles.options],
-      failures: 0,
+      failures: locked ? TRIES : 0,
       passwordSetAt: operator.passwordSetAt ?? clock.now(),
     })),
   };

@@ -3,7 +3,8 @@ import type { Simulation } from './simulator.ts';
 import type { Role, ShortCode } from './world.ts';
 
 const GOOD_FOR_MS = 90 * 86_400_000;
-const TRIES = 3;
+/** So many wrong credentials lock an operator. */
+export const TRIES = 3;
 
 /** A result code and its words; null where the operator may go on. */
 export type Objection = { readonly code: number; readonly words: string } | null;

@@ -1,24 +1,25 @@
+import type { ProductName } from './apps.ts';
 import { registerPull, registerUrl, simulatePayment } from './c2b.ts';
 import { payOut, queryBalance, queryTransaction, reverse } from './orders.ts';
 import { pullPayments } from './pull.ts';
 import { Fault, type Reply, type Request } from './requests.ts';
 import type { Simulation } from './simulator.ts';
 import { processRequest, queryStkPushState } from './stk.ts';
-import { deadToken, type TokenStore } from './tokens.ts';
+import { deadToken, notGranted, type TokenStore } from './tokens.ts';
 
 type Product = (simulation: Simulation, request: Request) => Reply | Promise<Reply>;
 
-const PRODUCTS: Record<string, Product> = {
-  '/mpesa/c2b/*/registerurl': registerUrl,
-  '/mpesa/c2b/*/simulate': simulatePayment,
-  '/mpesa/stkpush/*/processrequest': processRequest,
-  '/mpesa/stkpushquery/*/query': queryStkPushState,
-  '/mpesa/b2c/*/paymentrequest': payOut,
-  '/mpesa/transactionstatus/*/query': queryTransaction,
-  '/mpesa/accountbalance/*/query': queryBalance,
-  '/mpesa/reversal/*/request': reverse,
-  '/pulltransactions/*/register': registerPull,
-  '/pulltransactions/*/query': pullPayments,
+const PRODUCTS: Record<string, { readonly answer: Product; readonly name: ProductName }> = {
+  '/mpesa/c2b/*/registerurl': { answer: registerUrl, name: 'c2b' },
+  '/mpesa/c2b/*/simulate': { answer: simulatePayment, name: 'c2b' },
+  '/mpesa/stkpush/*/processrequest': { answer: processRequest, name: 'stk' },
+  '/mpesa/stkpushquery/*/query': { answer: queryStkPushState, name: 'stk' },
+  '/mpesa/b2c/*/paymentrequest': { answer: payOut, name: 'b2c' },
+  '/mpesa/transactionstatus/*/query': { answer: queryTransaction, name: 'status' },
+  '/mpesa/accountbalance/*/query': { answer: queryBalance, name: 'balance' },
+  '/mpesa/reversal/*/request': { answer: reverse, name: 'reversal' },
+  '/pulltransactions/*/register': { answer: registerPull, name: 'pull' },
+  '/pulltransactions/*/query': { answer: pullPayments, name: 'pull' },
 };
 
 export interface Asked {
@@ -41,8 +42,8 @@ export async function answerProduct(simulation: Simulation, tokens: TokenStore, 
     return { status: 200, body: tokens.issue(authorization, asked.search.get('grant_type')) };
   }
   const version = /\/(v\d)\//.exec(path)?.[1] ?? '';
-  const product = PRODUCTS[path.replace(`/${version}/`, '/*/')];
-  if (!product || version === '') throw new Fault(404, '404.001.01', 'Resource not found');
+  const { answer: product, name } = PRODUCTS[path.replace(`/${version}/`, '/*/')] ?? {};
+  if (!product || !name || version === '') throw new Fault(404, '404.001.01', 'Resource not found');
   const isPullQuery = product === pullPayments;
   if (method !== 'POST' && !(isPullQuery && method === 'GET')) throw new Fault(405, '405.001', 'Method Not Allowed');
   const body = method === 'GET' ? (asked.body ?? Object.fromEntries(asked.search)) : asked.body;
@@ -50,6 +51,8 @@ export async function answerProduct(simulation: Simulation, tokens: TokenStore, 
   const byHand = product === simulatePayment && authorization === undefined;
   const consumerKey = tokens.consumerOf(authorization);
   if (consumerKey === null && !byHand) throw deadToken(path);
+  const granted = consumerKey === null ? null : simulation.world.apps[consumerKey]?.products;
+  if (granted && !granted.includes(name)) throw notGranted(path);
   if (!body) throw new Fault(400, '400.002.02', 'Bad Request - Invalid JSON');
   const knobs = knobsFor(simulation, body);
   if (knobs && !byHand) {

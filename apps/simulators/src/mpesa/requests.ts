@@ -65,7 +65,10 @@ export function shortCodeOf(simulation: Simulation, request: Request, field: str
   if (!/^\d{5,7}$/.test(text)) throw invalid(field);
   const { world } = simulation;
   const known = world.shortCodes[text];
-  if (!known && !learn) throw invalid(field);
+  // An app that it was told of has the numbers that it was told of, and no other.
+  const { consumerKey } = request;
+  const isToldOf = consumerKey !== null && world.apps[consumerKey]?.strict === true;
+  if (!known && (!learn || isToldOf)) throw invalid(field);
   const shortCode = known ?? newShortCode(world, text, false);
   if (request.consumerKey !== null && !shortCode.consumerKeys.includes(request.consumerKey)) {
     if (shortCode.strict) throw invalid(field);

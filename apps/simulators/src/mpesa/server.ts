@@ -21,6 +21,8 @@ const MOST_BYTES = 64 * 1024;
 export function registerSimulation(simulation: Simulation): Server {
   const tokens = openTokens(simulation);
   return createServer((request, response) => {
+    // The provider's clock, which a test may have moved.
+    response.setHeader('date', new Date(simulation.clock.now()).toUTCString());
     answer(simulation, tokens, request, response).catch((error: unknown) => {
       if (error instanceof Fault) {
         // Daraja's errors carry the id of the request.

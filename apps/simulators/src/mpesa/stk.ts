@@ -17,7 +17,7 @@ import type { ShortCode, StkPush } from './world.ts';
 
 const SKEW_MS = 5 * 60_000;
 export async function processRequest(simulation: Simulation, request: Request): Promise<Reply> {
-  const store = requireSigned(simulation, request, true);
+  const store = requireSigned(simulation, request);
   const amount = amountOf(request, 1, 250_000);
   const msisdn = msisdnOf(request, 'PhoneNumber');
   const callbackUrl = urlOf(request, 'CallBackURL');
@@ -67,7 +67,7 @@ export async function processRequest(simulation: Simulation, request: Request): 
 }
 
 export function queryStkPushState(simulation: Simulation, request: Request): Reply {
-  requireSigned(simulation, request, false);
+  requireSigned(simulation, request);
   const push = simulation.world.pushes[textOf(request, 'CheckoutRequestID')];
   if (!push) throw invalid('CheckoutRequestID');
   const words = push.code === null ? 'The transaction is still under processing' : push.words;
@@ -85,8 +85,9 @@ export function queryStkPushState(simulation: Simulation, request: Request): Rep
 }
 
 /** The password must be made of the short code, its passkey and the very Timestamp, which must be about now. */
-function requireSigned(simulation: Simulation, request: Request, learn: boolean): ShortCode {
-  const store = shortCodeOf(simulation, request, 'BusinessShortCode', learn);
+function requireSigned(simulation: Simulation, request: Request): ShortCode {
+  const store = shortCodeOf(simulation, request, 'BusinessShortCode', true);
+  if (store.kind === 'till') throw new Fault(500, '500.001.1001', 'Merchant does not exist');
   const stamp = textOf(request, 'Timestamp');
   const at = /^\d{14}$/.test(stamp) ? fromEat(stamp) : Number.NaN;
   if (!(Math.abs(simulation.clock.now() - at) <= SKEW_MS)) throw invalid('Timestamp');

@@ -25,7 +25,7 @@ export function openTokens(simulation: Simulation): TokenStore {
       const known = world.apps[consumerKey];
       if (known?.strict && known.secret !== secret) throw refused();
       // Of an app that nobody told it of, the simulator believes what it hears.
-      world.apps[consumerKey] = { secret, strict: known?.strict ?? false };
+      world.apps[consumerKey] = { secret, strict: known?.strict ?? false, products: known?.products ?? null };
       const before = current.get(consumerKey);
       if (before) tokens.delete(before);
       const lives = Object.values(world.shortCodes)
@@ -57,6 +57,16 @@ function basic(authorization: string | undefined): [key: string, secret: string]
 
 function refused(): Fault {
   return new Fault(400, '400.008.01', 'Invalid Authentication passed');
+}
+
+/** A product that the app was not granted: M-Pesa Express takes the token for a bad one, others say which it is. */
+export function notGranted(path: string): Fault {
+  if (path.includes('/stkpush')) return deadToken(path);
+  return new Fault(
+    401,
+    '401.002.01',
+    'Error Occurred - Invalid Access Token - Invalid API call as no apiproduct match found',
+  );
 }
 
 /** A dead token has three faces, by product. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appForm } from './apps.ts';
 
 export const habits = z.enum(['ask', 'pay', 'cancel', 'ignore', 'wrong-pin']);
 
@@ -57,6 +58,8 @@ const urlsForm = z.object({
 
 const shortCodeForm = z.object({
   shortCode: z.string().regex(/^\d{5,7}$/),
+  /** A till is no merchant of M-Pesa Express: its store is. */
+  kind: z.enum(['paybill', 'till']).default('paybill'),
   /** Told to the simulator beforehand: everything is checked. Otherwise it learnt of the number by its use. */
   strict: z.boolean(),
   consumerKeys: z.array(z.string()).default([]),
@@ -110,7 +113,7 @@ export type StkPush = z.infer<typeof stkPushForm>;
 
 /** Everything that the simulator knows, in a form that can be written down. */
 export const worldForm = z.object({
-  apps: z.record(z.string(), z.object({ secret: z.string(), strict: z.boolean() })).default({}),
+  apps: z.record(z.string(), appForm).default({}),
   shortCodes: z.record(z.string(), shortCodeForm).default({}),
   subscribers: z.record(z.string(), subscriberForm).default({}),
   transactions: z.record(z.string(), transactionForm).default({}),
