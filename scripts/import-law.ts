@@ -21,6 +21,7 @@ export const FEATURES = [
   'statements',
   'refunds',
   'reminders',
+  'diagnosis',
   'books',
   'imports',
   'canteen',

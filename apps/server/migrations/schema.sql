@@ -1671,6 +1671,29 @@ ALTER TABLE payer_words FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payer_words FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON payer_words TO mfuko_app;
 
+CREATE TABLE payment_checks (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamp with time zone,
+  outcome text,
+  steps jsonb NOT NULL,
+  starts timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  passed_at timestamp with time zone,
+  refused bytea,
+  password_set_on date,
+  password_told_at timestamp with time zone,
+  CONSTRAINT payment_checks_pkey PRIMARY KEY (school_id),
+  CONSTRAINT payment_checks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT payment_checks_check CHECK (((finished_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT payment_checks_check1 CHECK (((password_set_on IS NULL) = (password_told_at IS NULL))),
+  CONSTRAINT payment_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'partly'::text, 'failed'::text])))
+);
+ALTER TABLE payment_checks FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_checks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON payment_checks FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT, UPDATE ON payment_checks TO mfuko_app;
+
 CREATE TABLE payment_configs (
   school_id uuid NOT NULL,
   contact_name text NOT NULL,
@@ -1976,6 +1999,7 @@ CREATE TABLE provider_registrations (
   pull_failure text,
   gap_from timestamp with time zone,
   gap_until timestamp with time zone,
+  registered_url text,
   CONSTRAINT provider_registrations_pkey PRIMARY KEY (school_id),
   CONSTRAINT provider_registrations_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT provider_registrations_gap CHECK ((((gap_from IS NULL) = (gap_until IS NULL)) AND (gap_from <= gap_until)))

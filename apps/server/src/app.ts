@@ -11,6 +11,7 @@ import { registerClock } from './features/clock/routes.ts';
 import { registerCollectors } from './features/collectors/routes.ts';
 import { createDeviceProof, createSignatureCheck } from './features/devices/index.ts';
 import { registerDevices } from './features/devices/routes.ts';
+import { registerDiagnosis } from './features/diagnosis/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
 import { registerExeats } from './features/exeats/routes.ts';
 import { type Engine, openEngine, timedEngine } from './features/fingerprints/index.ts';
@@ -144,6 +145,7 @@ export async function makeApp(
   registerStatements(registry, context);
   registerRefunds(registry, context);
   registerReminders(registry, context);
+  registerDiagnosis(registry, context);
   registerBooks(registry, context);
   registerImports(registry, context);
   registerCanteen(registry, engine);

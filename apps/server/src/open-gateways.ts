@@ -2,7 +2,13 @@ import type { Log } from './bootstrap.ts';
 import type { Config } from './config.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
-import { darajaPayments, type PaymentsGateway, simulatorNear, withBreaker } from './gateways/payments/index.ts';
+import {
+  darajaPayments,
+  otherHostOf,
+  type PaymentsGateway,
+  simulatorNear,
+  withBreaker,
+} from './gateways/payments/index.ts';
 import {
   africasTalkingSms,
   outboxSms,
@@ -64,15 +70,15 @@ export interface Payments {
 export async function openPayments(config: Config, print: Log): Promise<Payments> {
   const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = config.payments;
   if (provider === 'daraja') {
-    return { gateway: reached(baseUrl), close: async () => undefined };
+    return { gateway: reached(baseUrl, otherHostOf(baseUrl)), close: async () => undefined };
   }
   const simulator = await simulatorNear({ port, file }, print);
   print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
-  return { gateway: reached(simulator.url), close: simulator.close };
+  return { gateway: reached(simulator.url, null), close: simulator.close };
 }
 
-function reached(baseUrl: string): PaymentsGateway {
-  return withBreaker(darajaPayments({ baseUrl, clock: systemClock }), systemClock);
+function reached(baseUrl: string, elsewhere: string | null): PaymentsGateway {
+  return withBreaker(darajaPayments({ baseUrl, elsewhere, clock: systemClock }), systemClock);
 }
 
 export function dailyImageOf(config: Config) {

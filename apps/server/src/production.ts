@@ -28,7 +28,7 @@ function isWeakKey(values: readonly number[]): boolean {
 }
 
 /** True for addresses that no stranger can reach: of this machine, of private networks (RFC 1918, RFC 4193), names without a dot, `.local`. */
-function isPrivateHost(host: string): boolean {
+export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIP(bare) === 4) return /^(127|10|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(bare) || bare === '0.0.0.0';
   if (isIP(bare) === 6) return bare === '::' || bare === '::1' || /^(f[cd]|fe[89ab])/i.test(bare);

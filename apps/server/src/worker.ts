@@ -25,6 +25,7 @@ import {
   TRIP_LOOK_AT,
 } from './features/bus/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
+import { diagnosisAnswers, diagnosisJobs } from './features/diagnosis/jobs.ts';
 import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
 import { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
 import { countingGateway } from './features/messages/index.ts';
@@ -83,7 +84,13 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...attendanceJobs(context),
     ...erasureJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.
-    ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
+    ...paymentJobs(context, payments, {
+      ...returnResults,
+      ...refundResults,
+      ...bookAnswers,
+      ...diagnosisAnswers(context),
+    }),
+    ...diagnosisJobs(context, payments),
     ...suspenseJobs(context, payments, replyTo),
     ...refundJobs(context, payments),
     ...bookJobs(context, payments),

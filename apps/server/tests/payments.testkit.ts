@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { startSimulator } from '../../simulators/src/mpesa/index.ts';
 import { bookAnswers } from '../src/features/books/jobs.ts';
+import { diagnosisAnswers, diagnosisJobs } from '../src/features/diagnosis/jobs.ts';
 import { paymentJobs } from '../src/features/payments/jobs.ts';
 import { darajaPayments, type PaymentsGateway } from '../src/gateways/payments/index.ts';
 import type { Person, TestServer } from './kit.ts';
@@ -31,8 +32,9 @@ const TAKE = `DELETE FROM graphile_worker._private_jobs j USING graphile_worker.
  * A simulated provider in this process, on a clock that only the test moves, and an address at which it reaches a server
  * without a port. Hand `env` and `gateway` to openTestServer, then `connect` its app.
  */
-export async function openSimulatedPayments(seed = 1) {
+export async function openSimulatedPayments(seed = 1, elsewhere: string | null = null) {
   let ahead = 0;
+  let skewMs = 0;
   const clock = { now: () => Date.now() + ahead };
   const simulator = await startSimulator({ port: 0, clock, seed, validationMs: 2_000 });
   let app: FastifyInstance | undefined;
@@ -53,7 +55,12 @@ export async function openSimulatedPayments(seed = 1) {
   });
   callbackServer.listen(0, '127.0.0.1');
   await once(callbackServer, 'listening');
-  const gateway: PaymentsGateway = darajaPayments({ baseUrl: simulator.url, clock, timeoutMs: 5_000 });
+  const gateway: PaymentsGateway = darajaPayments({
+    baseUrl: simulator.url,
+    elsewhere,
+    clock: { now: () => clock.now() + skewMs },
+    timeoutMs: 5_000,
+  });
   const tell = async (path: string, body: object) => {
     const response = await fetch(simulator.url + path, {
       method: 'POST',
@@ -74,7 +81,11 @@ export async function openSimulatedPayments(seed = 1) {
   /** Runs the jobs of payments that are due, one after the other, without the queue's own ado; answers how many there were. */
   const jobsBy = async (server: TestServer, aside: readonly string[] = []) => {
     const owner = await ownerOf(server);
-    const jobs = paymentJobs(server.context, gateway, { ...bookAnswers });
+    const { context } = server;
+    const jobs = {
+      ...paymentJobs(context, gateway, { ...bookAnswers, ...diagnosisAnswers(context) }),
+      ...diagnosisJobs(context, gateway),
+    };
     const kinds = Object.keys(jobs).filter((kind) => !aside.includes(kind));
     return async () => {
       const { rows } = await owner.query<{ kind: string; payload: unknown }>(TAKE, [kinds]);
@@ -96,6 +107,10 @@ export async function openSimulatedPayments(seed = 1) {
     /** True while the server's network is away: nothing of the provider's arrives. */
     away(on: boolean): void {
       isAway = on;
+    },
+    /** Sets the machine's clock that far ahead of the provider's. */
+    skew(ms: number): void {
+      skewMs = ms;
     },
     knobs: (turned: object) => tell('/simulator/knobs', turned),
     /** A customer pays by hand. Nothing has arrived anywhere until `settle`. */

@@ -286,6 +286,8 @@ const TABLE: Record<string, string> = {
   'wallet/rejectMpesaStatement': 'AS',
   'wallet/getPaymentStanding': 'AS',
   'school/registerPayments': 'A',
+  'payment/checkConfig': 'A',
+  'payment/getConfigCheck': 'A',
   'wallet/openTill': 'ASC',
   'wallet/moveTillCash': 'ASC',
   'wallet/countTill': 'ASC',

@@ -203,6 +203,7 @@ export const PROBLEM_STATUS = {
   'payment.prefix-taken': 409,
   'payment.account-too-long': 422,
   'payment.asked-already': 429,
+  'payment.checked-often': 429,
   'payment.not-found': 404,
   'statement.not-found': 404,
   'statement.decided': 409,

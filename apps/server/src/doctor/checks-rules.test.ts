@@ -16,7 +16,22 @@ const DATABASE: DatabaseFacts = {
   demoUsers: 0,
   jobs: { failed: [], oldestDue: NOW - 1_000 },
   schools: [
-    { name: 'MWANGAZA', collects: true, findings: 0, difference: 0n, wholeAt: NOW - DAY, createdAt: NOW - 90 * DAY },
+    {
+      name: 'MWANGAZA',
+      collection: {
+        changedAt: NOW - 40 * DAY,
+        check: {
+          startedAt: NOW - 30 * DAY,
+          outcome: 'passed',
+          passedAt: NOW - 30 * DAY,
+          passwordEnds: NOW + 15 * DAY,
+        },
+      },
+      findings: 0,
+      difference: 0n,
+      wholeAt: NOW - DAY,
+      createdAt: NOW - 90 * DAY,
+    },
   ],
   oldestUnsealed: NOW - 60_000,
   smsStopped: false,
@@ -56,6 +71,14 @@ const withFolder = (change: Partial<NonNullable<Facts['machine']['folder']>>) =>
 const withClock = (change: Partial<Facts['clock']>) => ({ clock: { ...GOOD.clock, ...change } });
 const withDatabase = (change: Partial<DatabaseFacts>) => ({ database: { ...DATABASE, ...change } });
 const withSchool = (change: Partial<typeof SCHOOL>) => withDatabase({ schools: [{ ...SCHOOL, ...change }] });
+const COLLECTION = SCHOOL.collection as NonNullable<typeof SCHOOL.collection>;
+const withCheck = (change: Partial<NonNullable<typeof COLLECTION.check>>) =>
+  withSchool({
+    collection: {
+      ...COLLECTION,
+      check: { startedAt: NOW - 30 * DAY, outcome: 'passed', passedAt: null, passwordEnds: null, ...change },
+    },
+  });
 const withBackup = (change: Partial<Facts['backup']>) => ({ backup: { ...GOOD.backup, ...change } });
 const withTls = (change: Partial<NonNullable<Facts['tls']>>) => ({
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true, ...change } as const,
@@ -188,7 +211,37 @@ describe('the doctor', () => {
     ['an SMS gateway that is away', { sms: 'away' }, 'SMS gateway', 'warning', /cannot be reached/],
     ['messages that are held back', withDatabase({ smsStopped: true }), 'messages', 'error', /held back/],
     ['M-Pesa that is away', { payments: 'away' }, 'M-Pesa', 'warning', /cannot be reached/],
-    ['a school without a paybill', withSchool({ collects: false }), 'collection', 'warning', /MWANGAZA: no paybill/],
+    ['a school without a paybill', withSchool({ collection: null }), 'collection', 'warning', /MWANGAZA: no paybill/],
+    [
+      'a paybill that nobody has checked',
+      withSchool({ collection: { ...COLLECTION, check: null } }),
+      'collection',
+      'warning',
+      /Nobody has checked.*MWANGAZA/,
+    ],
+    [
+      'a configuration that was changed since',
+      withSchool({ collection: { ...COLLECTION, changedAt: NOW - DAY } }),
+      'collection',
+      'warning',
+      /changed since/,
+    ],
+    [
+      'a configuration that failed',
+      withCheck({ outcome: 'failed' }),
+      'collection',
+      'warning',
+      /did not pass.*2026-04-11/,
+    ],
+    ['a check that broke off', withCheck({ outcome: null }), 'collection', 'warning', /not checked to the end/],
+    [
+      'an API password that ends in two weeks',
+      withCheck({ passwordEnds: NOW + 14 * DAY }),
+      'collection',
+      'warning',
+      /ends in 14 days/,
+    ],
+    ['an API password that has ended', withCheck({ passwordEnds: NOW }), 'collection', 'warning', /has ended/],
     [
       'jobs that were given up',
       withDatabase({ jobs: { failed: ['send-message'], oldestDue: null } }),
@@ -261,6 +314,7 @@ describe('the doctor', () => {
     ['books that were looked at three days ago', withSchool({ wholeAt: NOW - 3 * DAY })],
     ['a backup of a day and a half ago', withBackup({ newest: NOW - 36 * HOUR })],
     ['a certificate of which a fifth is left', withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY })],
+    ['a configuration of which not everything could be looked at', withCheck({ outcome: 'partly' })],
     ['settings that come from no file', withSettings({ file: null })],
   ])('takes %s for in order', (_name, change) => {
     expect(judge({ ...GOOD, ...change }).flatMap(({ findings }) => findings ?? [])).toEqual([]);
@@ -294,10 +348,17 @@ describe('the doctor', () => {
   });
 
   it('names five schools and counts the rest', () => {
-    const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => ({ ...SCHOOL, name, collects: false }));
+    const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => ({ ...SCHOOL, name, collection: null }));
     const said = (some: typeof schools) => linesOf(judge({ ...GOOD, ...withDatabase({ schools: some }) })).join('\n');
     expect(said(schools)).toContain('for A, B, C, D, E and 2 more: no paybill');
     expect(said(schools.slice(0, 5))).toContain('for A, B, C, D, E: no paybill');
+  });
+
+  it('tells when M-Pesa last found a configuration right, also where it has not since', () => {
+    const note = '         MWANGAZA: its configuration passed M-Pesa’s check last on 2026-04-11.';
+    expect(linesOf(judge(GOOD))).toEqual(expect.arrayContaining(['ok       collection', note]));
+    expect(linesOf(judge({ ...GOOD, ...withCheck({ outcome: 'failed', passedAt: NOW - 30 * DAY }) }))).toContain(note);
+    expect(linesOf(judge({ ...GOOD, ...withCheck({ outcome: 'failed' }) }))).not.toContain(note);
   });
 
   it('tells each finding with the way to mend it', () => {

@@ -1,8 +1,8 @@
 import { checkBackup } from './backup-checks.ts';
+import { checkCollection, noteCollection } from './collection-checks.ts';
 import {
   checkAudit,
   checkBooks,
-  checkCollection,
   checkDatabase,
   checkDurability,
   checkJobs,
@@ -17,6 +17,9 @@ import { checkPayments, checkServer, checkSms, checkTls } from './network-checks
 
 /** Check: its findings; null where it could not look. */
 export type Check = (facts: Facts) => Finding[] | null;
+
+/** Notes: good things that a check has to say. */
+export const NOTES: Readonly<Record<string, (facts: Facts) => string[]>> = { collection: noteCollection };
 
 /** Checks in the order in which a person mends things: what comes first often explains what follows. */
 export const CHECKS: Readonly<Record<string, Check>> = {

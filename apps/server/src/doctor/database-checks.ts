@@ -1,3 +1,4 @@
+import { listOf } from './collection-checks.ts';
 import type { DatabaseFacts, Facts } from './facts.ts';
 import { error, type Finding, warning } from './finding.ts';
 
@@ -113,18 +114,6 @@ export const checkAudit = ofDatabase(({ oldestUnsealed }, { now }) =>
     : [],
 );
 
-/** Collection: each school has a paybill whose keys were entered. */
-export const checkCollection = ofDatabase(({ schools }) => {
-  const without = schools.filter(({ collects }) => !collects).map(({ name }) => name);
-  if (without.length === 0) return [];
-  return [
-    warning(
-      `No payment by M-Pesa comes in for ${listOf(without)}: no paybill is set.`,
-      'In the console: Set Config of the school',
-    ),
-  ];
-});
-
 export const checkMessages = ofDatabase(({ smsStopped }) =>
   smsStopped
     ? [
@@ -138,9 +127,4 @@ export const checkMessages = ofDatabase(({ smsStopped }) =>
 
 function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ');
-  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }

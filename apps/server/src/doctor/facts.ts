@@ -58,13 +58,28 @@ export interface DatabaseFacts {
 
 export interface SchoolFacts {
   readonly name: string;
-  readonly collects: boolean;
+  /** Null where no paybill is set. */
+  readonly collection: CollectionFacts | null;
   readonly findings: number;
   /** Cents by which what is owed and what is held differ. */
   readonly difference: bigint;
   /** Unix milliseconds of the last look at every row; null where there was none yet. */
   readonly wholeAt: number | null;
   readonly createdAt: number;
+}
+
+export interface CollectionFacts {
+  /** Unix milliseconds, like all that follow. */
+  readonly changedAt: number;
+  /** Last check with M-Pesa; null where there was none. */
+  readonly check: {
+    readonly startedAt: number;
+    /** Null where it has not come to its end. */
+    readonly outcome: 'passed' | 'partly' | 'failed' | null;
+    readonly passedAt: number | null;
+    /** When the API operator's password ends; null where nobody said when it was set. */
+    readonly passwordEnds: number | null;
+  } | null;
 }
 
 export interface TlsFacts {

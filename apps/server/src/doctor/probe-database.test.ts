@@ -42,7 +42,7 @@ it('tells schools with their paybill, people, and the audited row that waits for
     [school],
   );
   expect(after.schools.find(({ name }) => name === rows[0]?.name)).toMatchObject({
-    collects: false,
+    collection: null,
     findings: 0,
     difference: 0n,
     wholeAt: null,

@@ -10,7 +10,8 @@ import { withClient } from '../platform/database/migration-client.ts';
 import { postmasterState, readPostmasterFile } from '../platform/embedded-postgres/postmaster.ts';
 import { ownerUrl } from '../platform/embedded-postgres/presence.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from '../seed/people.ts';
-import type { DatabaseFacts, Facts, SchoolFacts } from './facts.ts';
+import type { DatabaseFacts, Facts } from './facts.ts';
+import { readSchools } from './probe-schools.ts';
 
 /** Asks the database that runs; none is started, and no migration applied. */
 export async function probeDatabase(config: Config): Promise<Facts['database']> {
@@ -89,32 +90,14 @@ async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pendin
     const sms = await tx.row<{ stopped: boolean }>(
       'SELECT coalesce(stopped_until > now(), false) AS stopped FROM sms_gateway',
     );
-    const schools = await tx.rows<{
-      name: string;
-      createdAt: Date;
-      collects: boolean;
-      findings: number;
-      difference: bigint;
-      wholeAt: Date | null;
-    }>(
-      `SELECT s.short_name AS name, s.created_at AS "createdAt", p.school_id IS NOT NULL AS collects,
-              coalesce(b.findings, 0) AS findings, coalesce(b.difference, 0) AS difference, b.whole_at AS "wholeAt"
-       FROM schools s LEFT JOIN book_states b ON b.school_id = s.id LEFT JOIN payment_configs p ON p.school_id = s.id
-       WHERE s.status = 'active' AND s.deleted_at IS NULL ORDER BY s.short_name`,
-    );
+    const schools = await readSchools(tx);
     const waiting = await tx.rows<{ id: string }>('SELECT DISTINCT school_id AS id FROM audit_waiting');
     return {
       clockFault: (await readFault(tx))?.why ?? null,
       admins: people?.admins ?? 0,
       demoUsers: people?.demoUsers ?? 0,
       smsStopped: sms?.stopped ?? false,
-      schools: schools.map(
-        ({ createdAt, wholeAt, ...school }): SchoolFacts => ({
-          ...school,
-          createdAt: createdAt.getTime(),
-          wholeAt: wholeAt?.getTime() ?? null,
-        }),
-      ),
+      schools,
       ids: [PLATFORM_SCHOOL, ...waiting.map(({ id }) => id)],
     };
   });

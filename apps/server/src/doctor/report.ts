@@ -1,4 +1,4 @@
-import { CHECKS } from './checks.ts';
+import { CHECKS, NOTES } from './checks.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 
@@ -6,10 +6,16 @@ import type { Finding } from './finding.ts';
 export interface Outcome {
   readonly check: string;
   readonly findings: readonly Finding[] | null;
+  /** Good things that it has to say. */
+  readonly notes: readonly string[];
 }
 
 export function judge(facts: Facts): Outcome[] {
-  return Object.entries(CHECKS).map(([check, look]) => ({ check, findings: look(facts) }));
+  return Object.entries(CHECKS).map(([check, look]) => ({
+    check,
+    findings: look(facts),
+    notes: NOTES[check]?.(facts) ?? [],
+  }));
 }
 
 /** Exit code: 0 where all is in order, 1 with warnings, 2 with errors. */
@@ -25,13 +31,17 @@ export function linesOf(outcomes: readonly Outcome[]): string[] {
   return [...outcomes.flatMap(linesOfCheck), '', sum];
 }
 
-function linesOfCheck({ check, findings }: Outcome): string[] {
+function linesOfCheck({ check, findings, notes }: Outcome): string[] {
   if (findings === null) return [`-        ${check}: not looked at`];
-  if (findings.length === 0) return [`ok       ${check}`];
-  return findings.flatMap(({ level, problem, mend }) => [
-    `${level.padEnd(8)} ${check}: ${problem}`,
-    `         → ${mend}`,
-  ]);
+  const said = notes.map((note) => `         ${note}`);
+  if (findings.length === 0) return [`ok       ${check}`, ...said];
+  return [
+    ...findings.flatMap(({ level, problem, mend }) => [
+      `${level.padEnd(8)} ${check}: ${problem}`,
+      `         → ${mend}`,
+    ]),
+    ...said,
+  ];
 }
 
 function count(outcomes: readonly Outcome[], level: Finding['level']): number {

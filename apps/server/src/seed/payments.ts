@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writePaymentConfig } from '../features/schools/index.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
 import type { DemoSchool } from './people.ts';
@@ -18,7 +19,8 @@ export async function seedPayments(context: AppContext, demo: DemoSchool): Promi
       apiUser: 'demo',
       consumerKey: 'demonstration-consumer-key',
       consumerSecret: 'demonstration-consumer-secret',
-      securityCredential: 'demonstration-credential',
+      // Of the right form: what it seals, nobody knows, and the simulator believes it.
+      securityCredential: randomBytes(256).toString('base64'),
       lnmPassWord: 'demonstration-passkey',
       apiPassword: 'demonstration-password',
     });

@@ -1,7 +1,12 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { GatewayAddresses } from '../features/messages/GatewayAddresses.tsx';
 import { RegisterAddresses } from '../features/payments/RegisterAddresses.tsx';
 import { SetConfigPage } from '../features/schools/SetConfigPage.tsx';
+
+// The form is what people come for.
+const ConfigCheck = lazy(() =>
+  import('../features/diagnosis/ConfigCheck.tsx').then((it) => ({ default: it.ConfigCheck })),
+);
 
 /** Configuration of a school's collection, with the addresses at which M-Pesa and the SMS provider reach the server. */
 export function SetConfigScreen() {
@@ -10,6 +15,7 @@ export function SetConfigScreen() {
       more={(sysid) => (
         <Suspense>
           <RegisterAddresses key={sysid} schoolSYSID={sysid} />
+          <ConfigCheck key={`check:${sysid}`} schoolSYSID={sysid} />
           <GatewayAddresses />
         </Suspense>
       )}

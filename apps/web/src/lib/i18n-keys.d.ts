@@ -7,6 +7,7 @@ import type clock from '../locales/en/clock.json';
 import type collectors from '../locales/en/collectors.json';
 import type desk from '../locales/en/desk.json';
 import type devices from '../locales/en/devices.json';
+import type diagnosis from '../locales/en/diagnosis.json';
 import type docs from '../locales/en/docs.json';
 import type enrolment from '../locales/en/enrolment.json';
 import type erasure from '../locales/en/erasure.json';
@@ -62,6 +63,7 @@ export interface Texts {
   collectors: typeof collectors;
   desk: typeof desk;
   devices: typeof devices;
+  diagnosis: typeof diagnosis;
   docs: typeof docs;
   enrolment: typeof enrolment;
   erasure: typeof erasure;

@@ -36,12 +36,13 @@ export async function register(
   );
   return call.recordIn(schoolId, async (tx) => {
     await tx.row(
-      `INSERT INTO provider_registrations (school_id, registered_at, short_code, pulls_since, pull_failure)
-       VALUES ($1, clock_timestamp(), $2, CASE WHEN $3::text IS NULL THEN clock_timestamp() END, $3)
-       ON CONFLICT (school_id) DO UPDATE SET registered_at = clock_timestamp(), short_code = $2, pull_failure = $3,
+      `INSERT INTO provider_registrations (school_id, registered_at, short_code, registered_url, pulls_since, pull_failure)
+       VALUES ($1, clock_timestamp(), $2, $4, CASE WHEN $3::text IS NULL THEN clock_timestamp() END, $3)
+       ON CONFLICT (school_id) DO UPDATE SET registered_at = clock_timestamp(), short_code = $2, registered_url = $4,
+         pull_failure = $3,
          pulls_since = CASE WHEN $3::text IS NULL THEN COALESCE(provider_registrations.pulls_since, clock_timestamp())
                             ELSE provider_registrations.pulls_since END`,
-      [schoolId, account.shortCode, pulls],
+      [schoolId, account.shortCode, pulls, context.config.publicUrl],
     );
     await audit(tx, call, {
       action: 'school.register-payments',
@@ -73,6 +74,12 @@ export async function registerAgain(context: AppContext, gateway: PaymentsGatewa
     if (!account) continue;
     try {
       await gateway.registerUrls(account, urlsOf(context, account));
+      await context.db.inSchool(id, (tx) =>
+        tx.row('UPDATE provider_registrations SET registered_url = $2 WHERE school_id = $1', [
+          id,
+          context.config.publicUrl,
+        ]),
+      );
       await gateway.registerPull(account, pullOf(context, account));
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;

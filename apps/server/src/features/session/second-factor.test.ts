@@ -210,6 +210,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
   const answers = await answersOf(admin);
   expect(answers.filter(([, problem]) => problem !== 'session.step-up')).toEqual([]);
   expect(answers.map(([path]) => path).sort()).toEqual([
+    'payment/checkConfig',
     'profile/makeRecoveryCodes',
     'profile/removePasskey',
     'profile/removeTotp',

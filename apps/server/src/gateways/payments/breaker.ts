@@ -36,6 +36,8 @@ export function withBreaker(gateway: PaymentsGateway, clock: Clock): PaymentsGat
     askTransaction: (...asked) => guarded(() => gateway.askTransaction(...asked)),
     payOut: (...asked) => guarded(() => gateway.payOut(...asked)),
     askBalance: (...asked) => guarded(() => gateway.askBalance(...asked)),
+    checkKeys: (...asked) => guarded(() => gateway.checkKeys(...asked)),
+    checkPasskey: (...asked) => guarded(() => gateway.checkPasskey(...asked)),
     reverse: (...asked) => guarded(() => gateway.reverse(...asked)),
     registerPull: (...asked) => guarded(() => gateway.registerPull(...asked)),
     pull: (...asked) => guarded(() => gateway.pull(...asked)),

@@ -3,7 +3,7 @@
  * what is none of it: answer 400 or 200, and write nothing), and PaymentsError says whether to send again or to ask first.
  */
 export { withBreaker } from './breaker.ts';
-export { isProviderAddress, PROVIDER_ADDRESSES } from './daraja/addresses.ts';
+export { forbiddenWord, isProviderAddress, otherHostOf, PROVIDER_ADDRESSES } from './daraja/addresses.ts';
 export {
   ACKNOWLEDGED,
   acceptPayment,
@@ -17,6 +17,7 @@ export {
 } from './daraja/callbacks.ts';
 export { darajaPayments } from './daraja/client.ts';
 export { phoneHash, sealCredential } from './daraja/forms.ts';
+export { faultOfQuestion, faultOfResult, type QuestionFault, type ResultFault } from './daraja/questions.ts';
 export {
   type PaidOut,
   type Result,
@@ -31,11 +32,14 @@ export { noPayments } from './nowhere.ts';
 export { askAgainIn, isLost } from './patience.ts';
 export {
   type Accepted,
+  type KeysFound,
   type Outcome,
+  type PasskeyFound,
   type PaymentAccount,
   PaymentsError,
   type PaymentsGateway,
   type PulledPayment,
   type ReplyTo,
 } from './port.ts';
+export { leadsHere } from './reach.ts';
 export { simulatorNear } from './simulator.ts';

@@ -8,6 +8,8 @@ export const noPayments: PaymentsGateway = {
   askTransaction: refuse,
   payOut: refuse,
   askBalance: refuse,
+  checkKeys: refuse,
+  checkPasskey: refuse,
   reverse: refuse,
   registerPull: refuse,
   pull: refuse,

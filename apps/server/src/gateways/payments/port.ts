@@ -42,6 +42,15 @@ export interface StkPushState {
   readonly outcome: Outcome;
 }
 
+/** Keys found: `elsewhere` are refused here, and good at the provider's other host: the sandbox, or production. */
+export type KeysFound = 'good' | 'refused' | 'elsewhere';
+
+/**
+ * Passkey found: `short-code` is not of this app, `no-merchant` is none that asks on phones (a till is not), `clock` is too far from the
+ * provider's, `not-granted` is the product; `unknown` where the provider says the same of a wrong one.
+ */
+export type PasskeyFound = 'good' | 'refused' | 'short-code' | 'no-merchant' | 'clock' | 'not-granted' | 'unknown';
+
 export interface PulledPayment {
   readonly receipt: string;
   readonly amount: bigint;
@@ -109,6 +118,12 @@ export interface PaymentsGateway {
   ): Promise<Accepted>;
 
   askBalance(account: PaymentAccount, replyTo: ReplyTo): Promise<Accepted>;
+
+  /** Judges consumer key and secret; `aheadMs` is how far this machine's clock is ahead of the provider's, null where it is not told. */
+  checkKeys(account: PaymentAccount): Promise<{ readonly keys: KeysFound; readonly aheadMs: number | null }>;
+
+  /** Judges passkey and short code of STK pushes. No phone rings. */
+  checkPasskey(account: PaymentAccount): Promise<PasskeyFound>;
 
   /** Gives a customer's payment back, whole. */
   reverse(

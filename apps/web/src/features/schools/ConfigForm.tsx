@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { getConfigCheck } from '@mfuko/contract/diagnosis';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getSchoolConfig, getSchools, PAYMENT_SECRETS, schoolConfig } from '@mfuko/contract/schools';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
@@ -68,7 +69,8 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   const draft = useDraftName(`school.config:${schoolSYSID}`);
   useDraftWithout(form, draft, PAYMENT_SECRETS);
   const save = useRecord(schoolConfig, {
-    refresh: [getSchoolConfig, getSchools],
+    // A check is of the configuration that was saved before it.
+    refresh: [getSchoolConfig, getSchools, getConfigCheck],
     onDone: () => {
       showDone(t('config.done'));
       form.setInitialValues({ ...form.values, ...NO_SECRETS });

@@ -1,13 +1,26 @@
 import { PaymentsError } from '../port.ts';
 
+const HOSTS = ['https://api.safaricom.co.ke', 'https://sandbox.safaricom.co.ke'] as const;
+
+/** The sandbox of production's host, and the other way round; null where it is neither. */
+export function otherHostOf(baseUrl: string): string | null {
+  const host = baseUrl.replace(/\/+$/, '');
+  return HOSTS.some((one) => one === host) ? (HOSTS.find((one) => one !== host) ?? null) : null;
+}
+
 /** Safaricom turns away addresses that have one of these in them, in any case. */
 const FORBIDDEN = /m-?pesa|safaricom|exec?|cmd|sql|query|ngrok|mockbin|requestbin/i;
+
+/** The word for which the provider would not call this address; null where there is none. */
+export function forbiddenWord(url: string): string | null {
+  return FORBIDDEN.exec(url.replace(/^https?:\/\//, ''))?.[0].toLowerCase() ?? null;
+}
 
 /** Throws PaymentsError where the provider would not call this address back, whoever chose it. */
 export function checkCallbackUrl(url: string): void {
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new PaymentsError('the callback address is no URL');
-  const word = FORBIDDEN.exec(url.replace(/^https?:\/\//, ''));
-  if (word) throw new PaymentsError(`the provider refuses callback addresses with "${word[0].toLowerCase()}" in them`);
+  const word = forbiddenWord(url);
+  if (word) throw new PaymentsError(`the provider refuses callback addresses with "${word}" in them`);
 }
 
 /**

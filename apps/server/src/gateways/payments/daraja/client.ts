@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/process/clock.ts';
-import { type PaymentAccount, PaymentsError, type PaymentsGateway, type ReplyTo } from '../port.ts';
+import { type PaymentAccount, PaymentsError, type PaymentsGateway, type ReplyTo, type StkPushState } from '../port.ts';
 import { checkCallbackUrl } from './addresses.ts';
 import { accepted, pulled, pullRegistered, pushed, registered, stkQueryAnswer } from './answers.ts';
 import { isDeadToken, pending, stkOutcome } from './codes.ts';
 import { centsOf, eatStamp, eatText, momentOf, stkPassword, toShillings } from './forms.ts';
+import { checkKeys, checkPasskey } from './keys-check.ts';
 import { keepTokens } from './tokens.ts';
 import { openTransport, withoutSecrets } from './transport.ts';
 
@@ -12,6 +13,8 @@ export interface DarajaSettings {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly timeoutMs?: number;
+  /** The provider's other host, where keys that are refused here may be good; none with a stand-in. */
+  readonly elsewhere?: string | null;
   /** Safaricom's text says GET, its older samples POST. */
   readonly pullMethod?: 'GET' | 'POST';
 }
@@ -24,8 +27,14 @@ const PULLS: readonly Answer[] = [pulled, pullRegistered];
 
 /** Safaricom's Daraja (https://developer.safaricom.co.ke), or whatever speaks like it at `baseUrl`. */
 export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
-  const ask = openTransport({ baseUrl: settings.baseUrl, timeoutMs: settings.timeoutMs ?? 30_000 });
+  const timeoutMs = settings.timeoutMs ?? 30_000;
+  let aheadMs: number | null = null;
+  const heardTime = (time: Date) => {
+    aheadMs = settings.clock.now() - time.getTime();
+  };
+  const ask = openTransport({ baseUrl: settings.baseUrl, timeoutMs, heardTime });
   const tokens = keepTokens(ask, settings.clock.now);
+  const tokensOf = (baseUrl: string) => keepTokens(openTransport({ baseUrl, timeoutMs }), settings.clock.now);
   const now = () => new Date(settings.clock.now());
 
   async function send(account: PaymentAccount, path: string, body: object, method: 'GET' | 'POST' = 'POST') {
@@ -79,6 +88,22 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
     };
   };
 
+  async function queryStkPush(account: PaymentAccount, checkoutRequestId: string): Promise<StkPushState> {
+    const body = { ...signed(account), CheckoutRequestID: checkoutRequestId };
+    try {
+      const answer = read(account, stkQueryAnswer, await send(account, '/mpesa/stkpushquery/v1/query', body));
+      const code = answer.ResultCode ?? null;
+      const outcome = code === null ? pending : stkOutcome(code);
+      return { code, description: answer.ResultDesc.replace(/^\[STK_CB - \]/, '').trim(), outcome };
+    } catch (error) {
+      // Some gateways give an error for an STK push that nobody has answered yet.
+      if (error instanceof PaymentsError && /being processed/i.test(error.description)) {
+        return { code: error.code, description: error.description, outcome: pending };
+      }
+      throw error;
+    }
+  }
+
   return {
     async registerUrls(account, urls) {
       checkCallbackUrl(urls.validationUrl);
@@ -113,20 +138,14 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
       return { merchantRequestId: answer.MerchantRequestID, checkoutRequestId: answer.CheckoutRequestID };
     },
 
-    async queryStkPush(account, checkoutRequestId) {
-      const body = { ...signed(account), CheckoutRequestID: checkoutRequestId };
-      try {
-        const answer = read(account, stkQueryAnswer, await send(account, '/mpesa/stkpushquery/v1/query', body));
-        const code = answer.ResultCode ?? null;
-        const outcome = code === null ? pending : stkOutcome(code);
-        return { code, description: answer.ResultDesc.replace(/^\[STK_CB - \]/, '').trim(), outcome };
-      } catch (error) {
-        // Some gateways give an error for an STK push that nobody has answered yet.
-        if (error instanceof PaymentsError && /being processed/i.test(error.description)) {
-          return { code: error.code, description: error.description, outcome: pending };
-        }
-        throw error;
-      }
+    queryStkPush,
+
+    checkPasskey: (account) => checkPasskey(account, queryStkPush),
+
+    async checkKeys(account) {
+      const { elsewhere } = settings;
+      const keys = await checkKeys(account, tokens, elsewhere ? tokensOf(elsewhere) : null);
+      return { keys, aheadMs };
     },
 
     askTransaction: (account, which, replyTo) =>

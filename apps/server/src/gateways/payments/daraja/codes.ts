@@ -65,6 +65,14 @@ export function isDeadToken(code: string | null): boolean {
   return code === '404.001.03' || code === '400.003.01' || code === '401.002.01';
 }
 
+/**
+ * A product that the app was not granted. The gateway says so, or calls the token a bad one: the client has had a fresh one by then
+ * and was refused again.
+ */
+export function isNotGranted({ code, description }: { readonly code: string | null; readonly description: string }) {
+  return isDeadToken(code) || /no apiproduct match/i.test(description);
+}
+
 /** Reading of an error that came instead of an acknowledgement. */
 export function classOfError(code: string | null, description: string, status: number): PaymentsErrorParts {
   const said = (words: RegExp) => words.test(description);

@@ -14,6 +14,8 @@ interface Kept {
 
 export interface Tokens {
   of(consumer: Consumer): Promise<string>;
+  /** A new token, whatever there is. */
+  fresh(consumer: Consumer): Promise<string>;
   /** A token other than `dead`. */
   after(consumer: Consumer, dead: string): Promise<string>;
 }
@@ -63,6 +65,9 @@ export function keepTokens(ask: Ask, now: () => number): Tokens {
   };
 
   return {
+    async fresh(consumer) {
+      return renew(consumer, basicHeader(consumer.consumerKey, consumer.consumerSecret));
+    },
     async of(consumer) {
       const header = basicHeader(consumer.consumerKey, consumer.consumerSecret);
       return current(consumer, header)?.token ?? renew(consumer, header);

@@ -17,6 +17,8 @@ export type Ask = (question: Question) => Promise<unknown>;
 export interface Transport {
   readonly baseUrl: string;
   readonly timeoutMs: number;
+  /** Takes what each answer says is the time. */
+  readonly heardTime?: (time: Date) => void;
 }
 
 /** Errors come with `errorCode`, or from older gateways with `ResultCode` or `fault`. */
@@ -29,7 +31,7 @@ const errorBody = z.object({
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
 
-export function openTransport({ baseUrl, timeoutMs }: Transport): Ask {
+export function openTransport({ baseUrl, timeoutMs, heardTime }: Transport): Ask {
   const base = baseUrl.replace(/\/+$/, '');
   return async ({ method, path, authorization, body, secrets = [] }) => {
     const response = await fetch(`${base}${path}`, {
@@ -41,6 +43,8 @@ export function openTransport({ baseUrl, timeoutMs }: Transport): Ask {
     }).catch((error: unknown) => {
       throw new PaymentsError('the provider cannot be reached', { retry: true, unsettled: !neverConnected(error) });
     });
+    const told = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(told)) heardTime?.(new Date(told));
     // An answer that was cut off is judged below as one of another shape.
     const text = await response.text().catch(() => '');
     const said = readJson(text);

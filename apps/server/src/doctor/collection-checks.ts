@@ -1,0 +1,64 @@
+import type { CollectionFacts, DatabaseFacts, Facts, SchoolFacts } from './facts.ts';
+import { type Finding, warning } from './finding.ts';
+
+const DAY = 24 * 3_600_000;
+/** So many days before the API operator's password ends a person has to think of it. */
+const SOON_DAYS = 14;
+const IN_CONSOLE = 'In the console: Set Config of the school, Check';
+
+/** Collection: each school has a paybill whose keys were entered, and were found right by M-Pesa since they were last changed. */
+export function checkCollection({ database, now }: Facts): Finding[] | null {
+  if ('unreachable' in database) return null;
+  const without = database.schools.filter(({ collection }) => collection === null).map(({ name }) => name);
+  return [
+    ...(without.length === 0
+      ? []
+      : [
+          warning(
+            `No payment by M-Pesa comes in for ${listOf(without)}: no paybill is set.`,
+            'In the console: Set Config of the school',
+          ),
+        ]),
+    ...collecting(database).flatMap(({ name, collection }) => judge(name, collection, now)),
+  ];
+}
+
+/** Notes: of each school that collects, when M-Pesa last found everything right. */
+export function noteCollection({ database }: Facts): string[] {
+  if ('unreachable' in database) return [];
+  return collecting(database).flatMap(({ name, collection: { check } }) =>
+    check?.passedAt ? [`${name}: its configuration passed M-Pesa’s check last on ${dayOf(check.passedAt)}.`] : [],
+  );
+}
+
+function judge(name: string, { changedAt, check }: CollectionFacts, now: number): Finding[] {
+  if (check === null) return [warning(`Nobody has checked with M-Pesa if ${name} is set up right.`, IN_CONSOLE)];
+  const found = (what: string) => [warning(`The payment configuration of ${name} ${what}.`, IN_CONSOLE)];
+  if (changedAt > check.startedAt) return found('was changed since it was last checked');
+  if (check.outcome === 'failed') return found(`did not pass M-Pesa’s check on ${dayOf(check.startedAt)}`);
+  if (check.outcome === null) return found('was not checked to the end');
+  if (check.passwordEnds === null || check.passwordEnds - now > SOON_DAYS * DAY) return [];
+  const days = Math.ceil((check.passwordEnds - now) / DAY);
+  return [
+    warning(
+      days > 0
+        ? `The API password of ${name} at M-Pesa ends in ${days} days.`
+        : `The API password of ${name} at M-Pesa has ended.`,
+      'Set a new one on the M-Pesa portal, and the credential made from it under Set Config',
+    ),
+  ];
+}
+
+function collecting({ schools }: DatabaseFacts): (SchoolFacts & { readonly collection: CollectionFacts })[] {
+  return schools.flatMap((school) => (school.collection ? [{ ...school, collection: school.collection }] : []));
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Five names, and how many more. */
+export function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}

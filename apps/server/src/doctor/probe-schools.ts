@@ -1,0 +1,53 @@
+import type { ReadTx } from '../platform/database/database.ts';
+import type { SchoolFacts } from './facts.ts';
+
+/** The schools that are open, with their books and how they collect. */
+export async function readSchools(tx: ReadTx): Promise<SchoolFacts[]> {
+  const rows = await tx.rows<SchoolRow>(
+    `SELECT s.short_name AS name, s.created_at AS "createdAt", p.updated_at AS "changedAt",
+            k.started_at AS "startedAt", k.outcome, k.passed_at AS "passedAt",
+            (SELECT k.finished_at + (step #>> '{detail,days}')::int * interval '1 day' FROM jsonb_array_elements(k.steps) AS step
+             WHERE step ->> 'step' = 'password' AND step ->> 'state' = 'passed') AS "passwordEnds",
+            coalesce(b.findings, 0) AS findings, coalesce(b.difference, 0) AS difference, b.whole_at AS "wholeAt"
+     FROM schools s LEFT JOIN book_states b ON b.school_id = s.id LEFT JOIN payment_configs p ON p.school_id = s.id
+       LEFT JOIN payment_checks k ON k.school_id = s.id
+     WHERE s.status = 'active' AND s.deleted_at IS NULL ORDER BY s.short_name`,
+  );
+  return rows.map(factsOf);
+}
+
+interface SchoolRow {
+  name: string;
+  createdAt: Date;
+  changedAt: Date | null;
+  startedAt: Date | null;
+  outcome: 'passed' | 'partly' | 'failed' | null;
+  passedAt: Date | null;
+  passwordEnds: Date | null;
+  findings: number;
+  difference: bigint;
+  wholeAt: Date | null;
+}
+
+function factsOf({
+  createdAt,
+  wholeAt,
+  changedAt,
+  startedAt,
+  outcome,
+  passedAt,
+  passwordEnds,
+  ...school
+}: SchoolRow): SchoolFacts {
+  const time = (moment: Date | null) => moment?.getTime() ?? null;
+  const check =
+    startedAt === null
+      ? null
+      : { startedAt: startedAt.getTime(), outcome, passedAt: time(passedAt), passwordEnds: time(passwordEnds) };
+  return {
+    ...school,
+    createdAt: createdAt.getTime(),
+    wholeAt: time(wholeAt),
+    collection: changedAt === null ? null : { changedAt: changedAt.getTime(), check },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../../config.ts';
+import { forbiddenWord } from '../../gateways/payments/index.ts';
+import { isPrivateHost } from '../../production.ts';
+import { type Found, failed, passed } from './rules.ts';
+
+/** Reach of the provider that this server asks: a simulator on this machine, the sandbox, or production and whatever else there is. */
+export type Reach = 'here' | 'sandbox' | 'production';
+
+export function reachOf({ provider, baseUrl }: Config['payments']): Reach {
+  if (provider === 'simulator') return 'here';
+  const { hostname } = new URL(baseUrl);
+  if (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]') return 'here';
+  return hostname.startsWith('sandbox.') ? 'sandbox' : 'production';
+}
+
+/** Judges the address below which the provider calls: it must be one that it takes, and can be reached by. */
+export function judgeAddress(publicUrl: string, reach: Reach): Found {
+  const word = forbiddenWord(publicUrl);
+  if (word !== null) return failed('address.forbidden-word', { address: publicUrl, word });
+  if (reach === 'here') return passed();
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isPrivateHost(hostname)) return failed('address.not-public', { address: publicUrl });
+  // The sandbox takes both.
+  if (reach === 'production' && protocol !== 'https:') return failed('address.not-https', { address: publicUrl });
+  return passed();
+}

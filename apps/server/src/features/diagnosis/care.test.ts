@@ -1,0 +1,164 @@
+import { checkConfig, getConfigCheck } from '@mfuko/contract/diagnosis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { sealCredential } from '../../gateways/payments/index.ts';
+import { aRightSchool, faultsOf, gapsOf, PASSWORD } from './diagnosis.testkit.ts';
+
+let payments: SimulatedPayments;
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  payments = await openSimulatedPayments(6);
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  admin = await server.aPerson('Admin');
+});
+
+afterAll(async () => {
+  await payments.close();
+  await server.close();
+});
+
+/** A school that has registered, so that nothing is wrong with it. */
+async function aSchool() {
+  const school = await aRightSchool(server, payments, admin);
+  await school.register();
+  return school;
+}
+
+describe('an operator is not locked by checks', () => {
+  it('a credential that was refused is not asked about again, until somebody says so or mends it', async () => {
+    const school = await aSchool();
+    await school.type({ securityCredential: sealCredential(school.pem, 'Simba#2025') });
+    expect(faultsOf(await school.check())).toEqual(['balance.credential']);
+    for (let again = 0; again < 3; again++) expect(faultsOf(await school.check())).toEqual(['balance.refused-before']);
+    // Two of three.
+    expect(faultsOf(await school.check({ again: true }))).toEqual(['balance.credential']);
+    await school.type();
+    expect((await school.check()).check?.outcome).toBe('passed');
+    await school.type({ securityCredential: sealCredential(school.pem, 'Simba#2025') });
+    expect(faultsOf(await school.check())).toEqual(['balance.credential']);
+  });
+
+  it('a credential that cannot be right, or is too old, is asked about never', async () => {
+    const school = await aSchool();
+    for (const credential of [PASSWORD, 'AAAA', `${PASSWORD}-and-more`, 'AAAAAAAA']) {
+      await school.type({ securityCredential: credential });
+      expect(gapsOf(await school.check())).toEqual(['after.credential']);
+    }
+    await school.type();
+    expect(gapsOf(await school.check({ passwordSetOn: '2024-01-01' }))).toEqual(['after.password']);
+    expect((await school.check()).check?.outcome).toBe('passed');
+  });
+});
+
+describe('a check', () => {
+  it('is told as it goes', async () => {
+    const school = await aSchool();
+    await school.begin();
+    const states = async () => (await school.show()).check?.steps.map(({ state }) => state);
+    expect(new Set(await states())).toEqual(new Set(['waiting']));
+    await payments.work(server);
+    expect((await states())?.at(-1)).toBe('running');
+    expect((await school.show()).check?.outcome).toBe(null);
+    await payments.settle(server);
+    expect((await school.show()).check?.outcome).toBe('passed');
+  });
+
+  it('is not begun twice at once, nor more than ten times in ten minutes', async () => {
+    const school = await aSchool();
+    const both = await Promise.all([school.begin(), school.begin()]);
+    expect(both[0].body.sysid).toBe(both[1].body.sysid);
+    for (let nth = 1; nth < 10; nth++) {
+      await payments.settle(server);
+      expect((await school.begin()).status).toBe(200);
+    }
+    await payments.settle(server);
+    const refused = await school.begin();
+    expect([refused.status, refused.problem]).toEqual([429, 'payment.checked-often']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('takes no answer to another question, and one only', async () => {
+    const school = await aSchool();
+    await school.begin();
+    await payments.work(server);
+    const secret = await server.context.db.readSchool(school.schoolSYSID, (tx) =>
+      tx.row<{ secret: string }>('SELECT hook_secret AS secret FROM payment_configs WHERE school_id = $1', [
+        tx.schoolId,
+      ]),
+    );
+    const answer = async (id: string) => {
+      const body = { Result: { ResultCode: 0, ResultDesc: 'made up', ConversationID: 'x', TransactionID: 'x' } };
+      await server.app.inject({ method: 'POST', url: `/hooks/result/${secret?.secret}/check/${id}/r`, payload: body });
+      await payments.work(server);
+    };
+    await answer('01900000-0000-7000-8000-000000000001');
+    expect((await school.show()).check?.outcome).toBe(null);
+    await payments.settle(server);
+    const { check } = await school.show();
+    expect(check?.outcome).toBe('passed');
+    await school.begin();
+    await payments.work(server);
+    await answer(check?.sysid ?? '');
+    expect((await school.show()).check?.outcome).toBe(null);
+  });
+
+  it('says what M-Pesa has to answer for, and what not', async () => {
+    const school = await aSchool();
+    await payments.knobs({ shortCode: school.shortCode, busyPercent: 100 });
+    const busy = await school.check();
+    expect([faultsOf(busy), gapsOf(busy), busy.check?.outcome]).toEqual([
+      [],
+      ['provider.away', 'provider.away'],
+      'partly',
+    ]);
+    await payments.knobs({ shortCode: school.shortCode, busyPercent: 0 });
+    expect((await school.check()).check?.outcome).toBe('passed');
+  });
+
+  it('leaves no secret in what it answers, keeps or writes into the trail', async () => {
+    const school = await aSchool();
+    await school.type({ lnmPassWord: 'passkey-of-nobody-0007', securityCredential: sealCredential(school.pem, 'x') });
+    const found = await school.check();
+    expect(faultsOf(found)).toEqual(['passkey.refused', 'balance.credential']);
+    const kept = await server.context.db.readSchool(school.schoolSYSID, async (tx) => [
+      await tx.rows('SELECT steps, outcome FROM payment_checks WHERE school_id = $1', [tx.schoolId]),
+      await tx.rows<{ action: string; detail: object }>(
+        `SELECT action, detail FROM audit_events WHERE school_id = $1 AND action LIKE '%check%' ORDER BY at`,
+        [tx.schoolId],
+      ),
+    ]);
+    expect(kept[1]).toEqual([
+      { action: 'school.check-payments', detail: {} },
+      {
+        action: 'school.payments-checked',
+        detail: { outcome: 'failed', faults: ['passkey.refused', 'balance.credential'] },
+      },
+    ]);
+    const { consumerKey, consumerSecret, securityCredential, apiPassword } = school.right;
+    for (const secret of [consumerKey, consumerSecret, securityCredential, apiPassword, 'passkey-of'])
+      expect(JSON.stringify([found, kept])).not.toContain(secret);
+  });
+
+  it('is the Admins’ alone, of a school that is set up', async () => {
+    const school = await aSchool();
+    const bursar = await server.aPerson('SchoolAdmin', school.schoolSYSID);
+    for (const endpoint of [checkConfig, getConfigCheck]) {
+      const refused = await bursar.ask(endpoint, { schoolSYSID: school.schoolSYSID });
+      expect([refused.status, refused.problem]).toEqual([403, 'session.role']);
+    }
+    const schoolSYSID = await server.aSchool();
+    expect((await admin.ask(checkConfig, { schoolSYSID })).problem).toBe('payment.not-configured');
+    expect((await admin.ask(getConfigCheck, { schoolSYSID })).body).toEqual({
+      check: null,
+      lastPassedAt: null,
+      passwordSetOn: null,
+    });
+    const nowhere = { schoolSYSID: '01900000-0000-7000-8000-0000000000ff' };
+    expect((await admin.ask(checkConfig, nowhere)).problem).toBe('school.not-found');
+    expect((await admin.ask(getConfigCheck, nowhere)).problem).toBe('school.not-found');
+  });
+});

@@ -1,0 +1,25 @@
+import type { StepOutcome } from '@mfuko/contract/diagnosis';
+import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type Found, outcomeOf } from './rules.ts';
+import { saveEnd } from './store.ts';
+
+/** Ends a run with what its last step came to. What was not got to stays unlooked at. */
+export async function endCheck(
+  tx: Tx,
+  id: string,
+  steps: readonly StepOutcome[],
+  balance: Found,
+  origin: JobOrigin,
+): Promise<void> {
+  const all = steps.map((each): StepOutcome => (each.step === 'balance' ? { ...each, ...balance } : each));
+  const outcome = outcomeOf(all) ?? 'partly';
+  if (!(await saveEnd(tx, id, all, outcome))) return;
+  const faults = all.filter(({ state }) => state === 'failed').map(({ code }) => code);
+  await audit(tx, origin, {
+    action: 'school.payments-checked',
+    subjectKind: 'school',
+    subjectId: tx.schoolId,
+    detail: { outcome, faults },
+  });
+}

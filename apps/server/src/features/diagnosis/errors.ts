@@ -1,0 +1,12 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export function notConfigured(): Refusal {
+  return new Refusal('payment.not-configured', 'The school has not been set up to collect by M-Pesa.');
+}
+
+export function tooManyChecks(seconds: number): Refusal {
+  return new Refusal('payment.checked-often', `This configuration was checked often. Wait ${seconds} seconds.`, {
+    retryAfter: seconds,
+    detail: { seconds },
+  });
+}

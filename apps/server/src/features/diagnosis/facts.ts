@@ -1,0 +1,67 @@
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { withAccount } from '../payments/index.ts';
+import { accountPrefix, type SchoolAccount, sharersOf } from '../schools/index.ts';
+import type { PasswordFacts, Registration } from './rules.ts';
+import { findCheck } from './store.ts';
+
+/** Facts of a school's configuration, its secrets among them: kept for the length of a run, and out of everything that is written down. */
+export interface Facts {
+  readonly account: SchoolAccount;
+  readonly apiUser: string;
+  readonly prefix: string;
+  /** Length of the longest admission number of those who have not left. */
+  readonly longestNumber: number;
+  readonly registrations: readonly Registration[];
+  readonly password: PasswordFacts;
+  /** True if M-Pesa has refused this initiator with this credential. */
+  readonly refusedBefore: boolean;
+}
+
+/** Null where the school is not set up. */
+export async function readFacts(context: AppContext, schoolId: string): Promise<Facts | null> {
+  const found = await context.db.readSchool(schoolId, async (tx) => {
+    const account = await withAccount(context, tx);
+    if (!account) return null;
+    const config = await tx.row<{ apiUser: string; savedAt: Date | null; longest: number }>(
+      `SELECT p.api_user AS "apiUser",
+         (SELECT max(s.updated_at) FROM payment_secrets s WHERE s.school_id = $1 AND s.name = 'securityCredential') AS "savedAt",
+         (SELECT coalesce(max(length(st.admission_number)), 0) FROM students st
+          WHERE st.school_id = $1 AND st.deleted_at IS NULL AND st.status = 'active') AS longest
+       FROM payment_configs p WHERE p.school_id = $1`,
+      [schoolId],
+    );
+    const check = await findCheck(tx);
+    const digest = digestOf(context, account);
+    return {
+      account,
+      apiUser: config?.apiUser ?? '',
+      prefix: await accountPrefix(tx),
+      longestNumber: config?.longest ?? 0,
+      sharers: await sharersOf(tx),
+      password: {
+        setOn: check?.passwordSetOn ?? null,
+        toldAt: check?.passwordToldAt ?? null,
+        savedAt: config?.savedAt ?? null,
+      },
+      refusedBefore: check?.refused?.equals(digest) ?? false,
+    };
+  });
+  if (!found) return null;
+  const { sharers, ...facts } = found;
+  const registrations = await context.db.readPlatform((tx) => readRegistrations(tx, sharers, schoolId));
+  return { ...facts, registrations };
+}
+
+function readRegistrations(tx: ReadTx, schools: readonly string[], own: string): Promise<Registration[]> {
+  return tx.rows<Registration>(
+    `SELECT school_id = $2 AS own, short_code AS "shortCode", registered_url AS url FROM provider_registrations
+     WHERE school_id = ANY($1) AND registered_at IS NOT NULL ORDER BY school_id <> $2`,
+    [schools, own],
+  );
+}
+
+/** Digest of what an operator proves itself by. It says no more than that two of them are the same. */
+export function digestOf(context: AppContext, { initiator, securityCredential }: SchoolAccount): Buffer {
+  return context.keys.digest('payment-check', JSON.stringify([initiator, securityCredential]));
+}

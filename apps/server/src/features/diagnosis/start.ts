@@ -1,0 +1,47 @@
+import type { checkConfig } from '@mfuko/contract/diagnosis';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
+import { withAccount } from '../payments/index.ts';
+import { schoolNotFound } from '../schools/index.ts';
+import { notConfigured, tooManyChecks } from './errors.ts';
+import { beginCheck, holdCheck } from './store.ts';
+
+export const CHECK_CONFIG = 'check-payment-config';
+
+/** A run that has not ended by then has died. */
+const LONGEST_RUN_MS = 5 * 60_000;
+/** So many checks of a school in so long: each costs M-Pesa a few questions. */
+const MOST_CHECKS = 10;
+const WITHIN_MS = 10 * 60_000;
+
+/** Begins a check, unless one is under way: then that is meant. Throws payment.not-configured and payment.checked-often. */
+export function startCheck(
+  call: Call,
+  context: AppContext,
+  { schoolSYSID, passwordSetOn, again }: InputOf<typeof checkConfig>,
+): Promise<AnswerOf<typeof checkConfig>> {
+  return call.recordIn(schoolSYSID, async (tx) => {
+    // Held, so that two that begin at once begin one.
+    const school = await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [
+      tx.schoolId,
+    ]);
+    if (!school) throw schoolNotFound();
+    if (!(await withAccount(context, tx))) throw notConfigured();
+    const before = await holdCheck(tx);
+    if (before && before.finishedAt === null && before.now.getTime() - before.startedAt.getTime() < LONGEST_RUN_MS) {
+      return { sysid: before.id };
+    }
+    const oldest = before?.starts[MOST_CHECKS - 1];
+    const wait = oldest && before ? WITHIN_MS - (before.now.getTime() - oldest.getTime()) : 0;
+    if (wait > 0) throw tooManyChecks(Math.ceil(wait / 1_000));
+    const id = newId();
+    await beginCheck(tx, id, MOST_CHECKS, passwordSetOn ?? null);
+    await enqueue(tx, CHECK_CONFIG, { schoolId: tx.schoolId, id, again });
+    await audit(tx, call, { action: 'school.check-payments', subjectKind: 'school', subjectId: tx.schoolId });
+    return { sysid: id };
+  });
+}
