@@ -3,6 +3,7 @@ import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
+import { publicKey } from './public-key.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 /** Device roles: what a linked device may be used for: Check In, Check Out, Both, Canteen. */
@@ -31,7 +32,8 @@ const device = {
   deviceRole: z.enum(DEVICE_ROLES, fieldMessage('device-role')),
 };
 
-const deviceRow = z.object({
+/** A device as the lists and forms tell of it. */
+export const deviceRow = z.object({
   sysid,
   /** Empty for a device that is known by its key alone. */
   serialNumber: z.string(),
@@ -39,6 +41,8 @@ const deviceRow = z.object({
   deviceRole: z.enum(ENROLLED_ROLES),
   /** True if it signs its calls with a key of its own. */
   enrolled: z.boolean(),
+  /** True if its reader is paired: captures with its serial number need the reader's signature. */
+  signsCaptures: z.boolean(),
   /** Its last call, to the minute; null where there was none yet. */
   lastSeen: moment.nullable(),
   schoolSYSID: sysid,
@@ -106,8 +110,6 @@ export const createDeviceCode = record('school/createDeviceCode', {
   output: z.object({ code: z.string(), until: moment }),
 });
 
-const coordinate = z.string().regex(/^[\w-]{43}$/, fieldMessage('form'));
-
 /**
  * Enrols the device that holds the private half of a key of P-256. Afterwards each of its calls carries `device:
  * <deviceSYSID>.<unix ms>.<signature>`, where the signature (ECDSA, SHA-256, r and s, base64url) is over
@@ -119,7 +121,7 @@ export const enrolDevice = record('auth/enrolDevice', {
   school: 'none',
   input: z.object({
     code: z.string().trim().min(1, fieldMessage('required')).max(40),
-    publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate }),
+    publicKey,
   }),
   /** `role` is what the code was made for. */
   output: z.object({ deviceSYSID: sysid, role: z.enum(ENROLLED_ROLES) }),

@@ -32,6 +32,8 @@ const pixels = z
 export const picture = {
   B64Fingerprint: z.string(fieldMessage('required')).min(1, fieldMessage('required')),
   SerialNumber: z.string().trim().max(100).optional(),
+  /** Of a paired reader: `<challenge>.<signature>`, see `pairReader`. */
+  CaptureSignature: z.string().trim().max(200).optional(),
   Width: pixels,
   Height: pixels,
   Dpi: pixels,

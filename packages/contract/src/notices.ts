@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'import.undone',
   'device.silent',
   'device.revoked-used',
+  'device.unsigned-capture',
   'oddity.open',
   'oddity.let-out',
   'exeat.overdue',

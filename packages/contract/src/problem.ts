@@ -95,6 +95,7 @@ export const PROBLEM_STATUS = {
   'device.not-found': 404,
   'device.duplicate': 409,
   'device.wrong-role': 403,
+  'device.unsigned-capture': 403,
   'device.revoked': 403,
   'device.unknown': 403,
   'device.code': 422,

@@ -250,6 +250,8 @@ const settings = z.object({
   requireTill: z.boolean(),
   /** True if desk calls are taken from enrolled devices only (device.unknown). */
   requireDevices: z.boolean(),
+  /** True if fingers are taken from paired readers only, with their signature (device.unsigned-capture). */
+  requireSignedCaptures: z.boolean(),
   /** True if a check-out needs a collector, or leave to go alone (collector.required). */
   requireCollector: z.boolean(),
   /** True if a check-out needs a pass of the office (exeat.required). */
@@ -381,6 +383,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     movementLimit: kes.optional(),
     requireTill: flag.optional(),
     requireDevices: flag.optional(),
+    requireSignedCaptures: flag.optional(),
     requireCollector: flag.optional(),
     requireExeat: flag.optional(),
     requireSecondFactor: flag.optional(),

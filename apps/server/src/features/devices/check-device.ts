@@ -1,47 +1,54 @@
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import { revoked, wrongRole } from './errors.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { type Capture, unsignedBecause } from './check-capture.ts';
+import { revoked, unsignedCapture, wrongRole } from './errors.ts';
 import { type DeviceUse, fits } from './rules.ts';
-import { findBySerial, markSeen } from './store.ts';
+import { findBySerial, markSeen, type Standing } from './store.ts';
 
-/** Holders of a revoked device try more than once. */
-const REVOKED_TOLD_EVERY = 3600;
+/** Holders of a revoked device, or of a picture that no reader took, try more than once. */
+const TOLD_EVERY_SECONDS = 3600;
 
 /**
- * Refuses a call that comes from a device of the transaction's school which is not linked for that use (device.wrong-role;
- * null: any role will do) or has been revoked (device.revoked, with an audit row). A call without a serial number, or with one that the school
- * has never linked, passes: a school need not link devices at all.
+ * Refuses a picture that comes from a device of the transaction's school which has been revoked (device.revoked, with an audit row), that
+ * does not come straight from a paired reader though it should (device.unsigned-capture, likewise), or whose device is not linked for that
+ * use (device.wrong-role; null: any role will do). One without a serial number, or with one that the school has never linked, passes: a
+ * school need not link devices at all, unless it takes fingers from paired readers only.
  */
 export async function checkDevice(
   tx: Tx,
+  context: AppContext,
   requestId: string,
-  serialNumber: string | null | undefined,
+  capture: Capture,
   use: DeviceUse | null,
 ): Promise<void> {
-  if (!serialNumber) return;
-  const device = await findBySerial(tx, serialNumber);
+  const device = capture.SerialNumber ? await findBySerial(tx, capture.SerialNumber) : undefined;
+  if (device?.revoked)
+    throw revoked(device.label, (after) => tell(after, requestId, device, 'device.revoked', { use }));
+  const why = await unsignedBecause(tx, context, capture, device);
+  // Old ones are the school's own, from a page that was left open.
+  if (why === 'old' || (why !== null && !device)) throw unsignedCapture(why);
+  if (why !== null && device)
+    throw unsignedCapture(why, (after) => tell(after, requestId, device, 'device.unsigned-capture', { use, why }));
   if (!device) return;
-  if (device.revoked) {
-    throw revoked(device.label, async (after) => {
-      await audit(
-        after,
-        { actor: null, requestId },
-        {
-          action: 'device.revoked.used',
-          subjectKind: 'device',
-          subjectId: device.id,
-          detail: { use },
-        },
-      );
-      await enqueueStaffNotice(after, {
-        kind: 'device.revoked-used',
-        subject: { kind: 'device', id: device.id },
-        params: { label: device.label },
-        quietSeconds: REVOKED_TOLD_EVERY,
-      });
-    });
-  }
   await markSeen(tx, device.id);
   if (use !== null && !fits(device.role, use)) throw wrongRole(device.label);
+}
+
+async function tell(
+  tx: Tx,
+  requestId: string,
+  { id, label }: Standing,
+  what: 'device.revoked' | 'device.unsigned-capture',
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const action = what === 'device.revoked' ? 'device.revoked.used' : what;
+  await audit(tx, { actor: null, requestId }, { action, subjectKind: 'device', subjectId: id, detail });
+  await enqueueStaffNotice(tx, {
+    kind: what === 'device.revoked' ? 'device.revoked-used' : what,
+    subject: { kind: 'device', id },
+    params: { label },
+    quietSeconds: TOLD_EVERY_SECONDS,
+  });
 }

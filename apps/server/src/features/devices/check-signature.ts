@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Actor, RequestContext, Signature } from '../../platform/http/call.ts';
@@ -6,6 +6,7 @@ import type { SignedCall } from '../../platform/http/signed-call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { findKey, useSignature } from './enrolment-store.ts';
 import { deviceUnknown } from './errors.ts';
+import { isSignedBy, keyOf } from './p256.ts';
 import { markSeen } from './store.ts';
 
 /** Clock skew that a device may have against ours, in milliseconds; it corrects its own by the answers. */
@@ -42,7 +43,6 @@ export function createDeviceProof(context: AppContext) {
   };
 }
 
-/** ECDSA over P-256 with SHA-256, the signature as r and s (IEEE P1363), as WebCrypto makes it. */
 async function holdSignature(context: AppContext, schoolId: string, given: Signature): Promise<void> {
   const [, id = '', ms = '', signature = ''] = HEADER.exec(given.header) ?? [];
   if (id === '') throw deviceUnknown('signature');
@@ -50,11 +50,10 @@ async function holdSignature(context: AppContext, schoolId: string, given: Signa
   await context.db.inSchool(schoolId, async (tx) => {
     const found = await findKey(tx, id);
     if (!found) throw deviceUnknown('revoked');
-    const key = keys.get(id) ?? createPublicKey({ key: found, format: 'der', type: 'spki' });
+    const key = keys.get(id) ?? keyOf(found);
     keys.set(id, key);
     const signed = Buffer.from(`${given.method} ${given.path} ${ms} ${given.sha256}`);
-    const bytes = Buffer.from(signature, 'base64url');
-    if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, bytes)) throw deviceUnknown('signature');
+    if (!isSignedBy(key, signed, signature)) throw deviceUnknown('signature');
     // The text is used up, not the signature: of one text there are two signatures that hold.
     const digest = createHash('sha256').update(signed).digest();
     if (!(await useSignature(tx, id, digest))) throw deviceUnknown('used');

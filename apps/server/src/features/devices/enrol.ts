@@ -1,14 +1,13 @@
-import { createPublicKey, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { createDeviceCode, enrolDevice } from '@mfuko/contract/devices';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import { fieldError } from '@mfuko/contract/field-errors';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call, RequestContext } from '../../platform/http/call.ts';
-import { MalformedInput } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import * as store from './enrolment-store.ts';
 import { codeUnknown } from './errors.ts';
+import { derOf } from './p256.ts';
 
 /** Without 0, 1, I, L, O and U: read out over a yard, and typed on a tablet. 50 bits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -68,14 +67,4 @@ export async function enrol(
 
 function digestOf(context: AppContext, code: string): Buffer {
   return context.keys.digest('device-code', code.toUpperCase().replace(/[^0-9A-Z]/g, ''));
-}
-
-function derOf({ kty, crv, x, y }: InputOf<typeof enrolDevice>['publicKey']): Buffer {
-  try {
-    const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
-    return key.export({ type: 'spki', format: 'der' });
-  } catch {
-    // A point that lies on no curve: whoever sends it made no key.
-    throw new MalformedInput({ publicKey: fieldError('form') });
-  }
 }

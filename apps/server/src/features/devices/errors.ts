@@ -34,3 +34,13 @@ export function codeUnknown(): Refusal {
 export function revoked(label: string, afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('device.revoked', `The device "${label}" has been revoked.`, { afterRollback });
 }
+
+/** `why`: no signature, one that does not hold, or one over a challenge that is too old; or a reader that is not paired. */
+export function unsignedCapture(why: UnsignedWhy, afterRollback?: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('device.unsigned-capture', 'This picture does not come straight from a reader of the school.', {
+    detail: { why },
+    ...(afterRollback && { afterRollback }),
+  });
+}
+
+export type UnsignedWhy = 'none' | 'signature' | 'old' | 'not-paired';

@@ -10,7 +10,7 @@ type Found = Omit<DeviceRow, 'dateCreated' | 'lastSeen' | 'updated'> & { dateCre
 const DEVICE = `
   SELECT id AS sysid, COALESCE(serial_number, '') AS "serialNumber", label AS "deviceLabel", role AS "deviceRole",
          school_id AS "schoolSYSID", CASE WHEN revoked_at IS NULL THEN 'linked' ELSE 'revoked' END AS status,
-         created_at AS "dateCreated", public_key IS NOT NULL AS enrolled,
+         created_at AS "dateCreated", public_key IS NOT NULL AS enrolled, capture_key IS NOT NULL AS "signsCaptures",
          (SELECT g.last_seen_at FROM device_sights g WHERE g.school_id = devices.school_id AND g.device_id = devices.id) AS "lastSeen"
   FROM devices WHERE school_id = $1`;
 
@@ -82,18 +82,40 @@ export interface Standing {
   readonly label: string;
   readonly role: EnrolledRole;
   readonly revoked: boolean;
+  /** SPKI in DER; null where its reader is not paired. */
+  readonly captureKey: Buffer | null;
 }
 
 /** The device of that serial number: the linked one, else one that was revoked. */
 export async function findBySerial(tx: ReadTx, serialNumber: string): Promise<Standing | undefined> {
   const [found] = await tx.prepared<Standing>(
     'find-device',
-    `SELECT id, label, role, revoked_at IS NOT NULL AS revoked FROM devices
+    `SELECT id, label, role, revoked_at IS NOT NULL AS revoked, capture_key AS "captureKey" FROM devices
      WHERE school_id = $1 AND upper(serial_number) = upper($2)
      ORDER BY revoked_at DESC NULLS FIRST LIMIT 1`,
     [tx.schoolId, serialNumber],
   );
   return found;
+}
+
+/** Pairs a linked reader with the key, or unpairs it (null). Answers whether there is such a reader. */
+export async function setCaptureKey(tx: Tx, id: string, key: Buffer | null): Promise<boolean> {
+  const changed = await tx.row(
+    `UPDATE devices SET capture_key = $3
+     WHERE school_id = $1 AND id = $2 AND revoked_at IS NULL AND serial_number IS NOT NULL RETURNING 1 AS one`,
+    [tx.schoolId, id, key],
+  );
+  return changed !== undefined;
+}
+
+/** Tells whether the school takes fingers from paired readers only. */
+export async function needsSignedCaptures(tx: ReadTx): Promise<boolean> {
+  const [school] = await tx.prepared<{ needed: boolean }>(
+    'needs-signed-captures',
+    'SELECT require_signed_captures AS needed FROM schools WHERE id = $1',
+    [tx.schoolId],
+  );
+  return school?.needed === true;
 }
 
 /** Notes that a device was heard of; to the minute, for the gate's sake. */

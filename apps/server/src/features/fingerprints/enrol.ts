@@ -42,7 +42,7 @@ class RosterMoved extends Error {
 }
 
 /**
- * Adds one impression to a student's enrolment. Throws, in this order, device.revoked, fingerprint.bad-image, student.not-found,
+ * Adds one impression to a student's enrolment. Throws, in this order, device.revoked, device.unsigned-capture, fingerprint.bad-image, student.not-found,
  * fingerprint.no-consent, fingerprint.consent-code, fingerprint.replayed, fingerprint.low-quality, fingerprint.duplicate, fingerprint.full, and
  * fingerprint.no-match where it is not the finger that it is named.
  */
@@ -52,7 +52,7 @@ export async function enrol(
   findStudent: (tx: ReadTx) => Promise<Student>,
   input: EnrolmentInput,
 ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
-  await call.autonomous((tx) => checkDevice(tx, call.requestId, input.SerialNumber, null));
+  await call.autonomous((tx) => checkDevice(tx, engine.context, call.requestId, input, null));
   const seen = await see(engine, input);
   const pictureDigest = digestOf(engine.context, call.schoolId, seen);
   const student = await call.read(async (tx) => {

@@ -41,13 +41,13 @@ export async function findFinger(call: Call, engine: Engine, picture: Picture): 
   return { studentId: best.studentId, picture: spendable, score: best.score };
 }
 
-/** Names whose finger it is. Throws device.revoked and what `findFinger` throws. The call that follows with the same picture records. */
+/** Names whose finger it is. Throws device.revoked, device.unsigned-capture and what `findFinger` throws. The call that follows with the same picture records. */
 export async function identify(
   call: Call,
   engine: Engine,
   picture: Picture,
 ): Promise<AnswerOf<typeof identifyFingerprint>> {
-  await call.autonomous((tx) => checkDevice(tx, call.requestId, picture.SerialNumber, null));
+  await call.autonomous((tx) => checkDevice(tx, engine.context, call.requestId, picture, null));
   const { studentId, score } = await findFinger(call, engine, picture);
   return call.record(async (tx) => {
     const { id, admissionNumber, names, className, status } = await getStudentById(tx, studentId);

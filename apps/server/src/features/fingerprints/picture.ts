@@ -2,6 +2,7 @@
 export interface Picture {
   readonly B64Fingerprint: string;
   readonly SerialNumber?: string | undefined;
+  readonly CaptureSignature?: string | undefined;
   readonly Width?: number | undefined;
   readonly Height?: number | undefined;
   readonly Dpi?: number | undefined;

@@ -29,7 +29,8 @@ function presentedBy({ kind, method }: OfflineEvent, proof: OpenProof): Presente
   if (method === 'attested') return null;
   if (pin) return { method: 'pin', pin };
   if (!B64Fingerprint) return null;
-  return { method: 'fingerprint', picture: { ...proof, B64Fingerprint }, use: USES[kind], purpose: 'gate' };
+  const picture = { ...proof, B64Fingerprint };
+  return { method: 'fingerprint', picture, use: USES[kind], purpose: 'gate', offline: true };
 }
 
 type OpenProof = NonNullable<ReturnType<typeof openProof>>;

@@ -8,7 +8,7 @@ import type { Proven, Recorded } from './record.ts';
 /**
  * Finds whose finger it is among all of the school and runs `work` in the recording transaction of the call, as `recordProven` does
  * for a number. At the gate only, and in only: a search of a school is less certain than one comparison. Throws device.revoked,
- * device.wrong-role, what `findFinger` throws, student.not-found, what `work` throws and, last, fingerprint.replayed.
+ * device.unsigned-capture, device.wrong-role, what `findFinger` throws, student.not-found, what `work` throws and, last, fingerprint.replayed.
  */
 export async function recordFound<T>(
   call: Call,
@@ -16,7 +16,7 @@ export async function recordFound<T>(
   picture: Picture,
   work: (tx: Tx, found: Proven) => Promise<Recorded<T>>,
 ): Promise<T> {
-  await call.autonomous((tx) => checkDevice(tx, call.requestId, picture.SerialNumber, 'check-in'));
+  await call.autonomous((tx) => checkDevice(tx, engine.context, call.requestId, picture, 'check-in'));
   const found = await findFinger(call, engine, picture);
   return call.record(async (tx) => {
     await holdActive(tx, found.studentId);

@@ -12,6 +12,8 @@ export interface PresentedFinger {
   readonly use: DeviceUse | null;
   /** Threshold of the comparison: money asks for more. */
   readonly purpose: Purpose;
+  /** True where the picture was taken without a network. */
+  readonly offline?: boolean;
 }
 
 interface PresentedPin {

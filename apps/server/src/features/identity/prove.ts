@@ -17,7 +17,7 @@ export interface Proof {
 
 /**
  * Proves that who stands there is the student of that number, outside any transaction. Throws, in this order,
- * device.revoked, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin` throw. No try is
+ * device.revoked, device.unsigned-capture, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin` throw. No try is
  * charged before the device and the number are known to be right.
  */
 export async function prove(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
@@ -26,7 +26,7 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
     const student = await provePin(call, engine.context, number, presented.pin);
     return { student, method: 'pin', finger: null };
   }
-  const number = await admitReader(call, named, presented);
+  const number = await admitReader(call, engine, named, presented);
   const finger = await proveFinger(call, engine, number, presented.picture, presented.purpose);
   return { student: finger.student, method: 'fingerprint', finger };
 }
@@ -35,11 +35,14 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
  * Checks the device and reads the number, in one transaction: a device that may not be used here learns nothing about any
  * finger, and none about the number.
  */
-async function admitReader(call: Call, named: Named, { picture, use }: PresentedFinger): Promise<string> {
-  const { SerialNumber } = picture;
-  if (!SerialNumber) return typeof named === 'string' ? named : call.read(named);
+function admitReader(
+  call: Call,
+  { context }: Engine,
+  named: Named,
+  { picture, use, offline = false }: PresentedFinger,
+): Promise<string> {
   return call.autonomous(async (tx) => {
-    await checkDevice(tx, call.requestId, SerialNumber, use);
+    await checkDevice(tx, context, call.requestId, { ...picture, offline }, use);
     return typeof named === 'string' ? named : named(tx);
   });
 }

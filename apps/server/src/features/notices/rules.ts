@@ -21,6 +21,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'import.undone': 'info',
   'device.silent': 'warning',
   'device.revoked-used': 'urgent',
+  'device.unsigned-capture': 'urgent',
   'oddity.open': 'warning',
   'oddity.let-out': 'urgent',
   'exeat.overdue': 'urgent',

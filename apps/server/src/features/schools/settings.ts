@@ -29,6 +29,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     most: bigint;
     till: boolean;
     devices: boolean;
+    signed: boolean;
     collector: boolean;
     exeat: boolean;
     factor: boolean;
@@ -48,7 +49,8 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     tellLate: boolean;
     tellOverdueExeats: boolean;
   }>(
-    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
+    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices,
+            require_signed_captures AS signed, require_collector AS collector,
             require_exeat AS exeat,
             require_second_factor AS factor, finger_only_gate AS touch,
             hold_after_change_hours AS hold, hold_first_means AS first, trip_alarm_minutes AS alarm,
@@ -76,6 +78,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     movementLimit: toKes(school.most),
     requireTill: school.till,
     requireDevices: school.devices,
+    requireSignedCaptures: school.signed,
     requireCollector: school.collector,
     requireExeat: school.exeat,
     requireSecondFactor: school.factor,
@@ -126,6 +129,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           hold_first_means = COALESCE($17, hold_first_means),
                           late_from = $18, absent_from = $19, school_days = COALESCE($20, school_days),
                           daily_check_in = COALESCE($21, daily_check_in), tell_absent = COALESCE($22, tell_absent),
+                          require_signed_captures = COALESCE($25, require_signed_captures),
                           tell_late = COALESCE($23, tell_late), tell_overdue_exeats = COALESCE($24, tell_overdue_exeats)
        WHERE id = $1`,
       [
@@ -153,6 +157,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.tellAbsent,
         input.tellLate,
         input.tellOverdueExeats,
+        input.requireSignedCaptures,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -38,6 +38,7 @@ interface RulesValues extends AttendanceValues {
   movementLimit: string;
   requireTill: boolean;
   requireDevices: boolean;
+  requireSignedCaptures: boolean;
   requireCollector: boolean;
   requireExeat: boolean;
   requireSecondFactor: boolean;
@@ -65,6 +66,7 @@ const COUNTS = [
 const SWITCHES = [
   'requireTill',
   'requireDevices',
+  'requireSignedCaptures',
   'requireCollector',
   'requireExeat',
   'fingerOnlyGate',
@@ -220,6 +222,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     movementLimit: String(settings.movementLimit),
     requireTill: settings.requireTill,
     requireDevices: settings.requireDevices,
+    requireSignedCaptures: settings.requireSignedCaptures,
     requireCollector: settings.requireCollector,
     requireExeat: settings.requireExeat,
     requireSecondFactor: settings.requireSecondFactor,

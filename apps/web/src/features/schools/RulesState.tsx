@@ -52,6 +52,10 @@ export function RulesFacts({ sysid }: { sysid: string }) {
             t('rules.requireSecondFactor'),
             t(settings.data.requireSecondFactor ? 'rules.required' : 'rules.notRequired'),
           ],
+          [
+            t('rules.requireSignedCaptures'),
+            t(settings.data.requireSignedCaptures ? 'rules.required' : 'rules.notRequired'),
+          ],
           [t('rules.requireDevices'), t(settings.data.requireDevices ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireCollector'), t(settings.data.requireCollector ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireExeat'), t(settings.data.requireExeat ? 'rules.required' : 'rules.notRequired')],

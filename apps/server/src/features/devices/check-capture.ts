@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { judgeChallenge } from './challenge.ts';
+import type { UnsignedWhy } from './errors.ts';
+import { isSignedBy, keyOf } from './p256.ts';
+import { needsSignedCaptures, type Standing } from './store.ts';
+
+/** Capture: a picture as a call carries it, with what its reader says of itself. */
+export interface Capture {
+  readonly B64Fingerprint: string;
+  readonly SerialNumber?: string | undefined;
+  readonly CaptureSignature?: string | undefined;
+  /** True where it was taken without a network, and may be older. */
+  readonly offline?: boolean;
+}
+
+const SIGNATURE = /^(\d{1,16}\.[\w-]{22})\.([\w-]{86})$/;
+
+/**
+ * Tells why a capture may not be taken for one that comes straight from a reader; null where it may. A paired reader signs
+ * `mfuko-capture <serialNumber> <challenge> <sha256 of the picture's file, hex>`. Of a reader that is not paired nothing is asked, unless
+ * the school takes fingers from paired ones only.
+ */
+export async function unsignedBecause(
+  tx: ReadTx,
+  context: AppContext,
+  capture: Capture,
+  device: Standing | undefined,
+): Promise<UnsignedWhy | null> {
+  const { B64Fingerprint, SerialNumber = '', CaptureSignature } = capture;
+  if (!device?.captureKey) return (await needsSignedCaptures(tx)) ? 'not-paired' : null;
+  if (!CaptureSignature) return 'none';
+  const [, challenge = '', signature = ''] = SIGNATURE.exec(CaptureSignature) ?? [];
+  const standing = judgeChallenge(context, tx.schoolId, challenge, capture.offline === true);
+  if (standing === 'forged') return 'signature';
+  const sha256 = createHash('sha256').update(Buffer.from(B64Fingerprint, 'base64')).digest('hex');
+  const text = Buffer.from(`mfuko-capture ${SerialNumber} ${challenge} ${sha256}`);
+  if (!isSignedBy(keyOf(device.captureKey), text, signature)) return 'signature';
+  return standing === 'old' ? 'old' : null;
+}
