@@ -17,6 +17,8 @@ export interface Config {
   readonly dpi: number | undefined;
   /** Folder of pictures named `<finger>_<impression>.png`; undefined for synthetic fingers. */
   readonly fingers: string | undefined;
+  /** File of the key that captures are signed with, made at the first start; undefined: a key of this start alone. */
+  readonly keyFile: string | undefined;
   /** Makes the captures repeatable; undefined for other ones at every start. */
   readonly seed: number | undefined;
 }
@@ -46,6 +48,7 @@ export function readConfig(
     serial: env.SCANNER_SERIAL?.trim() || undefined,
     dpi: resolution(wholeNumber('SCANNER_DPI', env.SCANNER_DPI, MOST_DPI)),
     fingers: readArguments(args) ?? (env.SCANNER_FINGERS || undefined),
+    keyFile: env.SCANNER_KEY_FILE || undefined,
     seed: wholeNumber('SCANNER_SEED', env.SCANNER_SEED, Number.MAX_SAFE_INTEGER),
   };
 }

@@ -15,13 +15,18 @@ export interface Frame {
     readonly Height: number;
     readonly DPI: number;
     readonly Size: number;
+    readonly Challenge?: string;
+    readonly Signature?: string;
   };
+  readonly serialNumber?: string;
+  readonly publicKey?: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
+  readonly signature?: string;
 }
 
 /** A page's side of the websocket, for tests. */
 export interface TestPage {
   readonly socket: WebSocket;
-  ask(type: string): void;
+  ask(type: string, more?: object): void;
   /** The next frame that is no ping. */
   next(): Promise<Frame>;
   closed(): Promise<number>;
@@ -51,7 +56,7 @@ export function openPage(
   });
   const page: TestPage = {
     socket,
-    ask: (type) => socket.send(JSON.stringify({ type })),
+    ask: (type, more) => socket.send(JSON.stringify({ type, ...more })),
     next() {
       const frame = frames.shift();
       return frame
@@ -78,8 +83,8 @@ export function startForTest(options: ScannerOptions = {}): Promise<Scanner> {
 }
 
 /** Asks for a fingerprint and answers the frame that ends the scan. */
-export async function scan(page: TestPage): Promise<Frame> {
-  page.ask('get-fingerprint');
+export async function scan(page: TestPage, wish: object = {}): Promise<Frame> {
+  page.ask('get-fingerprint', wish);
   for (;;) {
     const frame = await page.next();
     if (frame.template || frame.code === '400') return frame;

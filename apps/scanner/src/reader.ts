@@ -18,6 +18,8 @@ export interface Reader {
    */
   capture(signal: AbortSignal): Promise<Capture>;
   isPlugged(): boolean;
+  /** Serial number of the reader that would capture now; undefined where there is none. */
+  serialNumber(): string | undefined;
   /** True while a finger lies on the glass. */
   isTouched(): boolean;
   /** Tells of every finger that comes on and goes off, until the answer is called. */

@@ -3,6 +3,7 @@ import { syntheticFingers } from './fingers.ts';
 import { folderFingers } from './folder.ts';
 import { createJournal } from './journal.ts';
 import { startService } from './service.ts';
+import { createSigner, makeKey, openSigner } from './signer.ts';
 import type { Turn } from './simulator.ts';
 import { createSimulator } from './simulator.ts';
 import { startTray } from './tray.ts';
@@ -17,6 +18,8 @@ export interface ScannerOptions {
   readonly fingers?: string | undefined;
   /** The same seed gives the same captures, which a server that has seen them takes for replayed: left out, each start has its own. */
   readonly seed?: number | undefined;
+  /** File of the key that captures are signed with; left out, each start has a key of its own. */
+  readonly keyFile?: string | undefined;
   /** Milliseconds between the three captures; 0 in tests. */
   readonly pauseMs?: number;
   /** Milliseconds to wait for a finger. */
@@ -54,6 +57,7 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
     origins: options.origins ?? [],
     reader,
     journal,
+    signer: options.keyFile === undefined ? createSigner(makeKey()) : openSigner(options.keyFile),
     pauseMs: options.pauseMs ?? 700,
     waitMs: options.waitMs ?? 30_000,
     pingMs: options.pingMs ?? 10_000,

@@ -10,6 +10,7 @@ import type { Journal } from './journal.ts';
 import type { Reader } from './reader.ts';
 import type { Session } from './session.ts';
 import { startSession } from './session.ts';
+import type { Signer } from './signer.ts';
 
 const FRAME_CAP_BYTES = 2 * 1024 * 1024;
 /** A page that does not read what it asked for is not waited for. */
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   readonly origins: readonly string[];
   readonly reader: Reader;
   readonly journal: Journal;
+  /** Signs captures; undefined where the service has no key. */
+  readonly signer?: Signer | undefined;
   readonly pauseMs: number;
   readonly waitMs: number;
   /** Milliseconds between pings; a page that answered neither of two is dropped. */
@@ -85,6 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const session: Session = startSession({
       reader: options.reader,
       glass,
+      signer: options.signer,
       pauseMs: options.pauseMs,
       waitMs: options.waitMs,
       send(frame, kind) {

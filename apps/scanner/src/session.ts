@@ -1,8 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Asked, advised, glass as glassFrame, readFrame, refused, scanned, told, type Wish } from './frames.ts';
+import {
+  type Asked,
+  advised,
+  glass as glassFrame,
+  keyFrame,
+  readFrame,
+  refused,
+  scanned,
+  told,
+  type Wish,
+} from './frames.ts';
 import type { Glass } from './glass.ts';
 import type { Reader } from './reader.ts';
 import { ReaderError } from './reader.ts';
+import type { Signer } from './signer.ts';
 import { adviceOn, areOneFinger, clearest, readTouch, type Touch } from './touches.ts';
 
 /** Poor: what is asked for anew, with advice: below this the right finger is often taken for a wrong one. */
@@ -15,6 +26,8 @@ const MOST_UNREADABLE = 20;
 export interface SessionOptions {
   readonly reader: Reader;
   readonly glass: Glass;
+  /** Signs captures; undefined where the service has no key. */
+  readonly signer: Signer | undefined;
   /** Milliseconds between the three captures, in which a person lifts the finger and puts it back. */
   readonly pauseMs: number;
   /** Milliseconds to wait for a finger. */
@@ -31,7 +44,8 @@ export interface Session {
   end(): void;
 }
 
-export function startSession({ reader, glass, pauseMs, waitMs, send, heard, hangUp }: SessionOptions): Session {
+export function startSession(options: SessionOptions): Session {
+  const { reader, glass, signer, pauseMs, waitMs, send, heard, hangUp } = options;
   let scan: AbortController | undefined;
   let unreadable = 0;
 
@@ -91,7 +105,8 @@ export function startSession({ reader, glass, pauseMs, waitMs, send, heard, hang
     try {
       const touches = await takeTouches(mine.signal, wish);
       if (mine.signal.aborted) return;
-      if (areOneFinger(touches)) return send(scanned(clearest(touches).capture), '200 with picture');
+      if (areOneFinger(touches))
+        return send(scanned(clearest(touches).capture, signer, wish.challenge), '200 with picture');
       if (wish.lift) send(advised('one-finger'), 'advice');
       refuse('The touches were not of one finger, begin again');
     } catch (error) {
@@ -100,6 +115,13 @@ export function startSession({ reader, glass, pauseMs, waitMs, send, heard, hang
     } finally {
       if (scan === mine) scan = undefined;
     }
+  }
+
+  function tellKey({ challenge }: Wish): void {
+    const serialNumber = reader.serialNumber();
+    if (serialNumber === undefined) return refuse('The fingerprint reader is not connected');
+    if (!signer || challenge === undefined) return refuse('The scanner has no key to sign with');
+    send(keyFrame(serialNumber, signer.publicKey, signer.signReader(serialNumber, challenge)), 'key');
   }
 
   return {
@@ -111,6 +133,8 @@ export function startSession({ reader, glass, pauseMs, waitMs, send, heard, hang
         else refuse('The fingerprint reader is not connected');
       } else if (frame?.type === 'get-fingerprint') {
         void getFingerprint(frame.wish);
+      } else if (frame?.type === 'get-key') {
+        tellKey(frame.wish);
       } else if (frame?.type === 'flush') {
         drop();
         tell('Ready for the next finger');

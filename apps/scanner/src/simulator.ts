@@ -119,6 +119,7 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
       });
     },
     isPlugged: () => plugged,
+    serialNumber: () => (plugged ? SERIAL_NUMBER : undefined),
     isTouched: () => finger !== null,
     onTouch(listener) {
       touchListeners.add(listener);

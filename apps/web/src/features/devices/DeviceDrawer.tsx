@@ -19,6 +19,7 @@ import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
+import { ReaderPairing } from './ReaderPairing.tsx';
 import { useRevoking } from './useRevoking.ts';
 
 interface DeviceDrawerProps {
@@ -131,6 +132,7 @@ function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps
           [t('list.created'), <When key="when" moment={device.dateCreated} />],
         ]}
       />
+      {device.status === 'linked' && device.serialNumber !== '' && <ReaderPairing device={device} />}
       {device.status === 'linked' ? (
         <Group gap="sm">
           {isAdmin && (

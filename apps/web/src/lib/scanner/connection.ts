@@ -19,6 +19,8 @@ export interface ScannerOptions {
   /** Touches: one to prove who somebody is, three to enrol a finger. */
   readonly times?: 1 | 3;
   readonly permission?: () => Promise<PermissionState>;
+  /** Challenge that a paired reader signs with its capture, where one is known. */
+  readonly challenge?: () => string | undefined;
 }
 
 export interface Scanner {
@@ -46,6 +48,7 @@ export function createScanner({
   captureByItself,
   times = 1,
   permission,
+  challenge,
 }: ScannerOptions): Scanner {
   let state = START;
   let socket: Socket | null = null;
@@ -58,7 +61,8 @@ export function createScanner({
     onState(state);
   }
   function say(type: 'Connect' | 'get-fingerprint' | 'flush' | 'pong'): void {
-    socket?.send(JSON.stringify(type === 'get-fingerprint' ? { type, times, lift: true } : { type }));
+    const wish = type === 'get-fingerprint' && { times, lift: true, challenge: challenge?.() };
+    socket?.send(JSON.stringify({ type, ...wish }));
   }
   /** Asks for the next finger: at once where the service waits until the last one is off. */
   function ask(isOneThere: boolean): void {
@@ -114,7 +118,8 @@ export function createScanner({
   function receive(data: unknown): void {
     if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(1009);
     const message = readMessage(data);
-    if (!message) return;
+    // A key is asked for on a socket of its own.
+    if (!message || message.kind === 'key') return;
     if (message.kind === 'ping') return say('pong');
     // A service that only says that it is busy with another page is not to be asked every second.
     if (message.kind !== 'warning') tries = 0;

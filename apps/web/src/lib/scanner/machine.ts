@@ -40,7 +40,7 @@ export interface ScannerState {
 export type ScannerEvent =
   | { readonly type: 'asked'; readonly permission: 'prompt' | 'denied' }
   | { readonly type: 'opened' }
-  | { readonly type: 'message'; readonly message: Exclude<ScannerMessage, { kind: 'ping' }> }
+  | { readonly type: 'message'; readonly message: Exclude<ScannerMessage, { kind: 'ping' | 'key' }> }
   | { readonly type: 'capturing' }
   | { readonly type: 'flushed' }
   | { readonly type: 'failed'; readonly retryIn: number }

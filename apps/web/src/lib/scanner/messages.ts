@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReaderKey } from './ask-key.ts';
 
 /** The longest message that is read at all. Whatever listens on the loopback port is not to be trusted. */
 export const LONGEST_MESSAGE = 2 * 1024 * 1024;
@@ -16,6 +17,9 @@ const template = z.object({
   Height: measure,
   DPI: measure,
   Size: z.coerce.number().optional().catch(undefined),
+  /** Of a service that signs: over which challenge it has signed this picture. */
+  Challenge: z.string().max(60).optional().catch(undefined),
+  Signature: z.string().max(100).optional().catch(undefined),
 });
 export type Template = z.output<typeof template>;
 
@@ -24,6 +28,12 @@ const times = z.number().int().min(1).max(3);
 const message = z.union([
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('finger'), lift: z.boolean(), touch: times, of: times }),
+  z.object({
+    type: z.literal('key'),
+    serialNumber: z.string().max(100),
+    publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }),
+    signature: z.string().max(100),
+  }),
   z.object({ type: z.literal('advice'), advice: z.enum(['flatter', 'wipe', 'one-finger']) }),
   z.object({
     code: z.coerce.string(),
@@ -45,6 +55,7 @@ export type ScannerMessage =
   | { readonly kind: 'glass'; readonly glass: Glass }
   | { readonly kind: 'advice'; readonly advice: Advice }
   | { readonly kind: 'ping' }
+  | { readonly kind: 'key'; readonly key: ReaderKey }
   | { readonly kind: 'template'; readonly template: Template }
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'warning'; readonly text: string };
@@ -58,6 +69,10 @@ export function readMessage(frame: unknown): ScannerMessage | null {
   if ('type' in parsed.data) {
     const { data } = parsed;
     if (data.type === 'finger') return { kind: 'glass', glass: { lift: data.lift, touch: data.touch, of: data.of } };
+    if (data.type === 'key') {
+      const { type: _, ...key } = data;
+      return { kind: 'key', key };
+    }
     return data.type === 'advice' ? { kind: 'advice', advice: data.advice } : { kind: 'ping' };
   }
   const { code, message: text, template: scanned } = parsed.data;
@@ -66,8 +81,9 @@ export function readMessage(frame: unknown): ScannerMessage | null {
 }
 
 /** The fields of contract section 5 that go with a checked fingerprint. */
-export function pictureFields({ Template, SerialNumber, Width, Height, DPI }: Template) {
-  return { B64Fingerprint: Template, SerialNumber, Width, Height, Dpi: DPI };
+export function pictureFields({ Template, SerialNumber, Width, Height, DPI, Challenge, Signature }: Template) {
+  const CaptureSignature = Challenge && Signature ? `${Challenge}.${Signature}` : undefined;
+  return { B64Fingerprint: Template, SerialNumber, Width, Height, Dpi: DPI, CaptureSignature };
 }
 
 /** The picture's address for an `img`, told from its first bytes. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { config } from '../config.ts';
+import { currentChallenge, keepChallenge } from './challenge.ts';
 import { createScanner, type Scanner, type Socket } from './connection.ts';
 import { isOpen, type ScannerState, START } from './machine.ts';
 import { scannerPermission } from './permission.ts';
@@ -29,10 +30,15 @@ export function useScanner({ captureByItself = true, times = 1, enabled = true }
       captureByItself,
       times,
       permission: scannerPermission,
+      challenge: currentChallenge,
     });
     scanner.current = mine;
     void mine.start();
-    return () => mine.disconnect();
+    const stopAsking = keepChallenge();
+    return () => {
+      stopAsking();
+      mine.disconnect();
+    };
   }, [captureByItself, times, enabled]);
   return {
     state,

@@ -1,0 +1,48 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Public half of the service's key, as a JWK. */
+export interface PublicKey {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+/** Signs what this service has captured, so that a server which knows its key can tell a capture from a picture that somebody kept. */
+export interface Signer {
+  readonly publicKey: PublicKey;
+  /** Signature over a picture's file, from that reader, made after the challenge was. */
+  signCapture(serialNumber: string, challenge: string, file: Uint8Array): string;
+  /** Signature that shows who holds the key, for that reader. */
+  signReader(serialNumber: string, challenge: string): string;
+}
+
+/** Makes a signer of a private key of P-256. Signatures are ECDSA with SHA-256, r and s (IEEE P1363), base64url. */
+export function createSigner(privateKey: KeyObject): Signer {
+  const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const signed = (text: string) =>
+    sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  return {
+    publicKey: { kty: 'EC', crv: 'P-256', x, y },
+    signCapture(serialNumber, challenge, file) {
+      const digest = createHash('sha256').update(file).digest('hex');
+      return signed(`mfuko-capture ${serialNumber} ${challenge} ${digest}`);
+    },
+    signReader: (serialNumber, challenge) => signed(`mfuko-reader ${serialNumber} ${challenge}`),
+  };
+}
+
+/** Opens the key in that file, which is made at the first start, for this user alone. Throws where it can be neither read nor written. */
+export function openSigner(file: string): Signer {
+  try {
+    writeFileSync(file, makeKey().export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return createSigner(createPrivateKey(readFileSync(file)));
+}
+
+export function makeKey(): KeyObject {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+}
