@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
@@ -10,12 +11,14 @@ const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 
 let server: RunningServer;
+let scanner: Scanner;
 let journey: Journey;
 let page: Page;
 let bursar: WireClient;
 
 beforeAll(async () => {
-  server = await startServer({ SEED: 'demo' });
+  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
+  server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
   bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
   journey = await openJourney(server);
@@ -23,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await journey?.close();
+  await scanner?.stop();
   await server?.stop();
 });
 
@@ -111,6 +115,48 @@ describe('linking a device', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await told('1 device is linked again');
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
+  });
+
+  it('pairs the reader at this machine with its own record, and with no other', async () => {
+    await page.goto(`${server.url}/app/device.add`);
+    await page.getByLabel('Serial number').fill('MFUKO-SIM-0001');
+    await page.getByLabel('Device label').fill('Office reader');
+    await pick('Device role', 'Both');
+    // It stands there already, and pressing it once more keeps it.
+    await pick('School', 'DEMO');
+    await page.getByRole('button', { name: 'Link device' }).click();
+    await told('Device was added to school successfully');
+    expect(await checkOutBy('MFUKO-SIM-0001')).not.toMatch(/^device/);
+    await page.goto(`${server.url}/app/device.view`);
+    await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
+    await page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
+    await told('The reader at this machine is MFUKO-SIM-0001, and this is the record of ZK-4500-17.');
+    await lookAt(page, 'device, another reader');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Office reader', exact: true }).click();
+    await page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
+    await told('The reader of Office reader signs its pictures now');
+    await told('Each picture of this reader needs its signature.');
+    await lookAt(page, 'device, paired');
+  });
+
+  it('takes its fingers from then on as it captures them, and no picture that somebody kept', async () => {
+    expect(await checkOutBy('MFUKO-SIM-0001')).toBe('device.unsigned-capture');
+    await bursar.call('wallet/deposit', { admissionNumber: '4001', amount: 500 });
+    const desk = await openJourney(server);
+    try {
+      await desk.signIn(BURSAR);
+      await desk.page.goto(`${server.url}/app/cashout.fingerprint`);
+      await desk.page.getByLabel('Admission number').fill('4001');
+      await desk.page.getByLabel('Amount (KES)').fill('100');
+      scanner.touch(1);
+      await desk.told('Student fingerprint scanned successfully');
+      await desk.page.getByRole('button', { name: 'Cashout' }).click();
+      await desk.told('Cashout successful balance');
+      expect(desk.complaints).toEqual([]);
+    } finally {
+      await desk.close();
+    }
     expect(journey.complaints).toEqual([]);
   });
 });

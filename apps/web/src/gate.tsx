@@ -17,12 +17,15 @@ import { goToLastDesk } from './lib/last-desk.ts';
 import { applyPos } from './lib/pos.ts';
 import { CallError, describe } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
+import { challengesFrom } from './lib/scanner/challenge.ts';
 import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
+import { captureChallenges } from './school/capture-challenge.ts';
 
 // First: what follows goes by the address.
 goToLastDesk();
+challengesFrom(captureChallenges);
 
 // Fetched by whoever is on a bus, or hands out food: the gate stays light.
 const TripDesk = lazy(() => import('./features/bus/trip/TripDesk.tsx').then((all) => ({ default: all.TripDesk })));

@@ -19,10 +19,12 @@ import { i18n, startI18n } from './lib/i18n.ts';
 import { applyPos } from './lib/pos.ts';
 import { createQueryClient, queryKey } from './lib/queries.ts';
 import { onClockRefusal, onFactorDue, onSessionEnd, onStepUp, onVisitReason } from './lib/request.ts';
+import { challengesFrom } from './lib/scanner/challenge.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
 import { askStepUp, waysOf } from './lib/step-up.ts';
 import { askReason } from './lib/visit-reason.ts';
+import { captureChallenges } from './school/capture-challenge.ts';
 import { ErrorState } from './ui/Notice.tsx';
 import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
@@ -35,6 +37,7 @@ onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockSt
 
 onStepUp((error) => askStepUp(waysOf(error.detail)));
 onVisitReason(() => askReason(null));
+challengesFrom(captureChallenges);
 // A user who has to set up a second factor first finds it there, whatever they opened.
 onFactorDue(() => void router.navigate({ to: '/app/my.profile' }));
 

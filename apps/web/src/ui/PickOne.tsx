@@ -47,6 +47,8 @@ export function PickOne<E extends ListEndpoint>({
       rightSection={list.isFetching && typed ? <Loader size="xs" aria-hidden /> : undefined}
       clearButtonProps={{ 'aria-label': t('pick.clear') }}
       maxDropdownHeight={280}
+      // Pressing what is chosen already keeps it: letting go of it has a button of its own.
+      allowDeselect={false}
       {...props}
       searchable
       data={missing ? [{ value, label: valueLabel }, ...options] : options}

@@ -4,7 +4,8 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { judgeChallenge } from './challenge.ts';
 import type { UnsignedWhy } from './errors.ts';
 import { isSignedBy, keyOf } from './p256.ts';
-import { needsSignedCaptures, type Standing } from './store.ts';
+import { needsSignedCaptures } from './pairing-store.ts';
+import type { Standing } from './store.ts';
 
 /** Capture: a picture as a call carries it, with what its reader says of itself. */
 export interface Capture {

@@ -10,7 +10,7 @@ export function derOf({ kty, crv, x, y }: z.output<typeof publicKey>): Buffer {
     const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
     return key.export({ type: 'spki', format: 'der' });
   } catch {
-    // Whoever sends such a point made no key.
+    // The sender of such a point made no key.
     throw new MalformedInput({ publicKey: fieldError('form') });
   }
 }

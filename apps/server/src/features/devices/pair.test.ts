@@ -54,7 +54,7 @@ const captureOf = (challenge: string, key = reader.privateKey, serial = serialNu
   CaptureSignature: `${challenge}.${signed(`mfuko-capture ${serial} ${challenge} ${sha256}`, key)}`,
 });
 
-/** What is said of a capture: null where it may go on, else the problem and why. */
+/** Said: null of a capture that may go on, else the problem and why. */
 async function said(capture: Parameters<typeof checkDevice>[3]): Promise<string | null> {
   try {
     await server.context.db.inSchool(school, (tx) =>

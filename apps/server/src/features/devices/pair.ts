@@ -8,7 +8,8 @@ import { judgeChallenge } from './challenge.ts';
 import { deviceNotFound, unsignedCapture } from './errors.ts';
 import { getDevice } from './link.ts';
 import { derOf, isSignedBy, keyOf } from './p256.ts';
-import { lockDevice, setCaptureKey } from './store.ts';
+import { setCaptureKey } from './pairing-store.ts';
+import { lockDevice } from './store.ts';
 
 const PROOF = /^(\d{1,16}\.[\w-]{22})\.([\w-]{86})$/;
 

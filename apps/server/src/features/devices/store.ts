@@ -98,26 +98,6 @@ export async function findBySerial(tx: ReadTx, serialNumber: string): Promise<St
   return found;
 }
 
-/** Pairs a linked reader with the key, or unpairs it (null). Answers whether there is such a reader. */
-export async function setCaptureKey(tx: Tx, id: string, key: Buffer | null): Promise<boolean> {
-  const changed = await tx.row(
-    `UPDATE devices SET capture_key = $3
-     WHERE school_id = $1 AND id = $2 AND revoked_at IS NULL AND serial_number IS NOT NULL RETURNING 1 AS one`,
-    [tx.schoolId, id, key],
-  );
-  return changed !== undefined;
-}
-
-/** Tells whether the school takes fingers from paired readers only. */
-export async function needsSignedCaptures(tx: ReadTx): Promise<boolean> {
-  const [school] = await tx.prepared<{ needed: boolean }>(
-    'needs-signed-captures',
-    'SELECT require_signed_captures AS needed FROM schools WHERE id = $1',
-    [tx.schoolId],
-  );
-  return school?.needed === true;
-}
-
 /** Notes that a device was heard of; to the minute, for the gate's sake. */
 export async function markSeen(tx: Tx, id: string): Promise<void> {
   await tx.prepared(

@@ -1,40 +1,17 @@
-import { getCaptureChallenge } from '@mfuko/contract/captures';
-import { call } from '../request.ts';
-import { currentSchool } from '../school.ts';
-
-const KEPT = 'capture-challenge';
-/** The server takes one for a quarter of an hour: a finger may lie in a form that was left open meanwhile. */
-const ASK_EVERY_MS = 4 * 60_000;
-
-/** Challenge that a paired reader signs with the next capture; undefined where none is known of this school. */
-export function currentChallenge(): string | undefined {
-  const [school, challenge] = (localStorage.getItem(KEPT) ?? '').split(' ');
-  return school === currentSchool()?.sysid ? challenge : undefined;
+/** Challenges: what a paired reader signs with its next capture. The school's part of the page asks the server for them. */
+export interface Challenges {
+  /** The newest one; undefined where none is known. */
+  current(): string | undefined;
+  /** Keeps it fresh until the answer is called. */
+  keep(): () => void;
 }
 
-/**
- * Keeps the challenge fresh until the answer is called. The last one outlives its page: without a network it dates a capture from below, which
- * is what the server asks of such a record.
- */
-export function keepChallenge(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let left = false;
-  const ask = async () => {
-    clearTimeout(timer);
-    const school = currentSchool()?.sysid;
-    try {
-      const { challenge } = await call(getCaptureChallenge, {}, { overlay: false });
-      if (school) localStorage.setItem(KEPT, `${school} ${challenge}`);
-    } catch {
-      // Without one captures go unsigned, or signed over the last: the server says what it thinks of them.
-    }
-    if (!left) timer = setTimeout(ask, ASK_EVERY_MS);
-  };
-  void ask();
-  window.addEventListener('online', ask);
-  return () => {
-    left = true;
-    clearTimeout(timer);
-    window.removeEventListener('online', ask);
-  };
+let challenges: Challenges = { current: () => undefined, keep: () => () => {} };
+
+/** The app says here where challenges come from; without it captures go unsigned. */
+export function challengesFrom(source: Challenges): void {
+  challenges = source;
 }
+
+export const currentChallenge = () => challenges.current();
+export const keepChallenge = () => challenges.keep();

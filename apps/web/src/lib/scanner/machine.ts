@@ -40,7 +40,7 @@ export interface ScannerState {
 export type ScannerEvent =
   | { readonly type: 'asked'; readonly permission: 'prompt' | 'denied' }
   | { readonly type: 'opened' }
-  | { readonly type: 'message'; readonly message: Exclude<ScannerMessage, { kind: 'ping' | 'key' }> }
+  | { readonly type: 'message'; readonly message: Exclude<ScannerMessage, { kind: 'ping' } | { kind: 'key' }> }
   | { readonly type: 'capturing' }
   | { readonly type: 'flushed' }
   | { readonly type: 'failed'; readonly retryIn: number }
@@ -89,7 +89,10 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
   }
 }
 
-function heard(state: ScannerState, message: Exclude<ScannerMessage, { kind: 'ping' }>): ScannerState {
+function heard(
+  state: ScannerState,
+  message: Exclude<ScannerMessage, { kind: 'ping' } | { kind: 'key' }>,
+): ScannerState {
   const { glass } = state;
   if (message.kind === 'template') return { ...START, status: 'scanned', template: message.template, glass };
   if (message.kind === 'glass') {

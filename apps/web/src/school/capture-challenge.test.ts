@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const asked = vi.hoisted(() => ({ call: vi.fn(), school: { sysid: 'school-1' } }));
+vi.mock('../lib/request.ts', () => ({ call: asked.call }));
+vi.mock('../lib/school.ts', () => ({ currentSchool: () => asked.school }));
+
+const { captureChallenges } = await import('./capture-challenge.ts');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  asked.call.mockReset();
+  asked.school = { sysid: 'school-1' };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('asks at once, again long before the server takes it no more, and no longer once the screen is left', async () => {
+  asked.call.mockResolvedValueOnce({ challenge: '1.first' }).mockResolvedValueOnce({ challenge: '2.second' });
+  const stop = captureChallenges.keep();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(captureChallenges.current()).toBe('1.first');
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(captureChallenges.current()).toBe('2.second');
+  stop();
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  expect(asked.call).toHaveBeenCalledTimes(2);
+});
+
+test('keeps the last one without a network, and asks as soon as there is one', async () => {
+  asked.call.mockResolvedValueOnce({ challenge: '1.first' }).mockRejectedValueOnce(new Error('no network'));
+  const stop = captureChallenges.keep();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(captureChallenges.current()).toBe('1.first');
+  asked.call.mockResolvedValueOnce({ challenge: '2.second' });
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(captureChallenges.current()).toBe('2.second');
+  stop();
+});
+
+test('knows none of another school', async () => {
+  asked.call.mockResolvedValueOnce({ challenge: '1.first' });
+  captureChallenges.keep()();
+  await vi.advanceTimersByTimeAsync(0);
+  asked.school = { sysid: 'school-2' };
+  expect(captureChallenges.current()).toBeUndefined();
+});
