@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { CHALLENGE_LIFE_MS, getCaptureChallenge, pairReader } from '@mfuko/contract/captures';
 import * as devices from '@mfuko/contract/devices';
 import { identifyFingerprint } from '@mfuko/contract/fingerprints';
+import { checkInFingerprint } from '@mfuko/contract/gate';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -142,6 +143,10 @@ it('takes fingers from paired readers only, where the school says so', async () 
   await demand(true);
   try {
     expect(await said(bare)).toBe('device.unsigned-capture not-paired');
+    // Through a call: of no reader at all, and of a child that nobody knows, the picture is the first that is asked about.
+    expect((await guard.ask(checkInFingerprint, { admissionNumber: '1', ...bare })).problem).toBe(
+      'device.unsigned-capture',
+    );
     expect(await said({ ...bare, SerialNumber: 'NOBODYS' })).toBe('device.unsigned-capture not-paired');
     expect(await said({ ...bare, SerialNumber: serialNumber })).toBe('device.unsigned-capture not-paired');
     await pair();
