@@ -3,6 +3,7 @@ import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type AttemptKeeper, type RecordOptions, useRecord } from '../../lib/queries.ts';
 import { type Attempt, dropAttempt, keepAttempt, leaveAttempt, openAttempts } from './attempts.ts';
 import { answerOf, askOutcome } from './outcome.ts';
+import { isProofField } from './proof-fields.ts';
 
 /** An answer that is lost once is often lost twice: the line is asked again before a person is. */
 const PAUSES_MS = [0, 1_000, 3_000];
@@ -56,13 +57,10 @@ async function settleEarlier(path: string, about: About): Promise<unknown> {
   return undefined;
 }
 
-/** Fields that prove who is there, or say why: a new proof, or a reason in other words, makes no other payment. */
-const PROOF = /^(pin|override|checkPin|userName|b64.*|serialNumber|dpi|width|height)$/i;
-
 async function aboutOf(input: unknown): Promise<About> {
   const fields = input as Readonly<Record<string, unknown>>;
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
-  const asked = Object.entries(fields).filter(([name, value]) => !PROOF.test(name) && text(value) !== null);
+  const asked = Object.entries(fields).filter(([name, value]) => !isProofField(name) && text(value) !== null);
   const bytes = new TextEncoder().encode(JSON.stringify(asked.toSorted(([a], [b]) => (a < b ? -1 : 1))));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return {
