@@ -24,6 +24,7 @@ test('reads the environment, and the command line above it', () => {
     SCANNER_READER: 'libfprint',
     SCANNER_SERIAL: ' KE-0002 ',
     SCANNER_DPI: '512',
+    STATE_DIRECTORY: '/var/lib/mfuko-scanner',
   };
   expect(readConfig(env, [])).toEqual({
     port: 0,
@@ -33,9 +34,11 @@ test('reads the environment, and the command line above it', () => {
     serial: 'KE-0002',
     dpi: 512,
     fingers: 'one',
+    keyFile: '/var/lib/mfuko-scanner/capture.key',
     seed: 5,
   });
   expect(readConfig(env, ['--fingers', 'two']).fingers).toBe('two');
+  expect(readConfig({ ...env, SCANNER_KEY_FILE: '/etc/key' }, []).keyFile).toBe('/etc/key');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** Config: what the scanner service is told from outside, read once at start. */
@@ -48,7 +48,8 @@ export function readConfig(
     serial: env.SCANNER_SERIAL?.trim() || undefined,
     dpi: resolution(wholeNumber('SCANNER_DPI', env.SCANNER_DPI, MOST_DPI)),
     fingers: readArguments(args) ?? (env.SCANNER_FINGERS || undefined),
-    keyFile: env.SCANNER_KEY_FILE || undefined,
+    // systemd names the folder that a service may keep things in.
+    keyFile: env.SCANNER_KEY_FILE || (env.STATE_DIRECTORY && join(env.STATE_DIRECTORY, 'capture.key')) || undefined,
     seed: wholeNumber('SCANNER_SEED', env.SCANNER_SEED, Number.MAX_SAFE_INTEGER),
   };
 }

@@ -5,6 +5,7 @@ import { libfprintHelper } from './helper/libfprint.ts';
 import type { HelperProgram } from './helper/supervisor.ts';
 import { createJournal } from './journal.ts';
 import { startService } from './service.ts';
+import { signerOf } from './signer.ts';
 
 /** A running scanner service with a reader of this machine. */
 export interface ReaderService {
@@ -15,7 +16,9 @@ export interface ReaderService {
   stop(): Promise<void>;
 }
 
-export interface ReaderServiceOptions extends Pick<Config, 'port' | 'origins' | 'dpi'> {
+export interface ReaderServiceOptions
+  extends Partial<Pick<Config, 'keyFile'>>,
+    Pick<Config, 'port' | 'origins' | 'dpi'> {
   readonly program: HelperProgram;
   readonly log: (line: string) => void;
   readonly pauseMs?: number;
@@ -32,6 +35,7 @@ export async function startReaderService(options: ReaderServiceOptions): Promise
       port,
       origins,
       reader,
+      signer: signerOf(options.keyFile),
       journal: createJournal(() => {}),
       pauseMs: options.pauseMs ?? 700,
       waitMs: options.waitMs ?? 30_000,

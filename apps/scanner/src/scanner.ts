@@ -3,7 +3,7 @@ import { syntheticFingers } from './fingers.ts';
 import { folderFingers } from './folder.ts';
 import { createJournal } from './journal.ts';
 import { startService } from './service.ts';
-import { createSigner, makeKey, openSigner } from './signer.ts';
+import { signerOf } from './signer.ts';
 import type { Turn } from './simulator.ts';
 import { createSimulator } from './simulator.ts';
 import { startTray } from './tray.ts';
@@ -57,7 +57,7 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
     origins: options.origins ?? [],
     reader,
     journal,
-    signer: options.keyFile === undefined ? createSigner(makeKey()) : openSigner(options.keyFile),
+    signer: signerOf(options.keyFile),
     pauseMs: options.pauseMs ?? 700,
     waitMs: options.waitMs ?? 30_000,
     pingMs: options.pingMs ?? 10_000,

@@ -19,7 +19,7 @@ export interface Signer {
 }
 
 /** Makes a signer of a private key of P-256. Signatures are ECDSA with SHA-256, r and s (IEEE P1363), base64url. */
-export function createSigner(privateKey: KeyObject): Signer {
+function createSigner(privateKey: KeyObject): Signer {
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const signed = (text: string) =>
     sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
@@ -34,7 +34,7 @@ export function createSigner(privateKey: KeyObject): Signer {
 }
 
 /** Opens the key in that file, which is made at the first start, for this user alone. Throws where it can be neither read nor written. */
-export function openSigner(file: string): Signer {
+function openSigner(file: string): Signer {
   try {
     writeFileSync(file, makeKey().export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -43,6 +43,11 @@ export function openSigner(file: string): Signer {
   return createSigner(createPrivateKey(readFileSync(file)));
 }
 
-export function makeKey(): KeyObject {
+/** Signer of that file; without one, of a key of this start alone, which has to be paired anew after the next. */
+export function signerOf(file: string | undefined): Signer {
+  return file === undefined ? createSigner(makeKey()) : openSigner(file);
+}
+
+function makeKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 }

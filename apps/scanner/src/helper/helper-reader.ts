@@ -175,6 +175,7 @@ export function createHelperReader({
       });
     },
     isPlugged: () => plugged,
+    serialNumber: () => reader?.serial,
     isTouched: () => touched,
     onTouch(listener) {
       touchListeners.add(listener);
