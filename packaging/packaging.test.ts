@@ -98,15 +98,16 @@ describe('the unit', () => {
 });
 
 describe('the scripts of the package', () => {
-  it.each(globSync('{debian/{postinst,prerm,postrm,mfuko},recipes/*.sh}', { cwd: import.meta.dirname }))(
-    '%s is read by its shell',
-    (file) => {
-      const shell = /^#!(\S+)/.exec(read(file))?.[1] ?? '';
-      const { stderr, status } = spawnSync(shell, ['-n', here(file)], { encoding: 'utf8' });
-      expect(stderr).toBe('');
-      expect(status).toBe(0);
-    },
-  );
+  it.each(
+    globSync('{debian/{postinst,prerm,postrm,mfuko},scanner/debian/{postinst,prerm,postrm},recipes/*.sh}', {
+      cwd: import.meta.dirname,
+    }),
+  )('%s is read by its shell', (file) => {
+    const shell = /^#!(\S+)/.exec(read(file))?.[1] ?? '';
+    const { stderr, status } = spawnSync(shell, ['-n', here(file)], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
 
   it('remove neither the data nor the keys', () => {
     const removals = ['postinst', 'prerm', 'postrm'].flatMap(

@@ -3,9 +3,7 @@
 #
 #   packaging/recipes/school-box.sh mfuko_VERSION_amd64.deb [FOLDER]
 #
-# Needs root, and of Debian: debootstrap, systemd-container, libnss3-tools, chromium. The box boots its own systemd in a container with a network
-# of its own, so no port of this machine is touched. FOLDER (a new one below /tmp where left out) is kept where KEEP=1; a Debian that was
-# made before lies in FOLDER/base.
+# Needs what box.sh needs, and of Debian: libnss3-tools, chromium. FOLDER is a new one below /tmp where left out.
 set -euo pipefail
 
 DEB=$(realpath "$1")
@@ -15,56 +13,16 @@ NAME=mfuko.lan
 BOX_IP=192.168.77.10
 OUR_IP=192.168.77.1
 MACHINE=mfukobox$$
-BOX=$WORK/$MACHINE
 NODE=$REPO/node_modules/.bin/node
-NSPAWN=
-mkdir -p "$WORK"
+NEEDS='adduser caddy systemd-timesyncd libstdc++6'
+BOX_UNITS='caddy mfuko'
+. "$(dirname "$0")/box.sh"
 
-say() { printf '\n== %s\n' "$*"; }
-# Ends what this script started, and nothing else; the container's mounts end with it.
-leave() {
-  local code=$?
-  if [ -n "$NSPAWN" ] && kill -0 "$NSPAWN" 2>/dev/null; then
-    [ $code = 0 ] || { for unit in caddy mfuko; do box journalctl -u $unit -n 25 --no-pager; done || true; }
-    # The box's own systemd: told by its signal to power off.
-    kill -s SIGRTMIN+4 "$LEADER" 2>/dev/null || true
-    for _ in $(seq 120); do kill -0 "$NSPAWN" 2>/dev/null || break; sleep 0.5; done
-    kill -KILL "$LEADER" 2>/dev/null || true
-    wait "$NSPAWN" 2>/dev/null || true
-  fi
-  if [ "${KEEP:-}" != 1 ]; then rm -rf --one-file-system "$BOX" "$WORK/home"; fi
-  exit $code
-}
-trap leave EXIT
-# A session of its own: apt that is run in the background would stop at the terminal.
-box() { setsid --wait nsenter --target "$LEADER" --mount --uts --ipc --net --pid --cgroup -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
-until_true() {
-  for _ in $(seq 240); do if "$@" >/dev/null 2>&1; then return 0; fi; sleep 0.5; done
-  echo "not within two minutes: $*" >&2
-  return 1
-}
-
-say "a clean Debian 12"
-if [ ! -e "$WORK/base/.ready" ]; then
-  debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,ca-certificates,iproute2 bookworm "$WORK/base" http://deb.debian.org/debian >"$WORK/debootstrap.log"
-  # Its own network leads nowhere: what the package asks for is fetched beforehand, as a technician's machine has the internet.
-  cp /etc/resolv.conf "$WORK/base/etc/resolv.conf"
-  chroot "$WORK/base" apt-get update -q >>"$WORK/debootstrap.log"
-  chroot "$WORK/base" apt-get install -qy --download-only adduser caddy systemd-timesyncd libstdc++6 >>"$WORK/debootstrap.log"
-  touch "$WORK/base/.ready"
-fi
-cp -a "$WORK/base" "$BOX"
 cp "$DEB" "$BOX/root/mfuko.deb"
 # The second line stands for the router's DNS.
 printf '127.0.0.1 localhost\n%s %s\n' $BOX_IP $NAME >"$BOX/etc/hosts"
 
-say "booting it"
-systemd-nspawn --quiet --directory "$BOX" --machine "$MACHINE" --register=no --keep-unit --network-veth --boot </dev/null >"$WORK/boot.log" 2>&1 &
-NSPAWN=$!
-LEADER=
-until_true pgrep -P "$NSPAWN" -f systemd
-LEADER=$(pgrep -P "$NSPAWN" -f systemd | head -1)
-until_true box systemctl is-system-running --wait || true
+boot_box
 VETH=$(ip -o link | grep -o 've-mfukobox[^@:]*' | head -1)
 ip addr add $OUR_IP/24 dev "$VETH"
 ip link set "$VETH" up

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPage } from '../page.testkit.ts';
@@ -116,6 +118,27 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m);
     await reader.stop();
     expect(isAlive(pid)).toBe(false);
+  });
+
+  test('leaves no helper behind where the service is killed', async () => {
+    const device = makeVirtualDevice();
+    const main = fileURLToPath(new URL('../installed/main.ts', import.meta.url));
+    const service = spawn(process.execPath, [main], {
+      env: { ...device.program.env, SCANNER_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    stops.push(async () => device.remove());
+    let said = '';
+    service.stdout.on('data', (bytes) => {
+      said += bytes;
+    });
+    await expect.poll(() => said).toContain('is ready');
+    const helper = Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8'));
+    expect(isAlive(helper)).toBe(true);
+    // A helper that hears nothing of the end of its input, as in a driver.
+    process.kill(helper, 'SIGSTOP');
+    service.kill('SIGKILL');
+    await expect.poll(() => isAlive(helper)).toBe(false);
   });
 
   describe('under a page', () => {

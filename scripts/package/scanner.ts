@@ -1,0 +1,13 @@
+/** The installed scanner service. */
+export const SCANNER_MAIN = 'apps/scanner/src/installed/main.ts';
+
+/** Programs that it starts, or the installation does. */
+export const SCANNER_HELPERS = ['apps/scanner/helper/libfprint-helper.py', 'apps/scanner/helper/udev-rules.py'];
+
+/** Pages for whoever keeps the machine. */
+export const SCANNER_PAGES = [
+  'CHANGELOG.md',
+  'docs/installation-of-readers.md',
+  'docs/features/readers.md',
+  'docs/features/scanner.md',
+];
