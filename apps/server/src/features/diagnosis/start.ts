@@ -25,8 +25,8 @@ export function startCheck(
   { schoolSYSID, passwordSetOn, again }: InputOf<typeof checkConfig>,
 ): Promise<AnswerOf<typeof checkConfig>> {
   return call.recordIn(schoolSYSID, async (tx) => {
-    // Held, so that two that begin at once begin one.
-    const school = await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [
+    // Held, so that two who begin at once begin one; rows that refer to the school go on being written.
+    const school = await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
       tx.schoolId,
     ]);
     if (!school) throw schoolNotFound();

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type PaymentAccount, PaymentsError } from '../port.ts';
+import { classOfError, pending } from './codes.ts';
+import { checkKeys, checkPasskey } from './keys-check.ts';
+import type { Tokens } from './tokens.ts';
+
+const ACCOUNT: PaymentAccount = {
+  shortCode: '512345',
+  lnmShortCode: '512345',
+  lnmPassWord: 'the-right-one',
+  consumerKey: 'key',
+  consumerSecret: 'secret',
+  initiator: 'schoolapi',
+  securityCredential: '',
+};
+
+function refusal(code: string | null, description: string, status = 500): PaymentsError {
+  return new PaymentsError('refused', { code, description, ...classOfError(code, description, status) });
+}
+
+const WRONG = refusal('500.001.1001', 'Wrong credentials');
+const NO_SUCH = refusal('400.002.02', 'Bad Request - Invalid CheckoutRequestID', 400);
+
+/** M-Pesa that answers one passkey in one way and every other one in another. */
+function mpesa(right: PaymentsError | null, wrong: PaymentsError | null) {
+  const asked: string[] = [];
+  const query = async ({ lnmPassWord }: PaymentAccount, checkoutRequestId: string) => {
+    asked.push(checkoutRequestId);
+    const said = lnmPassWord === ACCOUNT.lnmPassWord ? right : wrong;
+    if (said) throw said;
+    return { code: null, description: '', outcome: pending };
+  };
+  return { asked, judge: () => checkPasskey(ACCOUNT, query) };
+}
+
+describe('a passkey', () => {
+  it('is right where M-Pesa goes on to the id, and refuses another one', async () => {
+    const { asked, judge } = mpesa(NO_SUCH, WRONG);
+    expect(await judge()).toBe('good');
+    expect(new Set(asked).size).toBe(1);
+    expect(await mpesa(null, WRONG).judge()).toBe('good');
+    expect(await mpesa(refusal('500.001.1001', 'The transaction does not exist'), WRONG).judge()).toBe('good');
+  });
+
+  it('is not known where M-Pesa says the same of a wrong one', async () => {
+    expect(await mpesa(NO_SUCH, NO_SUCH).judge()).toBe('unknown');
+    expect(await mpesa(null, null).judge()).toBe('unknown');
+    expect(await mpesa(NO_SUCH, refusal('500.001.1001', 'Merchant does not exist')).judge()).toBe('unknown');
+  });
+
+  it.each([
+    [WRONG, 'refused'],
+    [refusal('400.002.02', 'Bad Request - Invalid BusinessShortCode', 400), 'short-code'],
+    [refusal('500.001.1001', 'Merchant does not exist'), 'no-merchant'],
+    [refusal('400.002.02', 'Bad Request - Invalid Timestamp', 400), 'clock'],
+    [refusal('404.001.03', 'Invalid Access Token', 404), 'not-granted'],
+    [refusal(null, 'Invalid API call as no apiproduct match found', 401), 'not-granted'],
+  ] as const)('is told by %s', async (said, found) => {
+    const { asked, judge } = mpesa(said, said);
+    expect(await judge()).toBe(found);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is nobody’s fault where M-Pesa is busy or away', async () => {
+    const busy = refusal('500.003.02', 'System is busy. Please try again later.');
+    await expect(mpesa(busy, busy).judge()).rejects.toBe(busy);
+    // Busy at the second question only.
+    await expect(mpesa(NO_SUCH, busy).judge()).rejects.toBe(busy);
+  });
+});
+
+describe('consumer key and secret', () => {
+  const tokens = (failure: PaymentsError | null): Tokens => {
+    const fresh = async () => {
+      if (failure) throw failure;
+      return 'token';
+    };
+    return { fresh, of: fresh, after: fresh };
+  };
+  const BAD = refusal('400.008.01', 'Invalid Authentication passed', 400);
+
+  it('are good, refused, or of the other host', async () => {
+    expect(await checkKeys(ACCOUNT, tokens(null), null)).toBe('good');
+    expect(await checkKeys(ACCOUNT, tokens(BAD), null)).toBe('refused');
+    expect(await checkKeys(ACCOUNT, tokens(BAD), tokens(BAD))).toBe('refused');
+    expect(await checkKeys(ACCOUNT, tokens(BAD), tokens(null))).toBe('elsewhere');
+    // Without a body, as the sandbox says it.
+    expect(await checkKeys(ACCOUNT, tokens(refusal(null, '', 400)), null)).toBe('refused');
+  });
+
+  it('are not judged where M-Pesa is away, and not sent elsewhere then', async () => {
+    const away = new PaymentsError('the provider cannot be reached', { retry: true });
+    let sent = 0;
+    const other = { ...tokens(null), fresh: async () => String(++sent) };
+    await expect(checkKeys(ACCOUNT, tokens(away), other)).rejects.toBe(away);
+    expect(sent).toBe(0);
+  });
+});
