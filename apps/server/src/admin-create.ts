@@ -8,12 +8,15 @@ import { readConfig } from './config.ts';
 import { hashPassword, issueBackupCodes } from './features/session/index.ts';
 import { addUser } from './features/staff/index.ts';
 import { Refusal } from './platform/http/refusal.ts';
+import { commandLine } from './platform/process/command-line.ts';
 import { runTool } from './tool.ts';
 
 const ORIGIN = { tool: 'admin:create' };
 
-const USAGE =
-  'npm run admin:create -- --phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS] [--backup-codes]';
+const USAGE = commandLine(
+  'admin:create',
+  '--phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS] [--backup-codes]',
+);
 
 const person = z.object({
   phone: phoneNumber,

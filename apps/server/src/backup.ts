@@ -7,11 +7,14 @@ import { wordsOfInventory } from './backups/verify-all.ts';
 import { type Config, readConfig } from './config.ts';
 import { makeBackupKey, readIdentity, recipientsOf } from './platform/backup/age-keys.ts';
 import { BackupBusy } from './platform/backup/errors.ts';
+import { usageOf } from './platform/process/command-line.ts';
 import { runQuietTool } from './tool.ts';
 
-const USAGE = `npm run backup -- --make-key                         makes the key of the backups, once
-npm run backup -- --to FOLDER                        makes a backup, and restores it on trial
-npm run backup -- --verify FILE --identity KEYFILE   restores an earlier one on trial`;
+const USAGE = usageOf('backup', [
+  ['--make-key', 'makes the key of the backups, once'],
+  ['--to FOLDER', 'makes a backup, and restores it on trial'],
+  ['--verify FILE --identity KEYFILE', 'restores an earlier one on trial'],
+]);
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -18,6 +18,8 @@ export interface Config {
     /** The outside database, as a role that sees every row. */
     readonly databaseUrl: string | null;
   };
+  /** The outside database that a move goes to; null where none is named. */
+  readonly moveTo: string | null;
   readonly seed: 'demo' | 'demo-morning' | 'none';
   readonly platformName: string;
   /** The key is empty where the environment gives none: the server then has that of its key file. */
@@ -119,6 +121,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
       recipients: given.BACKUP_RECIPIENT ?? [],
       databaseUrl: given.BACKUP_DATABASE_URL ?? null,
     },
+    moveTo: given.MOVE_DATABASE_URL ?? null,
     seed: given.SEED ?? (databaseUrl || production ? 'none' : 'demo'),
     platformName: given.PLATFORM_NAME,
     wireKey: { key: given.APP_WIRE_KEY ?? '', id: given.APP_WIRE_KEY_ID },

@@ -5,6 +5,7 @@ import { audit } from './platform/audit/audit.ts';
 import { hasData } from './platform/crypto/key-check.ts';
 import { RENEWABLE, type Renewable, replaceKey } from './platform/crypto/key-files.ts';
 import { hasCluster } from './platform/embedded-postgres/cluster.ts';
+import { commandLine } from './platform/process/command-line.ts';
 import { runTool } from './tool.ts';
 
 const COSTS: Record<Renewable, string> = {
@@ -16,7 +17,7 @@ const COSTS: Record<Renewable, string> = {
   'postgres-owner': 'Nothing is lost. Servers that run now lose the database: stop them before, start them after.',
 };
 
-const USAGE = `npm run keys:renew -- ${RENEWABLE.join(' | ')} --yes`;
+const USAGE = commandLine('keys:renew', `${RENEWABLE.join(' | ')} --yes`);
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
   print(COSTS[name]);
   if (!values.yes) {
     print(
-      `The copy of the keys folder is always the better way. To renew it all the same: npm run keys:renew -- ${name} --yes`,
+      `The copy of the keys folder is always the better way. To renew it all the same: ${commandLine('keys:renew', `${name} --yes`)}`,
     );
     return 2;
   }

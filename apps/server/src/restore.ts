@@ -3,9 +3,10 @@ import { restoreInto } from './backups/restore-into.ts';
 import { wordsOfInventory } from './backups/verify-all.ts';
 import { readConfig } from './config.ts';
 import { readIdentity } from './platform/backup/age-keys.ts';
+import { commandLine } from './platform/process/command-line.ts';
 import { finishFirst, runQuietTool } from './tool.ts';
 
-const USAGE = 'npm run restore -- FILE --identity KEYFILE';
+const USAGE = commandLine('restore', 'FILE --identity KEYFILE');
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -96,6 +96,10 @@ export const settingsSchema = z.object({
       'the outside database as a role that sees every row (`BYPASSRLS`, `pg_read_all_data`): backups and moves read as it',
     default: 'none; the embedded database needs none',
   }),
+  MOVE_DATABASE_URL: text().optional().register(docs, {
+    meaning:
+      'the outside database to which `npm run move -- --to outside` moves the embedded one, as its owner; only for the move',
+  }),
   DATABASE_CONNECTIONS: whole(2, 200).default(10).register(docs, { meaning: 'sessions of the pool' }),
   BATCH_MAX_CALLS: whole(1, 500).default(64).register(docs, {
     meaning: 'the most calls that one transaction records in a batch; 1: each has its own',

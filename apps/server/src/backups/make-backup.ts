@@ -7,6 +7,7 @@ import { pruneFolder, writeToFolder } from '../platform/backup/folder.ts';
 import { readKeyring } from '../platform/backup/keyring.ts';
 import { openSource } from '../platform/backup/source.ts';
 import { measureFiles, writeBackup } from '../platform/backup/write.ts';
+import { commandLine } from '../platform/process/command-line.ts';
 import { freeBytes } from '../platform/process/disk-space.ts';
 import { faultLine } from '../platform/process/fault.ts';
 import { checkBackup, FILES_OF_DATA_DIR } from './restore-into.ts';
@@ -40,7 +41,9 @@ export interface MadeBackup {
 export async function makeBackup(config: Config, options: BackupOptions): Promise<MadeBackup> {
   const { to, recipients, print, now = () => new Date() } = options;
   if (recipients.length === 0)
-    throw new BackupError('There is no key to encrypt to: npm run backup -- --make-key, or set BACKUP_RECIPIENT.');
+    throw new BackupError(
+      `There is no key to encrypt to: ${commandLine('backup', '--make-key')}, or set BACKUP_RECIPIENT.`,
+    );
   const own = await makePair();
   const reach = await reachDatabase(config);
   try {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeOnce } from '../crypto/durable-files.ts';
+import { commandLine } from '../process/command-line.ts';
 import { BackupError } from './errors.ts';
 
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
@@ -31,7 +32,7 @@ function checked(recipient: string): string {
     return recipient;
   } catch {
     // The library's words are for programmers.
-    throw new BackupError('BACKUP_RECIPIENT must be what npm run backup -- --make-key has printed: age1…');
+    throw new BackupError(`BACKUP_RECIPIENT must be what ${commandLine('backup', '--make-key')} has printed: age1…`);
   }
 }
 

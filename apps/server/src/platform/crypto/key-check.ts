@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 import { inSchoolOf, openDatabase, type ReadTx, type Tx } from '../database/database.ts';
+import { commandLine } from '../process/command-line.ts';
 import { keyFile, type Renewable } from './key-files.ts';
 import { KeyError, type Keys } from './keys.ts';
 import type { OfflineKey } from './offline-key.ts';
@@ -50,7 +51,7 @@ export async function proveKeys(ownerUrl: string, held: HeldKeys, renewed?: Rene
       if ((await compare(tx, 'offline', digest)) === 'other') {
         throw new ConfigError(
           `${keyFile(held.dataDir, 'offline')} is not the key of this database, and devices have sealed to that one. Put the ` +
-            'file back from your copy of the keys folder. Where it is lost for good: npm run keys:renew -- offline.',
+            `file back from your copy of the keys folder. Where it is lost for good: ${commandLine('keys:renew', 'offline')}.`,
         );
       }
       await record(tx, 'offline', digest);

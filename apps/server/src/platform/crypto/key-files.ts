@@ -2,6 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, givenMasterKey } from '../../config.ts';
+import { commandLine } from '../process/command-line.ts';
 import { flush, makeFolder, writeOnce } from './durable-files.ts';
 import { makeOfflineKey } from './offline-key.ts';
 
@@ -14,7 +15,8 @@ interface KeyKind {
 
 const password = () => randomBytes(24).toString('base64url');
 const isOurPassword = (text: string) => /^[\w-]{32}$/.test(text);
-const renew = (name: string, costs: string) => `Where it is lost for good: npm run keys:renew -- ${name} (${costs}).`;
+const renew = (name: string, costs: string) =>
+  `Where it is lost for good: ${commandLine('keys:renew', name)} (${costs}).`;
 
 /** The files of DATA_DIR/keys, by their names without `.key`. */
 const KINDS = {
