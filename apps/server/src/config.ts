@@ -234,7 +234,9 @@ function refusalsOf(config: Config, given: Settings): string[] {
     // A key that is not set is weak as well.
     keys.every((why) => why === null) ? weakness : null,
     config.smsProvider === 'outbox' ? 'SMS_PROVIDER=outbox sends no message' : null,
-    sms.apiKey && sms.username ? null : 'the SMS gateway has no credentials',
+    sms.apiKey && sms.username
+      ? null
+      : 'the SMS gateway has no credentials, and staff sign in by a code that comes by SMS (AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY)',
     sms.baseUrl.startsWith('https:') ? null : 'AFRICASTALKING_BASE_URL must begin with https',
     payments.provider === 'simulator' ? 'PAYMENTS_PROVIDER=simulator moves no money' : null,
     payments.baseUrl.startsWith('https:') ? null : 'DARAJA_BASE_URL must begin with https',

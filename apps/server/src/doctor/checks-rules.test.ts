@@ -14,6 +14,7 @@ const DATABASE: DatabaseFacts = {
   clockFault: null,
   admins: 1,
   demoUsers: 0,
+  people: { all: 12, bySmsOnly: 9 },
   jobs: { failed: [], oldestDue: NOW - 1_000 },
   schools: [
     {
@@ -207,8 +208,21 @@ describe('the doctor', () => {
     ['a proxy that nobody trusts', withConfig({ trustedProxies: [] }), 'proxy', 'warning', /No proxy is trusted/],
     ['nobody to sign in', withDatabase({ admins: 0 }), 'people', 'warning', /no Admin/],
     ['the users of the demonstration', withDatabase({ demoUsers: 2 }), 'people', 'error', /demonstration/],
-    ['an account that is unknown', { sms: 'refuses' }, 'SMS gateway', 'error', /does not know the account/],
-    ['an SMS gateway that is away', { sms: 'away' }, 'SMS gateway', 'warning', /cannot be reached/],
+    [
+      'an account that is unknown',
+      { sms: 'refuses' },
+      'SMS gateway',
+      'error',
+      /does not know the account.* 9 of 12 people have no backup code/,
+    ],
+    ['an SMS gateway that is away', { sms: 'away' }, 'SMS gateway', 'warning', /cannot be reached.* 9 of 12 people/],
+    [
+      'the same where everybody has backup codes',
+      { sms: 'away', ...withDatabase({ people: { all: 12, bySmsOnly: 0 } }) },
+      'SMS gateway',
+      'warning',
+      /receipts wait\.$/,
+    ],
     ['messages that are held back', withDatabase({ smsStopped: true }), 'messages', 'error', /held back/],
     ['M-Pesa that is away', { payments: 'away' }, 'M-Pesa', 'warning', /cannot be reached/],
     ['a school without a paybill', withSchool({ collection: null }), 'collection', 'warning', /MWANGAZA: no paybill/],

@@ -49,6 +49,8 @@ export interface DatabaseFacts {
   readonly clockFault: string | null;
   readonly admins: number;
   readonly demoUsers: number;
+  /** People who may sign in, and how many of them cannot without an SMS: they have no backup code left. */
+  readonly people: { readonly all: number; readonly bySmsOnly: number };
   readonly jobs: { readonly failed: readonly string[]; readonly oldestDue: number | null };
   readonly schools: readonly SchoolFacts[];
   /** Unix milliseconds of the audited row that has waited longest for its seal. */

@@ -70,23 +70,30 @@ function wordsOfFault(publicUrl: string, fault: string): string {
   }
 }
 
-export function checkSms({ sms }: Facts): Finding[] | null {
+/** SMS: staff sign in by a code that comes by it, so a box without a provider lets nobody in who has no backup code. */
+export function checkSms({ sms, database }: Facts): Finding[] | null {
   if (sms === null) return null;
   if (sms === 'refuses')
     return [
       error(
-        'Africa’s Talking does not know the account: no sign-in code is sent.',
+        `Africa’s Talking does not know the account: no sign-in code is sent.${strandedOf(database)}`,
         'Mend AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY',
       ),
     ];
   if (sms === 'away')
     return [
       warning(
-        'Africa’s Talking cannot be reached: codes and receipts wait.',
-        'Look at the router and the data bundle; sign in with backup codes meanwhile',
+        `Africa’s Talking cannot be reached: codes and receipts wait.${strandedOf(database)}`,
+        'Look at the router and the data bundle; sign in with backup codes meanwhile, which each makes in My Profile while text messages come',
       ),
     ];
   return [];
+}
+
+function strandedOf(database: Facts['database']): string {
+  if ('unreachable' in database || database.people.bySmsOnly === 0) return '';
+  const { all, bySmsOnly } = database.people;
+  return ` ${bySmsOnly} of ${all} people have no backup code, and cannot sign in without a text message.`;
 }
 
 export function checkPayments({ payments }: Facts): Finding[] | null {

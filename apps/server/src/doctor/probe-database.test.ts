@@ -36,6 +36,17 @@ it('tells schools with their paybill, people, and the audited row that waits for
   await server.aPerson('Admin');
   const after = await ask();
   expect(after.admins).toBe(before.admins + 1);
+  expect(after.people).toEqual({ all: before.people.all + 1, bySmsOnly: before.people.bySmsOnly + 1 });
+  const [user] = (
+    await owner.query<{ id: string }>(
+      `SELECT u.id FROM (SELECT set_config('app.scope', 'platform', false)) AS scope, users u ORDER BY u.created_at DESC LIMIT 1`,
+    )
+  ).rows;
+  const code = `INSERT INTO backup_codes (user_id, code_hash) VALUES ($1, '\\x01')`;
+  await owner.query(code, [user?.id]);
+  expect((await ask()).people.bySmsOnly).toBe(before.people.bySmsOnly);
+  await owner.query('UPDATE backup_codes SET used_at = now()');
+  expect((await ask()).people.bySmsOnly).toBe(before.people.bySmsOnly + 1);
   expect(after.schools).toHaveLength(before.schools.length + 1);
   const { rows } = await owner.query<{ name: string }>(
     `SELECT short_name AS name FROM (SELECT set_config('app.scope', 'platform', false)) AS scope, schools WHERE id = $1`,

@@ -43,6 +43,7 @@ const NOTHING_ASKED = {
   clockFault: null,
   admins: 1,
   demoUsers: 0,
+  people: { all: 0, bySmsOnly: 0 },
   schools: [],
   oldestUnsealed: null,
   smsStopped: false,
@@ -82,8 +83,10 @@ async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, 'forgetf
 
 async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pending' | 'unknown' | 'jobs'>> {
   const { ids, ...facts } = await db.readPlatform(async (tx) => {
-    const people = await tx.row<{ admins: number; demoUsers: number }>(
-      `SELECT count(*) FILTER (WHERE role = 'Admin')::int AS admins, count(*) FILTER (WHERE phone = ANY($1))::int AS "demoUsers"
+    const people = await tx.row<{ admins: number; demoUsers: number; all: number; bySmsOnly: number }>(
+      `SELECT count(*) FILTER (WHERE role = 'Admin')::int AS admins, count(*) FILTER (WHERE phone = ANY($1))::int AS "demoUsers",
+              count(*)::int AS all,
+              count(*) FILTER (WHERE NOT EXISTS (SELECT 1 FROM backup_codes b WHERE b.user_id = users.id AND b.used_at IS NULL))::int AS "bySmsOnly"
        FROM users WHERE status = 'active' AND deleted_at IS NULL`,
       [[DEMO_ADMIN, DEMO_SCHOOL_ADMIN, DEMO_CHECK_AGENT]],
     );
@@ -96,6 +99,7 @@ async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pendin
       clockFault: (await readFault(tx))?.why ?? null,
       admins: people?.admins ?? 0,
       demoUsers: people?.demoUsers ?? 0,
+      people: { all: people?.all ?? 0, bySmsOnly: people?.bySmsOnly ?? 0 },
       smsStopped: sms?.stopped ?? false,
       schools,
       ids: [PLATFORM_SCHOOL, ...waiting.map(({ id }) => id)],
