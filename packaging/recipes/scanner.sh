@@ -47,6 +47,12 @@ until_true page
 page
 page --origin https://evil.example --refused
 
+say "the key that captures are signed with is the service's alone, and stays"
+KEY=/var/lib/mfuko-scanner/capture.key
+box stat -c '%A %U:%G %n' $KEY
+[ "$(box stat -c '%a %U' $KEY)" = "600 mfuko-scanner" ]
+SIGNED=$(box sha256sum $KEY)
+
 say "the helper is killed under a page that waits, and the page goes on"
 page --kill "$(helper)"
 box journalctl -u mfuko-scanner --no-pager -o cat | grep 'helper ended (SIGKILL)'
@@ -84,6 +90,7 @@ BEFORE=$(box sha256sum $SETTINGS)
 box apt-get -o Dpkg::Use-Pty=0 install -qy --reinstall /root/scanner.deb | tail -2
 until_true page
 [ "$BEFORE" = "$(box sha256sum $SETTINGS)" ]
+[ "$SIGNED" = "$(box sha256sum $KEY)" ]
 
 say "the library is set up anew, and with it the rule"
 box rm $RULES
@@ -96,5 +103,5 @@ box test -e $SETTINGS -a ! -e $RULES
 must_fail box systemctl is-active mfuko-scanner
 box rm -r /etc/systemd/system/mfuko-scanner.service.d
 box apt-get -o Dpkg::Use-Pty=0 purge -qy mfuko-scanner | tail -1
-[ -z "$(box sh -c 'ls -d /etc/mfuko-scanner /usr/lib/mfuko-scanner /usr/share/doc/mfuko-scanner 2>/dev/null; getent passwd mfuko-scanner')" ]
+[ -z "$(box sh -c 'ls -d /etc/mfuko-scanner /var/lib/mfuko-scanner /usr/lib/mfuko-scanner /usr/share/doc/mfuko-scanner 2>/dev/null; getent passwd mfuko-scanner')" ]
 say "done"

@@ -63,6 +63,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(image.pixels).toHaveLength(image.width * image.height);
       expect(image.dpi).toBeGreaterThanOrEqual(150);
       expect(serialNumber).toMatch(/^\P{C}{1,64}$/u);
+      expect(reader.serialNumber()).toBe(serialNumber);
       // Paper is light, and there is more of it than of ink; the engine takes an inverted finger for the same one.
       expect(image.pixels.reduce((sum, grey) => sum + grey, 0) / image.pixels.length).toBeGreaterThan(128);
       // A mirrored picture is another finger to it.
@@ -124,6 +125,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       await expect(broken).rejects.toThrow(ReaderError);
       await expect(broken).rejects.toThrow('The fingerprint reader is not connected');
       expect(reader.isPlugged()).toBe(false);
+      expect(reader.serialNumber()).toBeUndefined();
       await expect(reader.capture(never())).rejects.toThrow('The fingerprint reader is not connected');
       rig.plug();
       await plugIs(true);

@@ -69,8 +69,12 @@ describe('a helper', () => {
     await next('open');
     const told: boolean[] = [];
     reader.onPlug((plugged) => told.push(plugged));
-    await expect(reader.capture(never())).rejects.toThrow('The fingerprint reader is not connected');
+    const capture = reader.capture(never());
+    capture.catch(() => {});
+    await expect.poll(() => log.length).toBeGreaterThan(1);
+    await expect(capture).rejects.toThrow('The fingerprint reader is not connected');
     expect(told).toEqual([false]);
+    expect(reader.serialNumber()).toBeUndefined();
   });
 
   test('that is not installed is no reader, and said so', async () => {

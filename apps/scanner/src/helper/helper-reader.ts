@@ -41,7 +41,9 @@ export function createHelperReader({
   graceMs = 5_000,
   heard = () => {},
 }: HelperReaderOptions): HelperReader {
-  let reader: { readonly serial: string; readonly driver: string } | undefined;
+  /** Reader that was opened last; it is there only while it is `ready`. */
+  let reader = { serial: '', driver: '' };
+  let ready = false;
   let plugged = false;
   let touched = false;
   let armed = false;
@@ -77,7 +79,7 @@ export function createHelperReader({
     for (const listener of [...touchListeners]) listener(on);
   }
   function arm(): void {
-    if (reader === undefined || armed || waiting.size === 0) return;
+    if (!ready || armed || waiting.size === 0) return;
     armed = true;
     picture = 'none';
     helper.send('arm');
@@ -88,14 +90,14 @@ export function createHelperReader({
     setTouched(false);
   }
   function pause(): void {
-    reader = undefined;
+    ready = false;
     rest();
     if (plugged) grace ??= setTimeout(() => setPlugged(false), graceMs);
   }
   function give({ width, height, ppmm, pixels }: HelperPicture): void {
     const first = takeFirst();
     picture = first === undefined ? 'dropped' : 'given';
-    if (first === undefined || reader === undefined) return;
+    if (first === undefined) return;
     const told = ppmm > 0 ? Math.round(ppmm * MM_PER_INCH) : undefined;
     const resolution = dpi ?? told ?? DPI_BY_DRIVER.get(reader.driver) ?? USUAL_DPI;
     first.done({ image: { width, height, dpi: resolution, pixels }, serialNumber: reader.serial });
@@ -105,13 +107,14 @@ export function createHelperReader({
     switch (event.is) {
       case 'open':
         reader = event;
+        ready = true;
         log(
           `Reader ${event.serial} (${event.name}) is ready.${event.others > 0 ? ` ${event.others} more are plugged in; SCANNER_SERIAL chooses.` : ''}`,
         );
         setPlugged(true);
         return arm();
       case 'away':
-        reader = undefined;
+        ready = false;
         rest();
         log(sayAway(event.seen));
         return setPlugged(false);
@@ -175,7 +178,7 @@ export function createHelperReader({
       });
     },
     isPlugged: () => plugged,
-    serialNumber: () => reader?.serial,
+    serialNumber: () => (plugged ? reader.serial : undefined),
     isTouched: () => touched,
     onTouch(listener) {
       touchListeners.add(listener);
