@@ -45,11 +45,24 @@ afterAll(async () => {
 
 async function checkIn(): Promise<void> {
   await page.goto(`${server.url}/app/checkin.pin`);
-  await page.getByLabel('Admission number').fill(NUMBER);
+  await enter(NUMBER);
+}
+
+async function enter(admissionNumber: string): Promise<void> {
+  await page.getByLabel('Admission number').fill(admissionNumber);
   await page.getByLabel('Admission number').press('Enter');
   await page.locator('input[name=checkPin]:focus').waitFor();
   await page.keyboard.type(PIN, { delay: 45 });
   await page.keyboard.press('Enter');
+}
+
+/** The queue does not get through, while other calls do, until the page says so. */
+function letNoQueueThrough(): void {
+  const { fetch } = window;
+  window.fetch = (asked, ...more) =>
+    String(asked).includes('offlineBatch') && localStorage.getItem('letThrough') === null
+      ? Promise.reject(new TypeError('It does not get through.'))
+      : fetch(asked, ...more);
 }
 
 describe('a device that is enrolled', () => {
@@ -85,6 +98,41 @@ describe('a device that is enrolled', () => {
         timeout: 15_000,
       })
       .toBe(1);
+  });
+
+  it('tells the office of its battery, its clock and of what waits on it, what is wrong first', async () => {
+    const inList = () => office.page.getByRole('row', { name: /Gate tablet/ });
+    await office.page.goto(`${server.url}/app/device.view`);
+    await inList().getByText('All sent').waitFor();
+    await inList().getByText('Clock right').waitFor();
+    await lookAt(office.page, 'devices-of-a-school');
+    await gate.context.addInitScript(letNoQueueThrough);
+    await page.reload();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.getByText('Online · 0 waiting').waitFor();
+    await gate.context.setOffline(true);
+    await page.getByText('There is no network').first().waitFor();
+    await enter('4001');
+    await page.getByText('Offline: 1 waiting').waitFor();
+    await gate.context.setOffline(false);
+    await page.reload();
+    await page.getByText('Offline: 1 waiting').waitFor();
+    await office.page.reload();
+    await inList().getByText('1 waiting, oldest 0 min').waitFor();
+    await lookAt(office.page, 'devices-waiting');
+    await page.evaluate(() => localStorage.setItem('letThrough', 'yes'));
+    await page.reload();
+    await page.getByText('Online · 0 waiting').waitFor();
+    await expect
+      .poll(async () => {
+        await office.page.reload();
+        await inList().waitFor();
+        return inList().getByText('All sent').count();
+      })
+      .toBe(1);
+    await inList().getByRole('button', { name: /^View/ }).click();
+    await office.page.getByRole('dialog').getByText('Clock right').waitFor();
+    await lookAt(office.page, 'device-state');
   });
 
   it('is refused once the office revokes it', async () => {

@@ -220,6 +220,7 @@ function knowsNoSchool(path: string): boolean {
 
 /** Parts of the contract that would be the same for a hospital: how calls, lists, refusals and sign-in go over the wire. */
 const SCHOOLLESS = [
+  'device-state',
   'endpoint',
   'field-errors',
   'ids',

@@ -483,6 +483,25 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH S
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
 
+CREATE TABLE bus_positions (
+  school_id uuid NOT NULL,
+  trip_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  accuracy integer,
+  told_by uuid NOT NULL,
+  CONSTRAINT bus_positions_pkey PRIMARY KEY (school_id, trip_id, at),
+  CONSTRAINT bus_positions_school_id_trip_id_fkey FOREIGN KEY (school_id, trip_id) REFERENCES bus_trips(school_id, id),
+  CONSTRAINT bus_positions_accuracy_check CHECK ((accuracy >= 0)),
+  CONSTRAINT bus_positions_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT bus_positions_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+);
+CREATE INDEX bus_positions_at ON public.bus_positions USING btree (school_id, at);
+ALTER TABLE bus_positions FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_positions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON bus_positions TO mfuko_app;
+
 CREATE TABLE bus_routes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -899,8 +918,16 @@ CREATE TABLE device_sights (
   device_id uuid NOT NULL,
   last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   silence_told_at timestamp with time zone,
+  told_at timestamp with time zone,
+  battery smallint,
+  charging boolean,
+  waiting integer,
+  waiting_since timestamp with time zone,
+  clock_ahead_seconds bigint,
   CONSTRAINT device_sights_pkey PRIMARY KEY (school_id, device_id),
-  CONSTRAINT device_sights_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id)
+  CONSTRAINT device_sights_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id),
+  CONSTRAINT device_sights_battery_check CHECK (((battery >= 0) AND (battery <= 100))),
+  CONSTRAINT device_sights_waiting_check CHECK ((waiting >= 0))
 );
 ALTER TABLE device_sights FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON device_sights FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));

@@ -32,6 +32,11 @@ const device = {
   deviceRole: z.enum(DEVICE_ROLES, fieldMessage('device-role')),
 };
 
+/** Concerns of a linked device, the least first: `stuck` has had events waiting for `STUCK_MINUTES`, heard of or not. */
+export const DEVICE_CONCERNS = ['none', 'waiting', 'battery', 'clock', 'stuck'] as const;
+export type DeviceConcern = (typeof DEVICE_CONCERNS)[number];
+export const STUCK_MINUTES = 30;
+
 /** A device as the lists and forms tell of it. */
 export const deviceRow = z.object({
   sysid,
@@ -45,6 +50,20 @@ export const deviceRow = z.object({
   signsCaptures: z.boolean(),
   /** Its last call, to the minute; null where there was none yet. */
   lastSeen: moment.nullable(),
+  /** State by the device's own word, as of `at`; null where it never told. Shown, and asked by no guard. */
+  state: z
+    .object({
+      at: moment,
+      battery: z.number().int().nullable(),
+      charging: z.boolean().nullable(),
+      /** Events that wait on it, and since when something has waited. */
+      waiting: z.number().int().nullable(),
+      waitingSince: moment.nullable(),
+      /** Seconds by which its clock is ahead of ours; negative: it is slow. */
+      clockAheadSeconds: z.number().int().nullable(),
+    })
+    .nullable(),
+  concern: z.enum(DEVICE_CONCERNS),
   schoolSYSID: sysid,
   status: z.enum(['linked', 'revoked']),
   dateCreated: moment,
@@ -62,8 +81,9 @@ export const addDevice = record('school/addDevice', {
 
 export const getDevices = list('school/getDevices', {
   access: SCHOOL_STAFF,
-  input: listQuery(['serialNumber', 'deviceLabel', 'deviceRole', 'dateCreated']).extend({
+  input: listQuery(['serialNumber', 'deviceLabel', 'deviceRole', 'dateCreated', 'lastSeen', 'concern']).extend({
     deviceRole: z.enum(ENROLLED_ROLES).optional(),
+    concern: z.enum(DEVICE_CONCERNS).optional(),
     /** True if revoked ones are listed in place of those that are linked. */
     revoked: flag.default(false),
   }),

@@ -29,6 +29,8 @@ export const todo = read('reports/todo', {
       exceptions: count,
       /** Students who are absent today; 0 where the school has not set from when. */
       absent: count,
+      /** Devices on which events have waited for a while. */
+      devices: count,
       /** Findings in the books; 1 where only a sum differs. */
       books: count,
       /** Amendments of closed days that wait for a second person. */

@@ -24,6 +24,7 @@ function atScreens({ counts, setup }: Todo): CountAt {
     'till.view': counts.tills,
     'message.view': counts.messages,
     'check.dash': counts.exceptions,
+    'device.view': counts.devices,
     'suspense.view': counts.suspense + counts.suspenseProposed,
     'payments.statements': counts.statements,
     'report.books': counts.books + counts.amendments + counts.transfers,

@@ -41,7 +41,7 @@ const screens = [
   screen('config.add', { school: text, part: oneOf('rules') }),
   screen('device.add', {}),
   screen('device.this', {}),
-  screen('device.view', { ...EDITED, deviceRole: text, revoked: text }),
+  screen('device.view', { ...EDITED, deviceRole: text, concern: text, revoked: text }),
   screen('school.view', { ...EDITED, status: text, hasConfig: text }),
   screen('school.rules', {}),
   screen('program.keys', VIEWED),

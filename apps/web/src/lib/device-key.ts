@@ -1,4 +1,5 @@
 import { clockAhead } from './clock.ts';
+import { dueState, noteTold } from './device-state.ts';
 import { isEnrolled, noteEnrolled } from './enrolled.ts';
 
 /** Key of this device, by which the school knows its calls (contract, section 10). It is made here and can not be exported. */
@@ -65,8 +66,15 @@ export async function signed(
   const device = await signCall(method, path, body);
   if (device === null) return sent;
   sent.headers.set('device', device);
+  const state = dueState();
+  if (state) sent.headers.set('device-state', state);
   if (sent.body instanceof FormData) sent.headers.set('Content-Type', laidOut.headers.get('Content-Type') ?? '');
   return method === 'GET' ? sent : { headers: sent.headers, body };
+}
+
+/** Hears that the server has answered a call that this device signed. */
+export function hearAnswer(headers: Headers): void {
+  if (headers.has('device-state')) noteTold();
 }
 
 /** A revoked key is worth nothing: from the next call on this is a browser like any other. */

@@ -211,6 +211,7 @@ async function sendOnce(
     throw new CallError({ status: null, body: null, atLogin, cause });
   }
   learnClock(response);
+  device?.hearAnswer(sent.headers);
   if (response.ok) {
     if (endpoint.kind === 'record') noteActivity();
     return response;

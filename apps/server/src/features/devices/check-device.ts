@@ -4,8 +4,9 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Capture, unsignedBecause } from './check-capture.ts';
 import { revoked, unsignedCapture, wrongRole } from './errors.ts';
+import { findBySerial, type Standing } from './find-by-serial.ts';
 import { type DeviceUse, fits } from './rules.ts';
-import { findBySerial, markSeen, type Standing } from './store.ts';
+import { markSeen } from './sights.ts';
 
 /** Holders of a revoked device, or of a picture that no reader took, try more than once. */
 const TOLD_EVERY_SECONDS = 3600;

@@ -1,4 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import { readDeviceState } from '@mfuko/contract/device-state';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Actor, RequestContext, Signature } from '../../platform/http/call.ts';
@@ -7,7 +8,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { findKey, useSignature } from './enrolment-store.ts';
 import { deviceUnknown } from './errors.ts';
 import { isSignedBy, keyOf } from './p256.ts';
-import { markSeen } from './store.ts';
+import { markSeen, noteState } from './sights.ts';
 
 /** Clock skew that a device may have against ours, in milliseconds; it corrects its own by the answers. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -58,6 +59,9 @@ async function holdSignature(context: AppContext, schoolId: string, given: Signa
     const digest = createHash('sha256').update(signed).digest();
     if (!(await useSignature(tx, id, digest))) throw deviceUnknown('used');
     await markSeen(tx, id);
+    // Its own word, which the signature does not cover: shown to the office and asked by nobody.
+    const state = given.state === null ? null : readDeviceState(given.state);
+    if (state) await noteState(tx, id, state);
   });
 }
 

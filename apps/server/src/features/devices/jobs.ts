@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
-import { listQuiet, markSilenceTold } from './store.ts';
+import { listQuiet, markSilenceTold } from './sights.ts';
 
 /** The job that looks for devices that have fallen silent, a little after each hour. */
 export const DEVICE_LOOK = 'look-for-silent-devices';

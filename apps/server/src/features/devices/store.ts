@@ -1,21 +1,50 @@
-import type { DeviceRole, DeviceRow, EnrolledRole, getDevices } from '@mfuko/contract/devices';
+import {
+  DEVICE_CONCERNS,
+  type DeviceRole,
+  type DeviceRow,
+  type EnrolledRole,
+  type getDevices,
+  STUCK_MINUTES,
+} from '@mfuko/contract/devices';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { stamped } from '../../platform/records/stamp.ts';
 
-type Found = Omit<DeviceRow, 'dateCreated' | 'lastSeen' | 'updated'> & { dateCreated: Date; lastSeen: Date | null };
+interface Found extends Omit<DeviceRow, 'dateCreated' | 'lastSeen' | 'updated' | 'state' | 'concern'> {
+  readonly dateCreated: Date;
+  readonly lastSeen: Date | null;
+  readonly state: DeviceRow['state'];
+  /** Place in DEVICE_CONCERNS. */
+  readonly concern: number;
+}
+
+/** SQL: device `d` with sights `g` has events waiting for a while, or was not heard of since it had; a person looks at it. */
+const IS_STUCK = `d.revoked_at IS NULL AND g.waiting > 0
+  AND least(g.last_seen_at, g.waiting_since) < clock_timestamp() - interval '${STUCK_MINUTES} minutes'`;
+/** Seconds from which a clock is wrong enough to put a passage on the wrong side of another. */
+const WRONG_CLOCK = 120;
+/** Per cent below which somebody has to bring a charger, for as long as the word is fresh. */
+const LOW_BATTERY = 15;
 
 const DEVICE = `
-  SELECT id AS sysid, COALESCE(serial_number, '') AS "serialNumber", label AS "deviceLabel", role AS "deviceRole",
-         school_id AS "schoolSYSID", CASE WHEN revoked_at IS NULL THEN 'linked' ELSE 'revoked' END AS status,
-         created_at AS "dateCreated", public_key IS NOT NULL AS enrolled, capture_key IS NOT NULL AS "signsCaptures",
-         (SELECT g.last_seen_at FROM device_sights g WHERE g.school_id = devices.school_id AND g.device_id = devices.id) AS "lastSeen"
-  FROM devices WHERE school_id = $1`;
+  SELECT d.id AS sysid, COALESCE(d.serial_number, '') AS "serialNumber", d.label AS "deviceLabel", d.role AS "deviceRole",
+         d.school_id AS "schoolSYSID", CASE WHEN d.revoked_at IS NULL THEN 'linked' ELSE 'revoked' END AS status,
+         d.created_at AS "dateCreated", d.public_key IS NOT NULL AS enrolled, d.capture_key IS NOT NULL AS "signsCaptures", g.last_seen_at AS "lastSeen",
+         CASE WHEN g.told_at IS NOT NULL THEN json_build_object('at', g.told_at, 'battery', g.battery, 'charging', g.charging,
+           'waiting', g.waiting, 'waitingSince', g.waiting_since, 'clockAheadSeconds', g.clock_ahead_seconds) END AS state,
+         CASE WHEN ${IS_STUCK} THEN 4
+              WHEN d.revoked_at IS NOT NULL THEN 0
+              WHEN abs(g.clock_ahead_seconds) >= ${WRONG_CLOCK} THEN 3
+              WHEN g.battery <= ${LOW_BATTERY} AND g.charging IS NOT TRUE AND g.told_at > clock_timestamp() - interval '1 hour' THEN 2
+              WHEN g.waiting > 0 THEN 1
+              ELSE 0 END AS concern
+  FROM devices d LEFT JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+  WHERE d.school_id = $1`;
 
 export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | undefined> {
-  const found = await tx.row<Found>(`${DEVICE} AND id = $2`, [tx.schoolId, id]);
+  const found = await tx.row<Found>(`${DEVICE} AND d.id = $2`, [tx.schoolId, id]);
   return found && asRow(found);
 }
 
@@ -23,10 +52,25 @@ export async function lockDevice(tx: Tx, id: string): Promise<void> {
   await tx.row('SELECT 1 AS one FROM devices WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, id]);
 }
 
+/** Counts devices on which events wait for a while, heard of or not: somebody has to look after them. */
+export async function countStuck(tx: ReadTx): Promise<number> {
+  const [found] = await tx.prepared<{ count: number }>(
+    'count-stuck-devices',
+    `SELECT count(*)::int AS count FROM devices d JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+     WHERE d.school_id = $1 AND ${IS_STUCK}`,
+    [tx.schoolId],
+  );
+  return found?.count ?? 0;
+}
+
 export async function listDevices(tx: ReadTx, query: InputOf<typeof getDevices>): Promise<Page<DeviceRow>> {
   const page = await readPage<Found>(tx, query, {
-    sql: `${DEVICE} AND (revoked_at IS NOT NULL) = $2 AND ($3::text IS NULL OR role = $3)`,
-    values: [tx.schoolId, query.revoked, query.deviceRole ?? null],
+    sql: `SELECT * FROM (${DEVICE} AND (d.revoked_at IS NOT NULL) = $2 AND ($3::text IS NULL OR d.role = $3)) AS found
+          WHERE $4::int IS NULL OR concern = $4`,
+    values: [
+      ...[tx.schoolId, query.revoked, query.deviceRole ?? null],
+      query.concern === undefined ? null : DEVICE_CONCERNS.indexOf(query.concern),
+    ],
     searched: ['serialNumber', 'deviceLabel'],
     sort: 'deviceLabel',
     tie: 'sysid',
@@ -77,73 +121,15 @@ export async function setRevoked(tx: Tx, id: string, revoked: boolean): Promise<
   );
 }
 
-export interface Standing {
-  readonly id: string;
-  readonly label: string;
-  readonly role: EnrolledRole;
-  readonly revoked: boolean;
-  /** SPKI in DER; null where its reader is not paired. */
-  readonly captureKey: Buffer | null;
-}
-
-/** The device of that serial number: the linked one, else one that was revoked. */
-export async function findBySerial(tx: ReadTx, serialNumber: string): Promise<Standing | undefined> {
-  const [found] = await tx.prepared<Standing>(
-    'find-device',
-    `SELECT id, label, role, revoked_at IS NOT NULL AS revoked, capture_key AS "captureKey" FROM devices
-     WHERE school_id = $1 AND upper(serial_number) = upper($2)
-     ORDER BY revoked_at DESC NULLS FIRST LIMIT 1`,
-    [tx.schoolId, serialNumber],
-  );
-  return found;
-}
-
-/** Notes that a device was heard of; to the minute, for the gate's sake. */
-export async function markSeen(tx: Tx, id: string): Promise<void> {
-  await tx.prepared(
-    'mark-device-seen',
-    `INSERT INTO device_sights AS d (school_id, device_id) VALUES ($1, $2)
-     ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
-     WHERE d.last_seen_at < clock_timestamp() - interval '1 minute'`,
-    [tx.schoolId, id],
-  );
-}
-
-export interface Quiet {
-  readonly id: string;
-  readonly label: string;
-  readonly role: EnrolledRole;
-  /** Of the school's own day and clock: `yyyy-mm-dd`, and `dd/mm/yyyy hh:mm` for reading. */
-  readonly seenDay: string;
-  readonly seenAt: string;
-}
-
-/** Linked devices in use (heard of in the last month) whose silence since then has not been told. */
-export async function listQuiet(tx: ReadTx): Promise<Quiet[]> {
-  return tx.rows<Quiet>(
-    `SELECT d.id, d.label, d.role, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "seenDay",
-            to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
-     FROM devices d
-     JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
-     JOIN schools s ON s.id = d.school_id
-     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND g.last_seen_at > clock_timestamp() - interval '30 days'
-       AND (g.silence_told_at IS NULL OR g.silence_told_at < g.last_seen_at)`,
-    [tx.schoolId],
-  );
-}
-
-/** Notes that a device's silence has been told: it is told once, even where a clock that was ahead wrote the last sight. */
-export async function markSilenceTold(tx: Tx, id: string): Promise<void> {
-  await tx.row(
-    `UPDATE device_sights SET silence_told_at = greatest(clock_timestamp(), last_seen_at)
-     WHERE school_id = $1 AND device_id = $2`,
-    [tx.schoolId, id],
-  );
-}
-
 function asRow(found: Found): DeviceRow {
-  const { dateCreated, lastSeen } = found;
-  return stamped({ ...found, dateCreated: dateCreated.toISOString(), lastSeen: lastSeen?.toISOString() ?? null }, [
-    'lastSeen',
-  ]);
+  const { dateCreated, lastSeen, state } = found;
+  const moment = (text: string) => new Date(text).toISOString();
+  const row = {
+    ...found,
+    dateCreated: dateCreated.toISOString(),
+    lastSeen: lastSeen?.toISOString() ?? null,
+    state: state && { ...state, at: moment(state.at), waitingSince: state.waitingSince && moment(state.waitingSince) },
+    concern: DEVICE_CONCERNS[found.concern] ?? 'none',
+  };
+  return stamped(row, ['lastSeen', 'state', 'concern']);
 }

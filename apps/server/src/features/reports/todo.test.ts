@@ -24,6 +24,7 @@ const NOTHING_TO_DO = {
   transfers: 0,
   erasures: 0,
   absent: 0,
+  devices: 0,
 };
 
 let server: TestServer;

@@ -3,8 +3,9 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { countAbsentToday } from '../attendance/index.ts';
+import { countStuck } from '../devices/index.ts';
 
-type Counts = Omit<Todo['counts'], 'absent'>;
+type Counts = Omit<Todo['counts'], 'absent' | 'devices'>;
 type Done = Todo['setup']['done'];
 
 interface Found extends Counts, Done {
@@ -53,7 +54,8 @@ export async function readTodo(tx: ReadTx, now: Date): Promise<Todo> {
   const { logo, classes, students, pins, limits, payments, till, withoutPin, dismissed, ...counts } = found;
   const done = { logo, classes, students, pins, limits, payments, till };
   const absent = await countAbsentToday(tx, now);
-  return { counts: { ...counts, absent }, setup: { done, withoutPin, dismissed } };
+  const devices = await countStuck(tx);
+  return { counts: { ...counts, absent, devices }, setup: { done, withoutPin, dismissed } };
 }
 
 /** Puts the set-up list of the school away. A second time changes nothing. */

@@ -42,6 +42,8 @@ export interface Signature {
   readonly path: string;
   /** Of the body, in hex. */
   readonly sha256: string;
+  /** State: what the device tells of itself beside it (`device-state`), unsigned; null where it tells nothing. */
+  readonly state: string | null;
 }
 
 /** Place: where the client says it is. Advisory: it never authorises anything. */

@@ -228,6 +228,7 @@ function signatureOf(request: FastifyRequest): Signature | null {
     deviceId,
     method: request.method,
     path,
+    state: header(request, 'device-state') ?? null,
     get sha256() {
       return bodyDigest(request);
     },

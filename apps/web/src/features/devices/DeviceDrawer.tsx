@@ -18,6 +18,7 @@ import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
+import { DeviceState } from './DeviceState.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
 import { ReaderPairing } from './ReaderPairing.tsx';
 import { useRevoking } from './useRevoking.ts';
@@ -129,6 +130,7 @@ function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps
           [t('fields.deviceRole'), t(`roles.${device.deviceRole}`)],
           [t('list.status'), <DeviceStatus key="status" status={device.status} />],
           [t('list.lastSeen'), device.lastSeen ? <When key="seen" moment={device.lastSeen} /> : t('list.never')],
+          [t('state.title'), <DeviceState key="state" device={device} />],
           [t('list.created'), <When key="when" moment={device.dateCreated} />],
         ]}
       />

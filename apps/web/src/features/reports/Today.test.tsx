@@ -38,7 +38,17 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
     till: false,
   };
   answer = {
-    counts: { ...none, exceptions: 0, absent: 0, books: 0, amendments: 0, transfers: 0, erasures: 0, ...counts },
+    counts: {
+      ...none,
+      exceptions: 0,
+      absent: 0,
+      devices: 0,
+      books: 0,
+      amendments: 0,
+      transfers: 0,
+      erasures: 0,
+      ...counts,
+    },
     setup: { done: { ...open, ...done }, withoutPin: 3, dismissed: false },
   };
 }

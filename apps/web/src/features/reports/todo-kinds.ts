@@ -13,6 +13,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   erasures: { to: '/app/student.view' },
   tills: { to: '/app/till.view', search: { status: 'closed' } },
   absent: { to: '/app/check.attendance', search: { state: 'absent' } },
+  devices: { to: '/app/device.view', search: { concern: 'stuck' } },
   exceptions: { to: '/app/check.dash', search: { tab: 'odd', settled: 'false' } },
   messages: { to: '/app/message.view', search: { notArrived: 'true' } },
 };

@@ -1,6 +1,7 @@
 import type { offlineBatch as Batch, OfflineOutcome } from '@mfuko/contract/offline';
 import { clockAhead } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
+import { noteQueue } from '../../lib/device-queue.ts';
 import { savedLocation } from '../../lib/location.ts';
 import { CallError } from '../../lib/problems.ts';
 import { call, type Sent } from '../../lib/request.ts';
@@ -95,10 +96,14 @@ export function createOutbox(): Outbox {
   let sending = false;
 
   const school = () => currentSchool()?.sysid ?? null;
+  function setWaiting(events: number): void {
+    waiting.set(events);
+    noteQueue(events);
+  }
   const count = async () => {
     const of = school();
     const kept = of && typeof indexedDB !== 'undefined' ? await listOfflineEvents(of) : [];
-    waiting.set(kept.length);
+    setWaiting(kept.length);
     return kept.filter(({ counter }) => !leftAlone.has(counter));
   };
   const isRollCalls = ({ lane }: OfflineEvent) => lane === 'roll-call';
@@ -110,7 +115,7 @@ export function createOutbox(): Outbox {
     others?.postMessage(null);
   }
   function added(): void {
-    waiting.set(waiting.get() + 1);
+    setWaiting(waiting.get() + 1);
     tellOthers();
     failures = Math.max(failures, 1);
     again();

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let queue: typeof import('./device-queue.ts');
+let state: typeof import('./device-state.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T05:00:00Z'), toFake: ['Date'] });
+  localStorage.clear();
+  vi.stubGlobal('navigator', { getBattery: () => Promise.resolve({ level: 0.83, charging: false }) });
+  queue = await import('./device-queue.ts');
+  state = await import('./device-state.ts');
+});
+
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+test('a device tells once a minute how it is, and without waiting for its battery', async () => {
+  localStorage.setItem('clockAhead', '-240000');
+  queue.noteQueue(0);
+  expect(state.dueState()).toBe('w=0;a=240');
+  state.noteTold();
+  pass(59);
+  expect(state.dueState()).toBeNull();
+  pass(1);
+  await vi.waitFor(() => expect(state.dueState()).toBe('b=83;c=0;w=0;a=240'));
+});
+
+test('what no server has heard is told by the next call', () => {
+  queue.noteQueue(0);
+  expect(state.dueState()).toBe('w=0');
+  expect(state.dueState()).toBe('w=0');
+});
+
+test('a queue that has filled or emptied is told at once, with how long something has waited', () => {
+  queue.noteQueue(0);
+  state.dueState();
+  state.noteTold();
+  queue.noteQueue(2);
+  pass(10);
+  expect(state.dueState()).toMatch(/w=2;s=10/);
+  state.noteTold();
+  queue.noteQueue(1);
+  expect(state.dueState()).toBeNull();
+  queue.noteQueue(0);
+  expect(state.dueState()).toMatch(/w=0$/);
+});
+
+test('something that waits does so since before the page was opened', async () => {
+  queue.noteQueue(3);
+  pass(7200);
+  vi.resetModules();
+  const { noteQueue, queueOfDevice } = await import('./device-queue.ts');
+  expect(queueOfDevice()).toBeNull();
+  noteQueue(3);
+  expect(queueOfDevice()).toEqual({ waiting: 3, seconds: 7200 });
+});
+
+test('a queue that is known only now is told at once', () => {
+  localStorage.setItem('clockAhead', '0');
+  expect(state.dueState()).toBe('a=0');
+  state.noteTold();
+  expect(state.dueState()).toBeNull();
+  queue.noteQueue(0);
+  expect(state.dueState()).toMatch(/w=0/);
+});
+
+test('a browser without a battery’s word, on a page that looks after no queue, tells of its clock alone', () => {
+  vi.stubGlobal('navigator', {});
+  localStorage.setItem('clockAhead', '0');
+  expect(state.dueState()).toBe('a=0');
+});
