@@ -100,6 +100,7 @@ it('opens a trip, and lets on and off without a network what a reload does not l
   await list('Aboard')
     .getByRole('button', { name: /^Off Bus/ })
     .waitFor();
+  await journey.told('The office sees where this bus is while the trip is open.');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await journey.told('Online · 0 waiting');
   await journey.context.setOffline(true);
@@ -122,6 +123,8 @@ it('stands in the office’s list of running trips, which leads to it', async ()
   const bus = page.getByRole('link', { name: `${PLATE} · Kondele` });
   await bus.waitFor();
   await journey.told('In time');
+  // The desk has told where the bus is while the trip was open.
+  await page.getByRole('region', { name: 'Map of the buses on open trips' }).getByText(PLATE).waitFor();
   await lookAt(page, 'bus-running-trips');
   await bus.click();
   await page.getByRole('heading', { name: /^Bus Trip/ }).waitFor();

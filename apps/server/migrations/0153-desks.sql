@@ -16,7 +16,7 @@ CREATE TABLE bus_positions (
   longitude double precision NOT NULL CHECK (longitude BETWEEN -180 AND 180),
   -- Meters within which the device believes to be.
   accuracy int CHECK (accuracy >= 0),
-  told_by uuid NOT NULL,
+  sent_by uuid NOT NULL,
   PRIMARY KEY (school_id, trip_id, at),
   FOREIGN KEY (school_id, trip_id) REFERENCES bus_trips (school_id, id)
 );

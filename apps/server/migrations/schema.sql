@@ -490,7 +490,7 @@ CREATE TABLE bus_positions (
   latitude double precision NOT NULL,
   longitude double precision NOT NULL,
   accuracy integer,
-  told_by uuid NOT NULL,
+  sent_by uuid NOT NULL,
   CONSTRAINT bus_positions_pkey PRIMARY KEY (school_id, trip_id, at),
   CONSTRAINT bus_positions_school_id_trip_id_fkey FOREIGN KEY (school_id, trip_id) REFERENCES bus_trips(school_id, id),
   CONSTRAINT bus_positions_accuracy_check CHECK ((accuracy >= 0)),

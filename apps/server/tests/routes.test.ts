@@ -204,6 +204,7 @@ const TABLE: Record<string, string> = {
   'check/getTrip': 'ASB',
   'check/getRiders': 'ASB',
   'check/closeTrip': 'ASB',
+  'check/tellPosition': 'ASB',
   'check/onBusFingerprint': 'ASB',
   'check/offBusFingerprint': 'ASB',
   'check/onBusPin': 'ASB',

@@ -1,6 +1,7 @@
 // Trips of the buses: opened, looked at and closed. Apart from the rides, of which a trip is made.
 import { z } from 'zod';
-import { BUS_PAPERS, busNumberPlate } from './bus.ts';
+import { busNumberPlate, tripPapers } from './bus.ts';
+import { newestPosition } from './bus-positions.ts';
 import { tripDirection } from './bus-routes.ts';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
@@ -19,13 +20,6 @@ export type TripEntry = z.output<typeof entry>;
 /** The lists of a trip, each by name. */
 export const TRIP_LISTS = ['expected', 'aboard', 'dropped', 'missing', 'others'] as const;
 
-/** Papers that were over when a trip opened; `permittedBy` is null where nobody of the office had let it run. */
-const tripPapers = {
-  over: z.array(z.enum(BUS_PAPERS)),
-  reason: z.string().nullable(),
-  permittedBy: z.string().nullable(),
-};
-
 const trip = z.object({
   sysid,
   busNumberPlate: z.string(),
@@ -36,7 +30,7 @@ const trip = z.object({
   routeName: z.string().nullable(),
   opened: moment,
   closed: moment.nullable(),
-  papers: z.object(tripPapers).nullable(),
+  papers: tripPapers,
   /** All who are assigned to that bus and direction, and to the route where the trip has one. */
   expected: z.array(entry),
   /** All who are aboard now. */
@@ -144,6 +138,7 @@ export const runningTrips = list('reports/runningTrips', {
     aboard: z.number().int(),
     /** Open for longer than the school's `tripAlarmMinutes`. */
     late: z.boolean(),
-    papers: z.object(tripPapers).nullable(),
+    papers: tripPapers,
+    position: newestPosition,
   }),
 });

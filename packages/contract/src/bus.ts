@@ -34,6 +34,11 @@ export const BUS_PAPERS = ['inspection', 'insurance'] as const;
 export type BusPaper = (typeof BUS_PAPERS)[number];
 /** Days before the last one: enough to get a bus to the inspection. */
 export const PAPERS_DUE_DAYS = 14;
+
+/** Papers that were over when a trip opened, else null; `permittedBy` is null where nobody of the office had let it run. */
+export const tripPapers = z
+  .object({ over: z.array(z.enum(BUS_PAPERS)), reason: z.string().nullable(), permittedBy: z.string().nullable() })
+  .nullable();
 const papers = { inspectedUntil: isoDayOrNone, insuredUntil: isoDayOrNone };
 
 export const createBus = record('school/createBus', {

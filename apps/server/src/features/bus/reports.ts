@@ -4,6 +4,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
+import { NEWEST_POSITION } from './positions.ts';
 import { TRIP_PAPERS } from './trip-store.ts';
 
 interface RideRow {
@@ -124,7 +125,8 @@ export async function listRunning(tx: ReadTx, query: InputOf<typeof runningTrips
                  (SELECT count(*)::int FROM bus_states st JOIN students p ON p.school_id = st.school_id AND p.id = st.student_id
                   WHERE st.school_id = t.school_id AND st.bus_id = t.bus_id AND st.kind = 'on'
                     AND p.status = 'active' AND p.deleted_at IS NULL) AS aboard,
-                 t.opened_at <= clock_timestamp() - make_interval(mins => s.trip_alarm_minutes) AS late, ${TRIP_PAPERS} AS papers
+                 t.opened_at <= clock_timestamp() - make_interval(mins => s.trip_alarm_minutes) AS late, ${TRIP_PAPERS} AS papers,
+                 ${NEWEST_POSITION} AS position
           FROM bus_trips t JOIN schools s ON s.id = t.school_id
           JOIN buses b ON b.school_id = t.school_id AND b.id = t.bus_id
           LEFT JOIN bus_routes r ON r.school_id = t.school_id AND r.id = t.route_id
@@ -135,5 +137,13 @@ export async function listRunning(tx: ReadTx, query: InputOf<typeof runningTrips
     sort: 'opened',
     tie: 'sysid',
   });
-  return { total: page.total, rows: page.rows.map((row) => ({ ...row, opened: row.opened.toISOString() })) };
+  return { total: page.total, rows: page.rows.map(asRunning) };
+}
+
+function asRunning({ position, opened, ...row }: Omit<RunningTrip, 'opened'> & { opened: Date }): RunningTrip {
+  return {
+    ...row,
+    opened: opened.toISOString(),
+    position: position && { ...position, at: new Date(position.at).toISOString() },
+  };
 }

@@ -1,4 +1,5 @@
 import * as contract from '@mfuko/contract/bus';
+import { tellPosition } from '@mfuko/contract/bus-positions';
 import * as routes from '@mfuko/contract/bus-routes';
 import * as trips from '@mfuko/contract/bus-trips';
 import { getCustody } from '@mfuko/contract/custody';
@@ -10,6 +11,7 @@ import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './
 import { checkByFinger, checkByPin, checkByRollCall } from './check.ts';
 import { showCustody } from './custody.ts';
 import { permit } from './permits.ts';
+import { keepPosition } from './positions.ts';
 import { listLatest, listRunning, listTrips } from './reports.ts';
 import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
 
@@ -36,6 +38,7 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(trips.getTrip, (call, which) => call.read((tx) => find(tx, which)));
   registry.register(trips.getRiders, (call, which) => call.read((tx) => listRiders(tx, which)));
   registry.register(trips.closeTrip, close);
+  registry.register(tellPosition, keepPosition);
   registry.register(trips.getBusCard, (call, { sysid }) => call.read((tx) => readCard(tx, sysid)));
   registry.register(trips.renewRearCode, (call, { sysid }) => renewCode(call, sysid));
 }

@@ -13,6 +13,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { When } from '../../ui/When.tsx';
 import { busName } from './bus-name.ts';
+import { LiveMap } from './LiveMap.tsx';
+import { isStale, serverNow, useAgeOfPosition } from './position-age.ts';
 
 type Running = AnswerOf<typeof runningTrips>;
 
@@ -24,6 +26,7 @@ export function RunningTripsPage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
   const client = useQueryClient();
+  const age = useAgeOfPosition();
   useEffect(() => {
     // One that is opened meanwhile comes into an empty list too.
     const timer = setInterval(() => void client.invalidateQueries({ queryKey: queryKey(runningTrips) }), AGAIN_MS);
@@ -59,6 +62,19 @@ export function RunningTripsPage() {
       { field: 'attendant', title: t('running.attendant'), value: (row) => row.attendant, sortable: true },
       { field: 'aboard', title: t('buses.aboard'), value: (row) => row.aboard, kind: 'count', sortable: true },
       {
+        field: 'position',
+        title: t('positions.title'),
+        value: ({ position }) => (position ? age(position, serverNow()) : t('positions.none')),
+        render: ({ position }) =>
+          position && isStale(position, serverNow()) ? (
+            <Sign color="red">{age(position, serverNow())}</Sign>
+          ) : position ? (
+            age(position, serverNow())
+          ) : (
+            t('positions.none')
+          ),
+      },
+      {
         field: 'late',
         title: t('running.state'),
         value: ({ late, papers }) =>
@@ -76,7 +92,7 @@ export function RunningTripsPage() {
         ),
       },
     ],
-    [t],
+    [t, age],
   );
   return (
     <>
@@ -84,6 +100,7 @@ export function RunningTripsPage() {
         title={t('running.title')}
         subtitle={total === undefined ? undefined : t('running.total', { count: total, shown: formatCount(total) })}
       />
+      <LiveMap />
       <DataList
         at="/app/school.bus.running"
         name={t('running.title')}

@@ -14,6 +14,7 @@ import { PeopleList } from './PeopleList.tsx';
 import { childOf, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
+import { usePositions } from './usePositions.ts';
 import { type RideKind, useRides } from './useRides.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
@@ -34,17 +35,20 @@ const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off',
 
 /** One bus: its door, its lists, and the opening and closing of its trip. */
 export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
+  const { t } = useTranslation('trip');
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders: trip.riders, plate, hour });
   const [proofBy, setProofBy] = useState<ProofBy>('attested');
   const scanner = useScanner({ enabled: proofBy === 'fingerprint' });
   const rides = useRides(trip, view, plate, scanner.flush);
   const { open, lists } = view;
+  const position = usePositions(open?.sysid ?? null, away, () => void trip.ask());
   // Of a closed trip the record stands until another one begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
   return (
     <>
       <Head view={view} last={kept.trip} />
+      {open && !away && <p className={classes.dim}>{t(`position.${position}`)}</p>}
       {open === null && <PapersNote {...{ bus, away, isStaff }} onAgain={onPapersAgain} />}
       {open === null && !view.begun && (away || !isStopped(bus)) && (
         <OpenTrip

@@ -1,0 +1,43 @@
+import type { tellPosition } from '@mfuko/contract/bus-positions';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { Call } from '../../platform/http/call.ts';
+import { tripClosed, tripNotFound } from './errors.ts';
+
+/** Two doors of one bus tell of one place; a device's own next one may be early. */
+const SOONEST_SECONDS = 20;
+
+/**
+ * Keeps where a bus on an open trip is. The trip is held, so that none is kept once somebody has closed it.
+ * Throws bus.trip-not-found and bus.trip-closed.
+ */
+export function keepPosition(
+  call: Call,
+  { sysid, lat, long, accuracy }: InputOf<typeof tellPosition>,
+): Promise<AnswerOf<typeof tellPosition>> {
+  return call.record(async (tx) => {
+    const trip = await tx.row<{ closed: Date | null }>(
+      'SELECT closed_at AS closed FROM bus_trips WHERE school_id = $1 AND id = $2 FOR SHARE',
+      [tx.schoolId, sysid],
+    );
+    if (!trip) throw tripNotFound();
+    if (trip.closed) throw tripClosed(trip.closed);
+    const kept = await tx.row(
+      `INSERT INTO bus_positions (school_id, trip_id, latitude, longitude, accuracy, sent_by)
+       SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
+         SELECT 1 FROM bus_positions WHERE school_id = $1 AND trip_id = $2
+           AND at > clock_timestamp() - interval '${SOONEST_SECONDS} seconds')
+       RETURNING 1 AS one`,
+      [
+        ...[tx.schoolId, sysid, lat, long],
+        accuracy === undefined || accuracy === null ? null : Math.round(accuracy),
+        call.actor.userId,
+      ],
+    );
+    return { kept: kept !== undefined };
+  });
+}
+
+/** SQL: the newest position of trip `t`; null where no device has told one. */
+export const NEWEST_POSITION = `
+  (SELECT json_build_object('latitude', p.latitude, 'longitude', p.longitude, 'accuracy', p.accuracy, 'at', p.at)
+   FROM bus_positions p WHERE p.school_id = t.school_id AND p.trip_id = t.id ORDER BY p.at DESC LIMIT 1)`;

@@ -1,0 +1,82 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
+import { usePositions } from './usePositions.ts';
+
+const TRIP = '01900000-0000-7000-8000-000000000001';
+const PLACE = { coords: { latitude: -0.1, longitude: 34.7, accuracy: 8 } };
+
+let api: FakeApi;
+let found: ((place: typeof PLACE) => void)[];
+let failed: ((problem: object) => void)[];
+
+beforeAll(async () => {
+  api = await prepareScreens(['trip']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = { 'check/tellPosition': () => ({ body: { kept: true } }) };
+  [found, failed] = [[], []];
+  vi.stubGlobal('navigator', {
+    ...{ onLine: true, userAgent: navigator.userAgent, language: 'en' },
+    geolocation: {
+      getCurrentPosition: (good: (typeof found)[number], bad: (typeof failed)[number]) => {
+        found.push(good);
+        failed.push(bad);
+      },
+    },
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const told = () => api.calls.filter(({ path }) => path === 'check/tellPosition').map(({ input }) => input);
+const show = (tripId: string | null, away = false, onClosed = () => undefined) =>
+  renderHook((props: { tripId: string | null; away: boolean }) => usePositions(props.tripId, props.away, onClosed), {
+    initialProps: { tripId, away },
+  });
+
+test('tells where the bus is while its trip is open, every half minute', async () => {
+  const { result } = show(TRIP);
+  expect(found).toHaveLength(1);
+  act(() => found[0]?.(PLACE));
+  await vi.waitFor(() => expect(result.current).toBe('told'));
+  expect(told()).toEqual([{ sysid: TRIP, lat: -0.1, long: 34.7, accuracy: 8 }]);
+  vi.advanceTimersByTime(29_000);
+  expect(found).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(found).toHaveLength(2);
+});
+
+test('asks for no place and tells none without an open trip or a network, nor one that was found after the closing', () => {
+  show(null);
+  show(TRIP, true);
+  vi.advanceTimersByTime(120_000);
+  expect(found).toHaveLength(0);
+  const { rerender } = show(TRIP);
+  expect(found).toHaveLength(1);
+  rerender({ tripId: null, away: false });
+  act(() => found[0]?.(PLACE));
+  vi.advanceTimersByTime(120_000);
+  expect(found).toHaveLength(1);
+  expect(told()).toEqual([]);
+});
+
+test('says that the browser does not permit it, and looks at the trip where the server says that it is closed', async () => {
+  const closed = vi.fn();
+  const { result } = show(TRIP, false, closed);
+  act(() => failed[0]?.({ code: 1, PERMISSION_DENIED: 1 }));
+  expect(result.current).toBe('denied');
+  api.replies['check/tellPosition'] = () => ({
+    status: 409,
+    body: { code: '409', problem: 'bus.trip-closed', message: 'Closed' },
+  });
+  act(() => found[0]?.(PLACE));
+  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  await vi.waitFor(() => expect(result.current).toBe('unknown'));
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(result.current).toBe('unknown');
+});

@@ -1,0 +1,50 @@
+import { POSITION_EVERY_SECONDS, tellPosition } from '@mfuko/contract/bus-positions';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../lib/problems.ts';
+import { call } from '../../../lib/request.ts';
+
+/** Told: the office sees it. Denied: the browser does not permit it. Unknown: no fix, or no answer yet. */
+export type PositionState = 'told' | 'denied' | 'unknown';
+
+const ANSWER_WITHIN_MS = 10_000;
+const FIX_WITHIN_MS = 15_000;
+
+/**
+ * Tells the office where the bus is, while its trip is open by the server's word and there is a network: a place that is told later is no
+ * longer where the bus is, so none is kept on the device. `tripId` is null where no trip is open.
+ */
+export function usePositions(tripId: string | null, away: boolean, onClosed: () => void): PositionState {
+  const [state, setState] = useState<PositionState>('unknown');
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+  useEffect(() => {
+    setState('unknown');
+    if (tripId === null || away || !('geolocation' in navigator)) return;
+    let gone = false;
+    const tell = () =>
+      navigator.geolocation.getCurrentPosition(
+        ({ coords: { latitude: lat, longitude: long, accuracy } }) => {
+          // Looked for while the trip was open, found after it was closed.
+          if (gone) return;
+          const input = { sysid: tripId, lat, long, accuracy };
+          call(tellPosition, input, { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+            () => !gone && setState('told'),
+            (error: unknown) => {
+              if (gone) return;
+              setState('unknown');
+              if (error instanceof CallError && error.problem === 'bus.trip-closed') closed.current();
+            },
+          );
+        },
+        ({ code, PERMISSION_DENIED }) => !gone && setState(code === PERMISSION_DENIED ? 'denied' : 'unknown'),
+        { enableHighAccuracy: true, maximumAge: POSITION_EVERY_SECONDS * 500, timeout: FIX_WITHIN_MS },
+      );
+    tell();
+    const timer = setInterval(tell, POSITION_EVERY_SECONDS * 1000);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [tripId, away]);
+  return state;
+}
