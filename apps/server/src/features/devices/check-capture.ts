@@ -3,9 +3,9 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { judgeChallenge } from './challenge.ts';
 import type { UnsignedWhy } from './errors.ts';
+import type { Standing } from './find-by-serial.ts';
 import { isSignedBy, keyOf } from './p256.ts';
 import { needsSignedCaptures } from './pairing-store.ts';
-import type { Standing } from './store.ts';
 
 /** Capture: a picture as a call carries it, with what its reader says of itself. */
 export interface Capture {
