@@ -1,6 +1,7 @@
 /** The server's features in their order: each may use those before it. The list is the table of contents. */
 export const FEATURES = [
   'messages',
+  'alarms',
   'session',
   'programs',
   'schools',

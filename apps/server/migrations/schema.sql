@@ -86,6 +86,22 @@ CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.acc
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.accounts FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT ON accounts TO mfuko_app;
 
+CREATE TABLE alarms (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  about_school uuid,
+  detail text,
+  raised_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  told_at timestamp with time zone,
+  CONSTRAINT alarms_pkey PRIMARY KEY (school_id, id)
+);
+CREATE INDEX alarms_told ON public.alarms USING btree (school_id, raised_at);
+CREATE INDEX alarms_waiting ON public.alarms USING btree (school_id) WHERE (told_at IS NULL);
+ALTER TABLE alarms FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON alarms FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON alarms TO mfuko_app;
+
 CREATE TABLE announcements (
   school_id uuid NOT NULL,
   id uuid NOT NULL,

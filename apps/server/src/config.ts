@@ -83,6 +83,13 @@ export interface Config {
   readonly connections: number;
   /** The most calls that one transaction records together; 1: each has its own. */
   readonly batchMaxCalls: number;
+  /** Whom alarms reach, and by which mail server; null where no mail is sent. */
+  readonly alarms: {
+    readonly phones: readonly string[];
+    readonly emails: readonly string[];
+    readonly smtpUrl: string | null;
+    readonly mailFrom: string;
+  };
   readonly logLevel: string;
   /** Token that opens the metrics; null: this machine alone reads them. */
   readonly metricsToken: string | null;
@@ -149,6 +156,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     timeServer: timeServerOf(given, production),
     connections: given.DATABASE_CONNECTIONS,
     batchMaxCalls: given.BATCH_MAX_CALLS,
+    alarms: alarmsOf(given),
     logLevel: given.LOG_LEVEL,
     metricsToken: given.METRICS_TOKEN ?? null,
     failpoint: given.FAILPOINT ?? null,
@@ -243,4 +251,11 @@ function refusalsOf(config: Config, given: Settings): string[] {
     config.failpoint === null ? null : 'FAILPOINT is for tests',
     config.seed === 'none' ? null : `SEED=${config.seed} makes users that anyone knows`,
   ].filter((why) => why !== null);
+}
+
+function alarmsOf({ ALARM_PHONES, ALARM_EMAILS, SMTP_URL, MAIL_FROM }: Settings): Config['alarms'] {
+  const emails = ALARM_EMAILS ?? [];
+  if (emails.length > 0 && (SMTP_URL === undefined || MAIL_FROM === undefined))
+    throw new ConfigError('ALARM_EMAILS needs SMTP_URL and MAIL_FROM');
+  return { phones: ALARM_PHONES ?? [], emails, smtpUrl: SMTP_URL ?? null, mailFrom: MAIL_FROM ?? '' };
 }

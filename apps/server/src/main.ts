@@ -5,7 +5,7 @@ import { watchClock } from './features/clock/index.ts';
 import { eraseAgain } from './features/erasure/index.ts';
 import { messageHooks } from './features/messages/index.ts';
 import { registerAgain } from './features/payments/index.ts';
-import { dailyImageOf, openMessaging, openPayments, timeSourceOf } from './open-gateways.ts';
+import { dailyImageOf, mailOf, openMessaging, openPayments, timeSourceOf } from './open-gateways.ts';
 import { MigrationError } from './platform/database/migration-error.ts';
 import { NoAccountError } from './platform/embedded-postgres/account.ts';
 import { WrongPasswordError } from './platform/embedded-postgres/presence.ts';
@@ -83,7 +83,11 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
   // Before anything is recorded.
   const clock = await watchClock(context, timeSourceOf(config), print);
   opened.defer(clock.stop);
-  const worker = await startWorker(ownerUrl, jobsOf(context, messaging.gateway, payments.gateway), print);
+  const worker = await startWorker(
+    ownerUrl,
+    jobsOf(context, messaging.gateway, payments.gateway, mailOf(config)),
+    print,
+  );
   opened.defer(worker.stop);
   const { app } = await makeApp(context, {
     dailyImage: dailyImageOf(config),

@@ -2,6 +2,7 @@ import type { Log } from './bootstrap.ts';
 import type { Config } from './config.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
+import { type MailGateway, smtpMail } from './gateways/mail/index.ts';
 import {
   darajaPayments,
   otherHostOf,
@@ -83,6 +84,11 @@ function reached(baseUrl: string, elsewhere: string | null): PaymentsGateway {
 
 export function dailyImageOf(config: Config) {
   return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
+}
+
+/** The way of e-mails; null where no mail server is set. */
+export function mailOf({ alarms: { smtpUrl, mailFrom } }: Config): MailGateway | null {
+  return smtpUrl === null ? null : smtpMail(smtpUrl, mailFrom);
 }
 
 /** Source of the network's time; null where no server is set. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { phoneNumber } from '@mfuko/contract/ids';
 import { z } from 'zod';
 
 /** Settings that had another name, or that nothing reads any more: a start with one of them is refused. */
@@ -42,6 +43,17 @@ const price = () =>
     .string()
     .regex(/^\d{1,3}(\.\d{1,4})?$/, 'must be an amount in KES, like 0.80')
     .transform((value) => Math.round(Number(value) * 10_000));
+
+const listOf = (one: z.ZodType<string>, error: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((each) => one.safeParse(each.trim()).data))
+    .refine((all): all is string[] => all.every((each) => each !== undefined), { error })
+    .transform((all) => all.filter((each) => each !== undefined));
+const mailServer = () =>
+  z.string().refine((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value), {
+    error: 'must be a URL that begins with smtp:// or smtps://',
+  });
 
 /** Every environment variable that the server reads. Defaults that depend on others are worked out in `config.ts`. */
 export const settingsSchema = z.object({
@@ -123,6 +135,24 @@ export const settingsSchema = z.object({
       meaning: "32 bytes in base64 that wrap every key at rest. Another key than the database's is refused",
       default: 'that of `keys/master.key`',
     }),
+  ALARM_PHONES: listOf(phoneNumber, 'must be phone numbers with commas between').optional().register(docs, {
+    meaning:
+      'phones of those who run this installation, with commas between: they get an SMS when books differ, a backup fails, the disk fills up, a provider is away or a job is given up. `npm run alarm:try` sends one',
+    default: 'none: the bell alone tells',
+  }),
+  ALARM_EMAILS: listOf(z.email(), 'must be e-mail addresses with commas between').optional().register(docs, {
+    meaning: 'the same by e-mail; needs `SMTP_URL` and `MAIL_FROM`',
+    default: 'none',
+  }),
+  SMTP_URL: mailServer().optional().register(docs, {
+    meaning:
+      'mail server for alarms, `smtps://user:password@host:465` or `smtp://…:587`; signs in over TLS only. Signs of a password that mean something in an address are written as `%40`',
+    default: 'none: no mail is sent',
+  }),
+  MAIL_FROM: z.email('must be an e-mail address').optional().register(docs, {
+    meaning: 'sender of these e-mails',
+    default: 'none',
+  }),
   SMS_PROVIDER: oneOf('outbox', 'africastalking').optional().register(docs, {
     meaning: '`outbox` writes to the file `SMS_OUTBOX`, and from there sends on to a simulator; or `africastalking`',
     default: '`outbox`, in production `africastalking`',

@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import { BACKUP, BACKUP_AT, BACKUP_LOOK, BACKUP_LOOK_AT, backupJobs } from './backups/jobs.ts';
 import { watchBackups } from './backups/metrics.ts';
 import { DISK_LOOK, DISK_LOOK_AT, diskJobs, watchRoom } from './disk-check.ts';
+import { alarmJobs, withAlarm } from './features/alarms/jobs.ts';
 import { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './features/attendance/index.ts';
 import {
   BOOKS_LOOK,
@@ -40,6 +41,7 @@ import { guardiansOf } from './features/students/index.ts';
 import { returnResults } from './features/suspense/index.ts';
 import { suspenseJobs } from './features/suspense/jobs.ts';
 import { walletJobs } from './features/wallet/jobs.ts';
+import type { MailGateway } from './gateways/mail/index.ts';
 import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit/seal.ts';
@@ -69,7 +71,12 @@ const TIMED: readonly TimedWork[] = [
 ];
 
 /** Every kind of job that the server has. */
-export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsGateway): Jobs {
+export function jobsOf(
+  context: AppContext,
+  sms: SmsGateway,
+  payments: PaymentsGateway,
+  mail: MailGateway | null = null,
+): Jobs {
   const jobs = waitingForClock(context.db, {
     ...messageJobs(context, countingGateway(context.metrics, sms), guardiansOf),
     ...walletJobs(context),
@@ -77,6 +84,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...exeatJobs(context),
     ...deviceJobs(context),
     ...noticeJobs(context),
+    ...alarmJobs(context, mail),
     ...numberJobs(context),
     ...busJobs(context),
     ...arrivalJobs(context),
@@ -99,7 +107,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...diskJobs(context),
     ...backupJobs(context),
   });
-  return countingJobs(context.metrics, catchingUp(context, jobs, TIMED));
+  return countingJobs(context.metrics, withAlarm(context.db, catchingUp(context, jobs, TIMED)));
 }
 
 /** Watches the queue, and what jobs look after at night: the disks and the backups. The last: a disk that does not answer holds up nothing else. */

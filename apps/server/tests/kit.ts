@@ -15,6 +15,7 @@ import { addUser } from '../src/features/staff/index.ts';
 import { noDailyImage } from '../src/gateways/dailyimage/port.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import type { Sms } from '../src/gateways/sms/port.ts';
+import { mailOf } from '../src/open-gateways.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
@@ -152,7 +153,7 @@ export async function openTestServer(
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
       await runOnce({
         pgPool,
-        taskList: jobsOf(server, gateway, parts.payments ?? noPayments),
+        taskList: jobsOf(server, gateway, parts.payments ?? noPayments, mailOf(config)),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       }).finally(() => pgPool.end());

@@ -45,7 +45,13 @@ const GOOD: Facts = {
     production: true,
     refusals: [],
     file: { path: '/etc/mfuko/mfuko.env', mode: 0o640, owner: 0 },
-    config: { host: '127.0.0.1', port: 4_000, publicUrl: 'https://mfuko.lan', trustedProxies: ['127.0.0.1'] },
+    config: {
+      host: '127.0.0.1',
+      port: 4_000,
+      publicUrl: 'https://mfuko.lan',
+      trustedProxies: ['127.0.0.1'],
+      alarms: { phones: ['254722000111'], emails: [], smtpUrl: null, mailFrom: '' },
+    },
   },
   machine: {
     nodeVersion: '24.21.0',
@@ -222,6 +228,13 @@ describe('the doctor', () => {
       'SMS gateway',
       'warning',
       /receipts wait\.$/,
+    ],
+    [
+      'alarms that reach nobody',
+      withConfig({ alarms: { phones: [], emails: [], smtpUrl: null, mailFrom: '' } }),
+      'alarms',
+      'warning',
+      /bell alone/,
     ],
     ['messages that are held back', withDatabase({ smsStopped: true }), 'messages', 'error', /held back/],
     ['M-Pesa that is away', { payments: 'away' }, 'M-Pesa', 'warning', /cannot be reached/],

@@ -13,7 +13,7 @@ import {
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { checkClock, checkDisk, checkFolder, checkNode, checkProxy, checkSettings } from './machine-checks.ts';
-import { checkPayments, checkServer, checkSms, checkTls } from './network-checks.ts';
+import { checkAlarms, checkPayments, checkServer, checkSms, checkTls } from './network-checks.ts';
 
 /** Check: its findings; null where it could not look. */
 export type Check = (facts: Facts) => Finding[] | null;
@@ -37,6 +37,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   people: checkPeople,
   'SMS gateway': checkSms,
   messages: checkMessages,
+  alarms: checkAlarms,
   'M-Pesa': checkPayments,
   collection: checkCollection,
   jobs: checkJobs,

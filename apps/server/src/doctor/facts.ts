@@ -21,7 +21,7 @@ export interface SettingsFacts {
   /** Reasons for which production refuses to start. */
   readonly refusals: readonly string[];
   readonly file: { readonly path: string; readonly mode: number; readonly owner: number } | null;
-  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies' | 'alarms'>;
 }
 
 export interface MachineFacts {

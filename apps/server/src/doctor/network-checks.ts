@@ -14,6 +14,18 @@ export function checkServer({ server, settings }: Facts): Finding[] {
   return server.status === 200 ? [] : [error(`The server is not ready (${server.status}).`, mend)];
 }
 
+/** Alarms: somebody hears of what goes wrong though they look at no bell. */
+export function checkAlarms({ settings: { config } }: Facts): Finding[] {
+  const { phones, emails } = config.alarms;
+  if (phones.length > 0 || emails.length > 0) return [];
+  return [
+    warning(
+      'Books that differ, a failed backup or a full disk are told by the bell alone, which nobody hears.',
+      'Set ALARM_PHONES, or ALARM_EMAILS with SMTP_URL and MAIL_FROM, then try it: mfuko alarm-try',
+    ),
+  ];
+}
+
 /** TLS: the public address is a safe one, reached, ours, and its certificate is good for a while. */
 export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
   const { publicUrl } = settings.config;

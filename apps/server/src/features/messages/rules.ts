@@ -22,7 +22,11 @@ export function mayBecome(from: MessageState, to: MessageState): boolean {
  * place.
  */
 export function isUrgent(kind: string): boolean {
-  return isCode(kind) || kind === 'account-notice' || kind === 'security' || kind === 'bus-alarm';
+  return isCode(kind) || kind === 'account-notice' || kind === 'security' || isAlarm(kind);
+}
+
+function isAlarm(kind: string): boolean {
+  return kind === 'bus-alarm' || kind === 'operator-alarm';
 }
 
 /** A code is worth nothing after five minutes, and must not come twice. */
@@ -32,7 +36,7 @@ export function isCode(kind: string): boolean {
 
 /** Keeps text: what a message says is kept for a while only where it holds no secret. */
 export function keepsText(kind: string): boolean {
-  return !isUrgent(kind) || kind === 'security' || kind === 'bus-alarm';
+  return !isUrgent(kind) || kind === 'security' || isAlarm(kind);
 }
 
 const MINUTE = 60;

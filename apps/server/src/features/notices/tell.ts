@@ -2,6 +2,7 @@ import type { NewNotice } from '@mfuko/contract/notices';
 import type { Tx } from '../../platform/database/database.ts';
 import { fitting } from '../../platform/jobs/staff-notice.ts';
 import { newId } from '../../platform/records/id.ts';
+import { isAlarm, raiseAlarm } from '../alarms/index.ts';
 import { SEVERITY, withoutPhones } from './rules.ts';
 import { insertNotice, markRead, wake } from './store.ts';
 
@@ -25,4 +26,5 @@ export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()
   });
   if (told && knownTo !== undefined) await markRead(tx, knownTo, { only: id });
   if (told) await wake(tx, onlyFor ?? undefined);
+  if (told && isAlarm(kind)) await raiseAlarm(tx, kind);
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { MailGateway } from '../../gateways/mail/index.ts';
+import { type Db, PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import { enqueue, enqueueOne, type Job, type Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
+import { enqueueMessage } from '../messages/index.ts';
+import { RAISE_ALARM, raiseAlarm } from './raise.ts';
+import { isAlarm, linesOf, PAUSE_SECONDS, smsOf } from './rules.ts';
+import { dropOld, insertAlarm, lastTold, takeWaiting } from './store.ts';
+
+/** The job that tells all alarms that wait, in one message. */
+export const TELL_ALARMS = 'tell-alarms';
+/** The job that hands an e-mail to the mail server; tried again for a day. */
+export const MAIL_ALARMS = 'mail-alarms';
+
+const LIFE_SECONDS = 24 * 3_600;
+const MAIL_TRIES = 12;
+
+const raised = z.object({
+  schoolId: z.uuid(),
+  kind: z.string().refine(isAlarm),
+  detail: z.string().nullable(),
+});
+const mail = z.object({ subject: z.string(), text: z.string() });
+
+/** Jobs of the alarms. `gateway`: null where no mail server is set. */
+export function alarmJobs(context: AppContext, gateway: MailGateway | null): Jobs {
+  const { db, clock } = context;
+  const { phones, emails } = context.config.alarms;
+  return {
+    async [RAISE_ALARM](given) {
+      const { schoolId, kind, detail } = raised.parse(given);
+      // Nobody is to be told.
+      if (phones.length === 0 && emails.length === 0) return;
+      await db.inPlatform(async (tx) => {
+        await insertAlarm(tx, {
+          id: newId(),
+          kind,
+          aboutSchool: schoolId === PLATFORM_SCHOOL ? null : schoolId,
+          detail,
+        });
+        const last = await lastTold(tx);
+        await enqueueOne(
+          tx,
+          TELL_ALARMS,
+          new Date(Math.max(clock.now(), (last?.getTime() ?? 0) + PAUSE_SECONDS * 1000)),
+        );
+      });
+    },
+    async [TELL_ALARMS]() {
+      await db.inPlatform(async (tx) => {
+        const waiting = await takeWaiting(tx);
+        await dropOld(tx);
+        if (waiting.length === 0) return;
+        const { platformName, publicUrl } = context.config;
+        for (const to of phones)
+          await enqueueMessage(
+            tx,
+            context,
+            { to, text: smsOf(platformName, waiting), kind: 'operator-alarm' },
+            LIFE_SECONDS,
+          );
+        if (emails.length === 0) return;
+        const lines = linesOf(waiting);
+        const text = `${lines.map((line) => `- ${line}`).join('\n')}\n\nThe bell says more: ${publicUrl}\n`;
+        const subject = lines.length === 1 ? `${platformName}: ${lines[0]}` : `${platformName}: ${lines.length} alarms`;
+        await enqueue(tx, MAIL_ALARMS, { subject, text }, { mostAttempts: MAIL_TRIES });
+      });
+    },
+    async [MAIL_ALARMS](given) {
+      await gateway?.send({ to: emails, ...mail.parse(given) });
+    },
+  };
+}
+
+/**
+ * The same jobs; one that is given up after its last of several tries raises an alarm, which names its kind and nothing of what it was about. Work that
+ * comes again by the clock has one try each time, and tells by itself of what stays wrong.
+ */
+export function withAlarm(db: Db, jobs: Jobs): Jobs {
+  const watched = Object.entries(jobs).map(([task, job]): [string, Job] => [
+    task,
+    async (payload, run) => {
+      try {
+        await job(payload, run);
+      } catch (error) {
+        const { attempts, max_attempts } = run?.job ?? { attempts: 1, max_attempts: 1 };
+        // An alarm that cannot be told would raise itself.
+        if (max_attempts > 1 && attempts >= max_attempts && ![RAISE_ALARM, TELL_ALARMS, MAIL_ALARMS].includes(task))
+          await db.inPlatform((tx) => raiseAlarm(tx, 'job.given-up', task));
+        throw error;
+      }
+    },
+  ]);
+  return Object.fromEntries(watched);
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { linesOf, type Raised, smsOf } from './rules.ts';
+
+const of = (kind: Raised['kind'], school: string | null = null): Raised => ({ kind, school, detail: null });
+
+it('names five schools of a kind, and how many more there are', () => {
+  const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'A'].map((school) => of('books.wrong', school));
+  expect(linesOf(schools)).toEqual(['The books differ from what was recorded: A, B, C, D, E and 2 more']);
+});
+
+it('keeps to two segments of an SMS, and says how much does not fit', () => {
+  const kinds = [
+    'books.wrong',
+    'payment.difference',
+    'payment.away',
+    'sms.outage',
+    'clock.wrong',
+    'server.disk-low',
+    'server.backup-old',
+  ] as const;
+  const long = kinds.map((kind) => of(kind, 'A school with a name of some length'));
+  const text = smsOf('Mfuko', long);
+  expect(text.length).toBeLessThanOrEqual(306);
+  expect(text).toMatch(/And \d more\.$/);
+  expect(smsOf('P'.repeat(300), long)).toMatch(/7 alarms\. Look at the bell\.$/);
+});

@@ -1,0 +1,60 @@
+/** Alarms by kind: what an operator reads. The most of them are notices of the bell as well. */
+const TEXTS = {
+  'books.wrong': 'The books differ from what was recorded',
+  'books.unverified': 'The books were not verified last night',
+  'payment.difference': 'M-Pesa and the books differ',
+  'payment.missing': 'A payment of M-Pesa is missing in the books',
+  'payment.away': 'M-Pesa does not answer',
+  'sms.outage': 'The SMS provider does not answer',
+  'session.code-flood': 'Sign-in codes were asked for in a flood',
+  'clock.wrong': 'The clock of the server is wrong: money is refused',
+  'server.disk-low': 'The disk is nearly full',
+  'server.backup-failed': 'The backup failed',
+  'server.backup-old': 'There is no new backup',
+  'job.given-up': 'A job was given up',
+  trial: 'This is a trial: nothing is wrong',
+} as const;
+
+export type AlarmKind = keyof typeof TEXTS;
+
+/** Tells whether a notice of that kind is an alarm too. */
+export function isAlarm(kind: string): kind is AlarmKind {
+  return Object.hasOwn(TEXTS, kind);
+}
+
+/** Seconds within which the same is told once: a fault that lasts all day is known by noon. */
+export const QUIET_SECONDS = 6 * 3_600;
+/** Seconds between two messages: whatever is raised meanwhile comes with the next. */
+export const PAUSE_SECONDS = 10 * 60;
+
+export interface Raised {
+  readonly kind: AlarmKind;
+  /** Short name of the school that it is about; null for the server itself. */
+  readonly school: string | null;
+  readonly detail: string | null;
+}
+
+/** Signs of an SMS: two segments. */
+const LONGEST_SMS = 306;
+const MOST_SCHOOLS = 5;
+
+/** Lines of an alarm message: one for each kind, with the schools that it is about. */
+export function linesOf(raised: readonly Raised[]): string[] {
+  return [...Map.groupBy(raised, ({ kind }) => kind)].map(([kind, all]) => {
+    const about = [...new Set(all.flatMap(({ school, detail }) => [detail ?? school ?? []].flat()))];
+    const more = about.length - MOST_SCHOOLS;
+    const named = about.slice(0, MOST_SCHOOLS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    return named === '' ? TEXTS[kind] : `${TEXTS[kind]}: ${named}`;
+  });
+}
+
+/** The SMS of those alarms: as many lines as fit into two segments, and how many did not. */
+export function smsOf(platform: string, raised: readonly Raised[]): string {
+  const lines = linesOf(raised);
+  for (let fit = lines.length; fit > 0; fit--) {
+    const left = lines.length - fit;
+    const text = `${platform}: ${lines.slice(0, fit).join('. ')}.${left > 0 ? ` And ${left} more.` : ''}`;
+    if (text.length <= LONGEST_SMS) return text;
+  }
+  return `${platform}: ${lines.length} alarms. Look at the bell.`;
+}

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer';
+import type { MailGateway } from './port.ts';
+
+const PATIENCE_MS = 20_000;
+
+/**
+ * Sends by SMTP: `smtps://user:password@host:465`, or `smtp://…:587`, where STARTTLS is demanded as soon as there is a password. Without one,
+ * as for a relay of the own machine, it goes as the server offers.
+ */
+export function smtpMail(url: string, from: string): MailGateway {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && username !== '',
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // All that is sent is text of ours; a template of somebody else's must not fetch files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text }) {
+      try {
+        await transport.sendMail({ from, to: [...to], subject, text });
+      } catch (error) {
+        // The server's answer may quote addresses.
+        const { code = 'UNKNOWN', responseCode } = error as { code?: string; responseCode?: number };
+        throw new Error(`The mail server did not take it: ${code}${responseCode ? ` ${responseCode}` : ''}`);
+      }
+    },
+  };
+}
