@@ -130,6 +130,7 @@ class Helper:
         if self.looking or self.device is not None or self.quitting:
             return False
         self.looking = True
+        retire(self.context)
         self.context = FPrint.Context()
         found = [d for d in self.context.get_devices() if d.has_feature(FPrint.DeviceFeature.CAPTURE)]
         self.context.connect("device-added", self.on_added)
@@ -195,8 +196,8 @@ class Helper:
 
         def closed(_device, result):
             finish_close(device, result)
-            self.context = None
-            then()
+            context, self.context = self.context, None
+            retire(context, then)
 
         device.close(None, closed)
 
@@ -325,6 +326,16 @@ class Helper:
             else:
                 os._exit(0)
         return True
+
+
+def retire(context, then=lambda: None):
+    """Lets a context go once the library is done with it: its notes of devices that were pulled out outlive it, and would end the process."""
+
+    def let_go(_held):
+        then()
+        return False
+
+    GLib.idle_add(let_go, context, priority=GLib.PRIORITY_LOW)
 
 
 def finish_close(device, result):

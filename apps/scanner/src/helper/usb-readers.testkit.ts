@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 
 /** The reason for which no USB reader can be feigned here. */
 export function whyNoMockUsb(): string | undefined {
-  return spawnSync('umockdev-run', ['--version'], { stdio: 'ignore' }).status === 0
-    ? undefined
-    : 'apt-get install umockdev';
+  const look = 'import gi; gi.require_version("UMockdev", "1.0"); from gi.repository import UMockdev';
+  const found =
+    spawnSync('umockdev-run', ['--version'], { stdio: 'ignore' }).status === 0 &&
+    spawnSync('/usr/bin/python3', ['-c', look], { stdio: 'ignore' }).status === 0;
+  return found ? undefined : 'apt-get install umockdev gir1.2-umockdev-1.0';
 }
 
 const HUB = '12010002090001406b1d0200010503020101' + '0902190001010000000904000001090000000705810304000c';

@@ -1,0 +1,44 @@
+#!/usr/bin/python3
+"""Starts a program beside a hub of USB that umockdev feigns, with the one reader that a file describes. SIGUSR1 pulls it out, and the next one puts it back.
+
+mock-usb.testkit.py DESCRIPTION PROGRAM…, started by umockdev-wrapper.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+
+import gi
+
+gi.require_version("UMockdev", "1.0")
+from gi.repository import GLib, UMockdev  # noqa: E402
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    hub, reader = (f"{device}\n" for device in file.read().split("\n\n")[:2])
+place = "/sys" + reader.splitlines()[0].removeprefix("P: ")
+bed = UMockdev.Testbed.new()
+bed.add_from_string(hub)
+bed.add_from_string(reader)
+program = subprocess.Popen(sys.argv[2:], env={**os.environ, "UMOCKDEV_DIR": bed.get_root_dir()})
+plugged = True
+
+
+def toggle():
+    global plugged
+    plugged = not plugged
+    if plugged:
+        bed.add_from_string(reader)
+        bed.uevent(place, "add")
+    else:
+        bed.uevent(place, "remove")
+        bed.remove_device(place)
+    return True
+
+
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, toggle)
+loop = GLib.MainLoop()
+ended = []
+GLib.child_watch_add(GLib.PRIORITY_DEFAULT, program.pid, lambda _pid, status: (ended.append(status), loop.quit()))
+loop.run()
+sys.exit(os.waitstatus_to_exitcode(ended[0]) != 0)

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { collectEvents } from './collect-events.testkit.ts';
+import { createHelperReader, type HelperReader } from './helper-reader.ts';
+import { libfprintHelper } from './libfprint.ts';
+import { TWO_READERS, whyNoMockUsb } from './usb-readers.testkit.ts';
+import { whyNoLibfprint } from './virtual-device.testkit.ts';
+
+const lacking = whyNoLibfprint() ?? whyNoMockUsb();
+const folder = mkdtempSync(join(tmpdir(), 'usb-'));
+const readers = join(folder, 'two.umockdev');
+writeFileSync(readers, TWO_READERS);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let reader: HelperReader;
+afterEach(() => reader.stop());
+
+const MOCK_USB = fileURLToPath(new URL('../../helper/mock-usb.testkit.py', import.meta.url));
+
+function start(command: string, args: readonly string[], log: (line: string) => void = () => {}) {
+  const { heard, next } = collectEvents();
+  reader = createHelperReader({
+    program: { command, args, env: { PATH: '/usr/bin:/bin' }, stderr: 'ignore' },
+    log,
+    heard,
+  });
+  return next;
+}
+function choose(serial?: string) {
+  const { command, args } = libfprintHelper({ serial, lookMs: 100 });
+  return start('umockdev-run', [`--device=${readers}`, '--', command, ...args]);
+}
+
+describe.skipIf(lacking !== undefined)(`of two readers${lacking === undefined ? '' : ` (skipped: ${lacking})`}`, () => {
+  test.each(['KE-0001', 'KE-0002'])('the one with serial number %s is used', async (serial) => {
+    expect(await choose(serial)('open')).toEqual({
+      is: 'open',
+      serial,
+      driver: 'uru4000',
+      name: 'Digital Persona U.are.U 4000/4000B/4500',
+      others: 1,
+    });
+    expect(reader.isPlugged()).toBe(true);
+  });
+
+  test('one is used where no serial number is set', async () => {
+    expect(await choose()('open')).toMatchObject({ serial: expect.stringMatching(/^KE-000[12]$/), others: 1 });
+  });
+
+  test('none is used where another one is asked for, and both are told of', async () => {
+    const away = await choose('KE-0003')('away');
+    const seen = away.is === 'away' ? away.seen.map(({ serial }) => serial) : [];
+    expect(seen.sort()).toEqual(['KE-0001', 'KE-0002']);
+    expect(reader.isPlugged()).toBe(false);
+  });
+});
+
+describe.skipIf(lacking !== undefined)(
+  `a reader of USB${lacking === undefined ? '' : ` (skipped: ${lacking})`}`,
+  () => {
+    test('is told to be pulled out and put back by the kernel, and costs no helper', async () => {
+      const log: string[] = [];
+      // It would look by itself only after the test: the notice alone finds it.
+      const { command, args } = libfprintHelper({ lookMs: 600_000 });
+      const next = start('umockdev-wrapper', ['/usr/bin/python3', MOCK_USB, readers, command, ...args], (line) =>
+        log.push(line),
+      );
+      const told: boolean[] = [];
+      reader.onPlug((plugged) => told.push(plugged));
+      await next('open');
+      for (let i = 0; i < 3; i++) {
+        process.kill(reader.pid() ?? 0, 'SIGUSR1');
+        await next('away');
+        process.kill(reader.pid() ?? 0, 'SIGUSR1');
+        await next('open');
+      }
+      expect(told).toEqual([true, false, true, false, true, false, true]);
+      expect(log.filter((line) => line.includes('helper ended'))).toEqual([]);
+    });
+  },
+);
