@@ -102,7 +102,7 @@ describe('a configuration is checked before the first guardian pays', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await journey.told('All is right.');
     const steps = page.getByRole('list', { name: 'Steps of the check' });
-    expect(await steps.getByText('Right', { exact: true }).count()).toBe(9);
+    expect(await steps.getByText('Right', { exact: true }).count()).toBe(10);
     await steps.getByText(/Good for (59|60) more days\./).waitFor();
     await lookWhole(page, 'a configuration that is right');
     expect(journey.complaints).toEqual([]);

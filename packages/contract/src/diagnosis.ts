@@ -14,6 +14,7 @@ export const CHECK_STEPS = [
   'credential',
   'password',
   'balance',
+  'status',
 ] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
@@ -48,6 +49,10 @@ export const CHECK_FAULTS = [
   'balance.refused',
   'balance.not-reached',
   'balance.not-answered',
+  'status.not-granted',
+  'status.role',
+  'status.refused',
+  'status.not-answered',
 ] as const;
 export type CheckFault = (typeof CHECK_FAULTS)[number];
 
@@ -62,7 +67,8 @@ export const CHECK_GAPS = [
   'passkey.unknown',
   'clock.unknown',
   'password.no-date',
-  'balance.given-up',
+  'after.balance',
+  'provider.gave-up',
 ] as const;
 export type CheckGap = (typeof CHECK_GAPS)[number];
 

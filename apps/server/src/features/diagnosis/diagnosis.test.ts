@@ -129,6 +129,17 @@ const MISTAKES: readonly Mistake[] = [
     fault: 'balance.not-granted',
   },
   {
+    mistake: 'an app without the transaction status',
+    make: (school) => school.tell({ products: ['stk', 'c2b', 'b2c', 'balance', 'reversal', 'pull'] }),
+    fault: 'status.not-granted',
+  },
+  {
+    mistake: 'an operator that may ask for the balance, and not for a payment',
+    make: (school) =>
+      school.tell({ operators: [{ name: 'schoolapi', password: PASSWORD, roles: ['b2c', 'balance'] }] }),
+    fault: 'status.role',
+  },
+  {
     mistake: 'the password itself where the credential belongs',
     make: (school) => school.type({ securityCredential: PASSWORD }),
     fault: 'credential.not-base64',

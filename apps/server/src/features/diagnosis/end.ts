@@ -1,18 +1,20 @@
-import type { StepOutcome } from '@mfuko/contract/diagnosis';
+import type { CheckStep, StepOutcome } from '@mfuko/contract/diagnosis';
 import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Found, outcomeOf } from './rules.ts';
+import { type Found, outcomeOf, unchecked } from './rules.ts';
 import { saveEnd } from './store.ts';
 
-/** Ends a run with what its last step came to. What was not got to stays unlooked at. */
+/** Ends a run with what its last step came to. A step that was not got to rests on the balance. */
 export async function endCheck(
   tx: Tx,
   id: string,
   steps: readonly StepOutcome[],
-  balance: Found,
+  last: Partial<Record<CheckStep, Found>>,
   origin: JobOrigin,
 ): Promise<void> {
-  const all = steps.map((each): StepOutcome => (each.step === 'balance' ? { ...each, ...balance } : each));
+  const all = steps
+    .map((each): StepOutcome => ({ ...each, ...last[each.step] }))
+    .map((each): StepOutcome => (each.state === 'waiting' ? { ...each, ...unchecked('after.balance') } : each));
   const outcome = outcomeOf(all) ?? 'partly';
   if (!(await saveEnd(tx, id, all, outcome))) return;
   const faults = all.filter(({ state }) => state === 'failed').map(({ code }) => code);

@@ -3,7 +3,7 @@ import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/ind
 import type { JobOrigin } from '../../platform/audit/audit.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { judgeAddress, type Reach, reachOf } from './address.ts';
-import { askBalance } from './balance.ts';
+import { askBalance } from './ask.ts';
 import { endCheck } from './end.ts';
 import { type Facts, readFacts } from './facts.ts';
 import {
@@ -36,7 +36,7 @@ export async function runCheck(
   origin: JobOrigin,
 ): Promise<void> {
   const run = await context.db.readSchool(schoolId, findCheck);
-  const asked = run?.steps.some(({ step, state }) => step === 'balance' && state === 'running');
+  const asked = run?.steps.some(({ step, state }) => step === 'balance' && state !== 'waiting');
   if (run?.id !== id || run.finishedAt !== null || asked) return;
   const facts = await readFacts(context, schoolId);
   if (!facts) return;
@@ -51,7 +51,7 @@ export async function runCheck(
   if (goesOn) await progress.note(await lookAtPasskey(gateway, facts, clock));
   const hindrance = goesOn ? hindranceOf(local, facts, again) : unchecked('after.keys');
   if (hindrance === null) return askBalance(context, gateway, facts, { schoolId, id, progress, origin });
-  await context.db.inSchool(schoolId, (tx) => endCheck(tx, id, progress.steps(), hindrance, origin));
+  await context.db.inSchool(schoolId, (tx) => endCheck(tx, id, progress.steps(), { balance: hindrance }, origin));
 }
 
 type Local = Record<'address' | 'registration' | 'prefix' | 'credential' | 'password', Found>;

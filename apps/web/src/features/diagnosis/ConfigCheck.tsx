@@ -10,7 +10,7 @@ import { useCall, useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';
 import { CheckSteps } from './CheckSteps.tsx';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 type Checked = AnswerOf<typeof getConfigCheck>;
 
@@ -99,7 +99,7 @@ export function ConfigCheck({ schoolSYSID }: { readonly schoolSYSID: string }) {
 function Outcome({ checked }: { readonly checked: Checked }) {
   const { t } = useTranslation('diagnosis');
   const { check } = checked;
-  const when = formatDate(check?.finishedAt ?? '');
+  const when = formatDate(check?.finishedAt ?? check?.startedAt ?? '');
   return (
     <div role="status">
       {isUnderWay(checked) ? (
@@ -108,7 +108,7 @@ function Outcome({ checked }: { readonly checked: Checked }) {
           <Text size="sm">{t('outcome.running')}</Text>
         </Group>
       ) : (
-        check?.outcome && <Text fw={600}>{t(`outcome.${check.outcome}`, { when })}</Text>
+        check && <Text fw={600}>{t(`outcome.${check.outcome ?? 'stuck'}`, { when })}</Text>
       )}
     </div>
   );
