@@ -44,7 +44,6 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   [`${server}/features/tills/read.ts: expected`]: 'is read of a till that was closed',
   [`${server}/features/tills/read.ts: counted`]: 'is read of a till that was closed',
   [`${server}/features/tills/read.ts: left`]: 'is read of a till that was closed',
-  [`${server}/features/wallet/print.ts: balance`]: 'a posting with a place in a wallet has left a balance',
   [`${server}/features/wallet/receipt.ts: studentId`]: 'is the id of a student that was joined',
   [`${server}/features/wallet/statement.ts: balance`]: 'a posting with a place in a wallet has left a balance',
 };

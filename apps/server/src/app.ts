@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { listAway } from './features/attendance/index.ts';
 import { registerAttendance } from './features/attendance/routes.ts';
 import { watchBooks } from './features/books/index.ts';
 import { registerBooks } from './features/books/routes.ts';
@@ -148,7 +149,7 @@ export async function makeApp(
   registerDiagnosis(registry, context);
   registerBooks(registry, context);
   registerImports(registry, context);
-  registerCanteen(registry, engine);
+  registerCanteen(registry, engine, (tx) => listAway(tx, new Date(context.clock.now())));
   registerItems(registry, engine);
   registerCollectors(registry, context);
   registerExeats(registry);

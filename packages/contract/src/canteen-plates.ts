@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, onDuty, read, SCHOOL_STAFF } from './endpoint.ts';
 import { sysid } from './ids.ts';
-import { listQuery } from './lists.ts';
+import { flag, listQuery } from './lists.ts';
 
 /** Sureness: how far apart the weeks were, and how many there are. */
 export const SURENESS = ['good', 'fair', 'poor'] as const;
@@ -24,17 +24,22 @@ export const mealsToday = read('reports/mealsToday', {
         students: z.number().int(),
         /** Of these: who has had anything, without what went back. */
         eaten: z.number().int(),
+        /** Of those who have not: who is not there to eat: absent, excused, on leave or gone out at the gate today. */
+        away: z.number().int(),
       }),
     ),
   }),
 });
 export type MealsToday = z.output<typeof mealsToday.output>;
 
-/** The students themselves, as `mealsToday` counts them. */
+/** Students who have not eaten, as `mealsToday` counts them: those who are there, or with `away` those who are not. */
 export const notYetEaten = list('reports/notYetEaten', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
-  input: listQuery(['names', 'admissionNumber', 'class']).extend({ classSYSID: sysid.optional() }),
+  input: listQuery(['names', 'admissionNumber', 'class']).extend({
+    classSYSID: sysid.optional(),
+    away: flag.default(false),
+  }),
   output: z.object({ sysid, admissionNumber: z.string(), names: z.string(), class: z.string() }),
 });
 

@@ -6,4 +6,4 @@
 export { ATTENDANCE_BUNDLE } from './bundle.ts';
 export { eraseAttendance } from './erase.ts';
 export { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './jobs.ts';
-export { countAbsentToday } from './list.ts';
+export { countAbsentToday, listAway } from './list.ts';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { excuseAbsence } from '@mfuko/contract/attendance';
 import type { MenuItem } from '@mfuko/contract/canteen';
 import * as contract from '@mfuko/contract/canteen';
 import * as plates from '@mfuko/contract/canteen-plates';
 import * as sales from '@mfuko/contract/canteen-sales';
+import * as gate from '@mfuko/contract/gate';
 import { createStudent, deleteStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
@@ -64,6 +66,42 @@ const today = async () => (await cook.ask<plates.MealsToday>(plates.mealsToday, 
 const forecast = async () => (await cook.ask<plates.PlatesForecast>(plates.platesForecast, {})).body;
 /** Weeks ago, on the weekday of tomorrow. */
 const weeksAgo = (weeks: number) => clock.set((1 - 7 * weeks) * DAY);
+
+/** Passes the gate by PIN. */
+const pass = (
+  endpoint: typeof gate.checkInPin | typeof gate.checkOutPin,
+  { admissionNumber }: { admissionNumber: string },
+) => head.ask(endpoint, { admissionNumber, pin: PIN }, { key: randomUUID() });
+const left = async (query: object = {}) =>
+  (await head.ask<{ sysid: string }[]>(plates.notYetEaten, { ...query, sort: 'admissionNumber' })).body.map(
+    ({ sysid }) => sysid,
+  );
+
+describe('who is not in school', () => {
+  it('is told apart from those who have not eaten, unless they have', async () => {
+    const item = await anItem();
+    const [present, excused, gone] = [child(0, 0), child(0, 1), child(0, 2)];
+    await pass(gate.checkInPin, present);
+    await pass(gate.checkInPin, gone);
+    const { day } = await today();
+    const excuse = { from: day, until: day, reason: 'sick' };
+    expect((await head.ask(excuseAbsence, { studentSYSID: excused.sysid, ...excuse })).status).toBe(200);
+    expect((await today()).classes[0]).toMatchObject({ students: 3, eaten: 0, away: 1 });
+    await pass(gate.checkOutPin, gone);
+    expect((await today()).classes).toMatchObject([
+      { class: 'Grade 4', students: 3, eaten: 0, away: 2 },
+      // Nobody has said that they will not come.
+      { class: 'Grade 5', students: 3, eaten: 0, away: 0 },
+    ]);
+    const classSYSID = grades[0]?.sysid;
+    expect(await left({ classSYSID })).toEqual([present.sysid]);
+    expect(new Set(await left({ classSYSID, away: true }))).toEqual(new Set([excused.sysid, gone.sysid]));
+    // The counter is the better witness.
+    await eat(excused, item);
+    expect((await today()).classes[0]).toMatchObject({ eaten: 1, away: 1 });
+    expect(await left({ classSYSID, away: true })).toEqual([gone.sysid]);
+  });
+});
 
 describe('not yet eaten today', () => {
   it('counts each student once, by class, without what went back and who has left', async () => {

@@ -35,15 +35,19 @@ function valuesOf(tx: ReadTx, { day, window }: Span) {
   return [tx.schoolId, day, window?.from ?? null, window?.to ?? null];
 }
 
+/** Students who are not there to eat, by what gate and attendance know; their features come after this one. */
+export type ListAway = (tx: ReadTx) => Promise<readonly string[]>;
+
 /** Counts who of each class has eaten, in the window that is open or on this day. */
-export async function readMealsToday(tx: ReadTx): Promise<MealsToday> {
+export async function readMealsToday(tx: ReadTx, listAway: ListAway): Promise<MealsToday> {
   const span = await spanOf(tx);
   const classes = await tx.rows<MealsToday['classes'][number]>(
-    `SELECT c.id AS "classSYSID", c.name AS class, count(*)::int AS students, count(e.student_id)::int AS eaten
+    `SELECT c.id AS "classSYSID", c.name AS class, count(*)::int AS students, count(e.student_id)::int AS eaten,
+            count(*) FILTER (WHERE e.student_id IS NULL AND s.id = ANY ($5::uuid[]))::int AS away
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
      LEFT JOIN (${EATEN}) AS e ON e.student_id = s.id
      WHERE s.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL GROUP BY c.id, c.name ORDER BY c.name, c.id`,
-    valuesOf(tx, span),
+    [...valuesOf(tx, span), await listAway(tx)],
   );
   return { day: span.day, window: span.window?.name ?? null, classes };
 }
@@ -52,13 +56,14 @@ export async function readMealsToday(tx: ReadTx): Promise<MealsToday> {
 export async function listNotYetEaten(
   tx: ReadTx,
   query: InputOf<typeof notYetEaten>,
+  listAway: ListAway,
 ): Promise<Page<AnswerOf<typeof notYetEaten>>> {
   return readPage<AnswerOf<typeof notYetEaten>>(tx, query, {
     sql: `SELECT s.id AS sysid, s.admission_number AS "admissionNumber", s.names, c.name AS class
           FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
           WHERE s.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL AND ($5::uuid IS NULL OR c.id = $5)
-            AND s.id NOT IN (${EATEN})`,
-    values: [...valuesOf(tx, await spanOf(tx)), query.classSYSID ?? null],
+            AND s.id NOT IN (${EATEN}) AND (s.id = ANY ($6::uuid[])) = $7`,
+    values: [...valuesOf(tx, await spanOf(tx)), query.classSYSID ?? null, await listAway(tx), query.away],
     searched: ['admissionNumber', 'names', 'class'],
     sort: 'names',
     digits: ['admissionNumber'],

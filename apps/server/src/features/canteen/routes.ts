@@ -6,7 +6,7 @@ import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin, sellByFinger, sellByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
-import { listNotYetEaten, readForecast, readMealsToday } from './plates.ts';
+import { type ListAway, listNotYetEaten, readForecast, readMealsToday } from './plates.ts';
 import { listSubsidies, readSubsidy, setSubsidy } from './subsidies.ts';
 import { takeBackMeal, takeBackSale } from './take-back.ts';
 import { listMeals } from './tracking.ts';
@@ -17,7 +17,7 @@ import { listWindows, readPlan, setWindows } from './windows.ts';
  * student has no more of an item on one day of the school, or in one meal window, than the menu allows, however many
  * counters there are, and the price leaves the wallet in the transaction that hands the portion out.
  */
-export function registerCanteen(registry: EndpointRegistry, engine: Engine): void {
+export function registerCanteen(registry: EndpointRegistry, engine: Engine, listAway: ListAway): void {
   registry.register(contract.createMenu, createMenuItem);
   registry.register(contract.getMenu, (call, query) => call.read((tx) => listMenu(tx, query)));
   registry.register(contract.getMenuItem, (call, { sysid }) => call.read((tx) => showMenuItem(tx, sysid)));
@@ -35,8 +35,8 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine): voi
   registry.register(subsidies.getMealSubsidy, (call, { sysid }) => call.read((tx) => readSubsidy(tx, sysid)));
   registry.register(subsidies.setMealSubsidy, setSubsidy);
   registry.register(subsidies.mealSubsidies, (call, query) => call.read((tx) => listSubsidies(tx, query)));
-  registry.register(plates.mealsToday, (call) => call.read(readMealsToday));
-  registry.register(plates.notYetEaten, (call, query) => call.read((tx) => listNotYetEaten(tx, query)));
+  registry.register(plates.mealsToday, (call) => call.read((tx) => readMealsToday(tx, listAway)));
+  registry.register(plates.notYetEaten, (call, query) => call.read((tx) => listNotYetEaten(tx, query, listAway)));
   registry.register(plates.platesForecast, (call) => call.read(readForecast));
   registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
   registry.register(contract.getMealPlan, (call) => call.read((tx) => readPlan(tx)));

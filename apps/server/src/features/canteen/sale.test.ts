@@ -253,7 +253,7 @@ describe('a sale that is sent again', () => {
     expect(await balance()).toBe(460);
   });
 
-  it('from two counters at once takes the last portions once, whatever the order of the lines', async () => {
+  it('from two counters at once takes the last portions once', async () => {
     const [githeri, juice] = [await anItem(10, 2), await anItem(10, 2)];
     await eat(githeri);
     await eat(juice);
@@ -285,6 +285,28 @@ describe('a sale that is sent again', () => {
       ]);
     } finally {
       await between.close();
+    }
+  });
+});
+
+describe('the first portions of a student', () => {
+  it('from two counters at once do not wait for each other, whatever the order of the lines', async () => {
+    const [first, between, last] = [await anItem(10, 2), await anItem(10, 2), await anItem(10, 2)];
+    const apart = openDatabase(server.appUrl, 1);
+    try {
+      let both: ReturnType<typeof sell>[] = [];
+      await apart.inSchool(school, async (tx) => {
+        // Both counters stop here in the midst of their lines: had each begun with its own first one, they would wait for each other now.
+        await tx.row('INSERT INTO meal_locks (school_id, student_id, item_id) VALUES ($1, $2, $3)', [
+          ...[school, student.sysid, between.sysid],
+        ]);
+        const lines = [first, between, last].map((item) => [item, 1] as const);
+        both = [sell(lines), sell(lines.toReversed(), { by: other })];
+        expect(await isBlocked(server, Promise.all(both), 2)).toBe(true);
+      });
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      await apart.close();
     }
   });
 });

@@ -6,6 +6,7 @@ import * as sales from '@mfuko/contract/canteen-sales';
 import * as subsidies from '@mfuko/contract/canteen-subsidies';
 import { setLimits } from '@mfuko/contract/limits';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { printStatements, type Statements } from '@mfuko/contract/statements';
 import { createStudent } from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -91,9 +92,9 @@ describe('a subsidised meal', () => {
     // The answer is the same as for everybody: the menu's price.
     expect(body).toMatchObject({ amount: 200, balance: 100 - own });
     expect(body.lines).toMatchObject([{ amount: 200 }, { amount: 0 }]);
-    expect((await statement(student)).filter(({ kind }) => kind === 'canteen')).toEqual(
-      own > 0 ? [{ kind: 'canteen', amount: -own, fee: 0, balance: 100 - own }] : [],
-    );
+    expect((await statement(student)).filter(({ kind }) => kind === 'canteen')).toEqual([
+      { kind: 'canteen', amount: 0 - own, fee: 0, balance: 100 - own },
+    ]);
     expect(await parts()).toMatchObject({ 'canteen-income': 200, 'meal-subsidy': -gave, wallet: 100 - own });
     expect(await given()).toMatchObject([{ sysid: student.sysid, ...plan, portions: 2, given: gave }]);
     expect(await findings()).toEqual([]);
@@ -105,6 +106,36 @@ describe('a subsidised meal', () => {
     expect(await parts()).toMatchObject({ 'canteen-income': 0, 'meal-subsidy': 0, wallet: 100 });
     expect(await given()).toMatchObject([{ portions: 0, given: 0 }]);
     expect(await findings()).toEqual([]);
+  });
+
+  it('stands in the statement where the student had it, also where the school paid all, and the rows add up', async () => {
+    const student = await aStudent(0, { kind: 'free' });
+    const githeri = await anItem(100);
+    await eat(student, githeri);
+    await head.ask(wallet.deposit, { admissionNumber: student.admissionNumber, amount: 50 });
+    const { body } = await eat(student, githeri);
+    await eat(student, githeri);
+    await head.ask(wallet.deposit, { admissionNumber: student.admissionNumber, amount: 20 });
+    const told = (await statement(student)).map(({ kind, amount, balance }) => `${kind} ${amount} ${balance}`);
+    expect(told).toEqual(['deposit 20 70', 'canteen 0 50', 'canteen 0 50', 'deposit 50 50', 'canteen 0 0']);
+    const { admissionNumber } = student;
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) =>
+        head.ask<wallet.StatementRow[]>(wallet.getStatement, { admissionNumber, page, pageSize: 2 }),
+      ),
+    );
+    expect(new Set(pages.flatMap((page) => page.body.map(({ sysid }) => sysid))).size).toBe(5);
+    const [sheet] = (await head.ask<Statements>(printStatements, { admissionNumber })).body.statements;
+    expect(sheet?.lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      ...['canteen 0', 'deposit 50', 'canteen 0', 'canteen 0', 'deposit 20'],
+    ]);
+    expect(sheet).toMatchObject({ moneyIn: 70, moneyOut: 0, closing: 70 });
+    // Taken back at the counter it is still what was had, and marked.
+    await cook.ask(contract.takeBackMeal, { sysid: body.sysid });
+    const rows = (await head.ask<wallet.StatementRow[]>(wallet.getStatement, { admissionNumber })).body;
+    expect(rows.filter(({ reversed }) => reversed).map(({ sysid }) => sysid)).toEqual([body.sysid]);
+    expect(rows).toHaveLength(5);
+    expect((await cook.ask(wallet.getStatement, { admissionNumber })).status).toBe(403);
   });
 
   it('goes back by the office whole too, where the student paid nothing', async () => {

@@ -7,6 +7,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { getClass } from '../schools/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
 import { CHANNEL, TAKEN_BACK } from './channels.ts';
+import { WALLET_LINES } from './lines.ts';
 
 interface Heading {
   readonly officialName: string;
@@ -67,9 +68,8 @@ export async function readStatements(tx: ReadTx, input: InputOf<typeof printStat
   const lines = await tx.rows<Line>(
     `SELECT p.account_id AS account, m.id AS sysid, m.at AS date, m.kind, p.amount,
             CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, m.reference, ${CHANNEL} AS channel, ${TAKEN_BACK} AS "takenBack"
-     FROM postings p JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
-     WHERE p.school_id = $1 AND p.account_id = ANY($2::uuid[]) AND p.position IS NOT NULL AND p.at >= $3 AND p.at < $4
-     ORDER BY p.account_id, p.position`,
+     FROM (${WALLET_LINES}) AS p JOIN journal_entries m ON m.school_id = $1 AND m.id = p.entry_id
+     WHERE p.at >= $3 AND p.at < $4 ORDER BY p.account_id, p.position, m.id`,
     [tx.schoolId, holders.map(({ id }) => id), head.begins ?? '-infinity', head.ends],
   );
   const byHolder = Map.groupBy(lines, ({ account }) => account);

@@ -7,6 +7,7 @@ import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { getStudent, getStudentOfNumber } from '../students/index.ts';
 import { CHANNEL, TAKEN_BACK } from './channels.ts';
+import { WALLET_LINES } from './lines.ts';
 
 interface Listed {
   sysid: string;
@@ -29,7 +30,7 @@ export const MADE_BY = `CASE WHEN m.by_user IS NULL THEN 'M-Pesa'
                              ELSE COALESCE(u.first_name || ' ' || u.last_names,
                                (SELECT k.name FROM api_keys k WHERE k.school_id = m.school_id AND k.id = m.by_user), 'Platform') END`;
 
-/** A wallet's journal entries, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
+/** A wallet's journal entries, the newest first: each with the balance it left, so that the rows add up to the balance of now; a free meal with nothing. */
 export async function readStatement(
   tx: ReadTx,
   query: ListQuery & { admissionNumber: string },
@@ -46,14 +47,14 @@ export async function readStatement(
                                            'date', r.at, 'own', r.by_user IS NOT DISTINCT FROM $3::uuid)
                   FROM reversal_proposals r LEFT JOIN users w ON w.school_id = r.school_id AND w.id = r.by_user
                   WHERE r.school_id = m.school_id AND r.entry_id = m.id AND r.decision IS NULL) AS proposal
-          FROM postings p
-          JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
+          FROM (${WALLET_LINES}) AS p
+          JOIN journal_entries m ON m.school_id = $1 AND m.id = p.entry_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
-          WHERE p.school_id = $1 AND p.account_id = $2 AND p.position IS NOT NULL`,
-    values: [tx.schoolId, student.id, askedBy],
+          WHERE true`,
+    values: [tx.schoolId, [student.id], askedBy],
     searched: ['kind', 'reference', 'by'],
     sort: '-position',
-    tie: 'position',
+    tie: 'sysid',
   });
   return {
     total: page.total,

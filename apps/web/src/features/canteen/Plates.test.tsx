@@ -17,8 +17,8 @@ beforeEach(() => {
         day: '2026-11-25',
         window: 'Lunch',
         classes: [
-          { classSYSID: GRADE, class: 'Grade 4', students: 30, eaten: 28 },
-          { classSYSID: '01900000-0000-7000-8000-000000000002', class: 'Grade 5', students: 25, eaten: 25 },
+          { classSYSID: GRADE, class: 'Grade 4', students: 30, eaten: 25, away: 3 },
+          { classSYSID: '01900000-0000-7000-8000-000000000002', class: 'Grade 5', students: 25, eaten: 25, away: 0 },
         ],
       },
     }),
@@ -41,19 +41,24 @@ afterEach(cleanup);
 test('the office sees who has not eaten, class by class', async () => {
   showScreen(<Plates names />);
   const today = await screen.findByRole('region', { name: 'Not yet eaten: Lunch' });
-  within(today).getByRole('row', { name: 'Grade 4 2 30' });
-  within(today).getByRole('row', { name: 'All 2 55' });
+  within(today).getByRole('row', { name: 'Grade 4 2 3 30' });
+  within(today).getByRole('row', { name: 'All 2 3 55' });
   // Of a class that has eaten there is nobody to name.
   expect(within(today).getAllByRole('button')).toHaveLength(1);
   fireEvent.click(within(today).getByRole('button', { name: 'Grade 4' }));
-  await within(today).findByText('Amani Mwende (4001)');
+  await within(today).findAllByText('Amani Mwende (4001)');
+  // Apart from them, who is not there to eat.
+  within(today).getByText('Not in school today:');
   expect(api.calls.find(({ path }) => path === 'reports/notYetEaten')).toMatchObject({ input: { classSYSID: GRADE } });
+  expect(api.calls.filter(({ path }) => path === 'reports/notYetEaten').map(({ input }) => input.away)).toEqual([
+    ...['false', 'true'],
+  ]);
 });
 
 test('the cook sees numbers, and no names', async () => {
   showScreen(<Plates names={false} />);
   const today = await screen.findByRole('region', { name: 'Not yet eaten: Lunch' });
-  within(today).getByRole('row', { name: 'Grade 4 2 30' });
+  within(today).getByRole('row', { name: 'Grade 4 2 3 30' });
   expect(screen.queryByRole('button')).toBeNull();
   expect(api.calls.map(({ path }) => path)).not.toContain('reports/notYetEaten');
 });

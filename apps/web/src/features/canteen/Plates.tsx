@@ -39,6 +39,7 @@ function NotYet({ names }: PlatesProps) {
             <tr>
               <th scope="col">{t('notYet.class')}</th>
               <th scope="col">{t('notYet.left')}</th>
+              <th scope="col">{t('notYet.away')}</th>
               <th scope="col">{t('notYet.of')}</th>
             </tr>
           </thead>
@@ -57,9 +58,10 @@ function NotYet({ names }: PlatesProps) {
                   ) : (
                     row.class
                   )}
-                  {shown === row.classSYSID && <Names classSYSID={row.classSYSID} />}
+                  {shown === row.classSYSID && <Names row={row} />}
                 </th>
-                <td>{formatCount(row.students - row.eaten)}</td>
+                <td>{formatCount(leftOf(row))}</td>
+                <td>{formatCount(row.away)}</td>
                 <td>{formatCount(row.students)}</td>
               </tr>
             ))}
@@ -67,7 +69,8 @@ function NotYet({ names }: PlatesProps) {
           <tfoot>
             <tr>
               <th scope="row">{t('notYet.all')}</th>
-              <td>{formatCount(sum(data, ({ students, eaten }) => students - eaten))}</td>
+              <td>{formatCount(sum(data, leftOf))}</td>
+              <td>{formatCount(sum(data, ({ away }) => away))}</td>
               <td>{formatCount(sum(data, ({ students }) => students))}</td>
             </tr>
           </tfoot>
@@ -83,9 +86,30 @@ function sum({ classes: rows }: MealsToday, of: (row: MealsToday['classes'][numb
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-function Names({ classSYSID }: { classSYSID: string }) {
+type Row = MealsToday['classes'][number];
+
+/** Students of a class who are there and have not eaten. */
+const leftOf = ({ students, eaten, away }: Row) => students - eaten - away;
+
+/** Names of a class: who has not eaten, and apart from them who is not there to eat. */
+function Names({ row: { classSYSID, ...row } }: { row: Row }) {
   const { t } = useTranslation('plates');
-  const { data } = useCall(notYetEaten, { classSYSID, sort: 'names', page: 1, pageSize: MOST_NAMES });
+  return (
+    <>
+      {leftOf({ classSYSID, ...row }) > 0 && <NamesOf classSYSID={classSYSID} away={false} />}
+      {row.away > 0 && (
+        <>
+          <p>{t('notYet.awayNames')}</p>
+          <NamesOf classSYSID={classSYSID} away />
+        </>
+      )}
+    </>
+  );
+}
+
+function NamesOf({ classSYSID, away }: { classSYSID: string; away: boolean }) {
+  const { t } = useTranslation('plates');
+  const { data } = useCall(notYetEaten, { classSYSID, away, sort: 'names', page: 1, pageSize: MOST_NAMES });
   if (!data) return <p role="status">{t('loading')}</p>;
   return (
     <ul>

@@ -41,7 +41,7 @@ export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse
       <div className={classes.money}>
         <Text fw={600} size="sm">
           {row.amount > 0 && '+'}
-          <Money value={row.amount} />
+          <Money exact value={row.amount} />
         </Text>
         {row.fee !== 0 && (
           <Text size="sm" c="dimmed">

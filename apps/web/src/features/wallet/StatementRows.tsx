@@ -35,7 +35,7 @@ export function StatementRow({ line, what }: { line: Line; what: string }) {
       </td>
       <td>
         {line.amount > 0 && '+'}
-        <Money value={line.amount} />
+        <Money exact value={line.amount} />
       </td>
       <td>
         <Money exact value={line.balance} />
