@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Meal, MealRow, MenuItem } from '@mfuko/contract/canteen';
+import * as contract from '@mfuko/contract/canteen';
+import * as sales from '@mfuko/contract/canteen-sales';
+import { createStudent } from '@mfuko/contract/students';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import type { Erasee } from '../students/index.ts';
+import { MEAL_BUNDLE } from './bundle.ts';
+import { eraseMeals } from './erase.ts';
+
+const PIN = '274951';
+
+let server: TestServer;
+let school: string;
+let head: Person;
+let cook: Person;
+let student: { sysid: string; admissionNumber: string };
+let githeri: MenuItem;
+
+beforeAll(async () => {
+  server = await openTestServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool();
+  await liveAtNoon(server.ownerUrl, school);
+  head = await server.aPerson('SchoolAdmin', school);
+  cook = await server.aPerson('CheckAgent', school, ['canteen']);
+  student = await aStudent();
+  const item = { name: `Githeri ${aNumber()}`, quantityPerPerson: 4, price: 30 };
+  githeri = (await head.ask<MenuItem>(contract.createMenu, item)).body;
+});
+
+async function aStudent() {
+  const admissionNumber = String(4000 + aNumber());
+  const classSYSID = await server.aClass(school, `Grade ${aNumber()}`);
+  const input = { admissionNumber, names: 'Juma Ali', classSYSID, checkPin: PIN };
+  const made = (await head.ask<typeof student>(createStudent, input)).body;
+  await head.ask(wallet.deposit, { admissionNumber, amount: 500 });
+  return made;
+}
+const eat = ({ admissionNumber } = student, more: object = {}) =>
+  cook.ask<Meal>(
+    contract.consumeMenuPin,
+    { admissionNumber, menuItemSYSID: githeri.sysid, pin: PIN, ...more },
+    { key: randomUUID() },
+  );
+const rows = (sql: string, ...values: unknown[]) =>
+  server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(sql, [school, ...values]));
+
+it('erases who pays for one student, and leaves the portions and everybody else', async () => {
+  const other = await aStudent();
+  for (const { sysid } of [student, other])
+    await rows(
+      `INSERT INTO meal_subsidies (school_id, student_id, kind, by_user) VALUES ($1, $2, 'free', $3)`,
+      sysid,
+      head.userId,
+    );
+  await eat();
+  await server.context.db.inSchool(school, (tx) => eraseMeals(tx, { id: student.sysid } as Erasee));
+  expect(await rows('SELECT student_id FROM meal_subsidies WHERE school_id = $1')).toEqual([
+    { student_id: other.sysid },
+  ]);
+  expect(await rows('SELECT student_id, portions FROM meals WHERE school_id = $1')).toEqual([
+    { student_id: student.sysid, portions: 1 },
+  ]);
+});
+
+it('tells in the bundle which of two portions was taken back', async () => {
+  const first = await eat();
+  await eat();
+  await rows(
+    'INSERT INTO taken_back_meals (school_id, meal_id, by_user) VALUES ($1, $2, $3)',
+    first.body.sysid,
+    cook.userId,
+  );
+  const part = MEAL_BUNDLE.find(({ name }) => name === 'meals');
+  const told = await server.context.db.inSchool(school, (tx) =>
+    part!.read(tx, server.context, { id: student.sysid, admissionNumber: '', names: '', guardians: [] }),
+  );
+  expect(told.map(({ takenBack }) => takenBack)).toEqual([true, false]);
+});
+
+it('lists the portions that were had by PIN, and none of them for fingers', async () => {
+  await eat();
+  const listed = async (method: string) =>
+    (await head.ask<MealRow[]>(contract.menuTracking, { method })).body.map(({ admissionNumber }) => admissionNumber);
+  expect(await listed('pin')).toEqual([student.admissionNumber]);
+  expect(await listed('fingerprint')).toEqual([]);
+});
+
+it('answers a sale that is pressed twice without a key with the same total', async () => {
+  const input = {
+    admissionNumber: student.admissionNumber,
+    pin: PIN,
+    lines: [{ menuItemSYSID: githeri.sysid, quantity: 2 }],
+  };
+  const first = await cook.ask<sales.Sale>(sales.sellMenuPin, input);
+  const second = await cook.ask<sales.Sale>(sales.sellMenuPin, input);
+  expect(first.body.amount).toBe(60);
+  expect(second.body).toEqual(first.body);
+});
