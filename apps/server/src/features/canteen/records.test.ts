@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Meal, MealRow, MenuItem } from '@mfuko/contract/canteen';
 import * as contract from '@mfuko/contract/canteen';
 import * as sales from '@mfuko/contract/canteen-sales';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { createStudent } from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -102,4 +103,19 @@ it('answers a sale that is pressed twice without a key with the same total', asy
   const second = await cook.ask<sales.Sale>(sales.sellMenuPin, input);
   expect(first.body.amount).toBe(60);
   expect(second.body).toEqual(first.body);
+});
+
+it('charges no fee on a portion that the school pays for, and one on a portion that the student pays', async () => {
+  const admin = await server.aPerson('Admin');
+  const canteenFee = { fixed: 5, percent: 0, cap: null };
+  expect((await admin.ask(updateSchoolSettings, { sysid: school, canteenFee })).status).toBe(200);
+  await rows(
+    `INSERT INTO meal_subsidies (school_id, student_id, kind, by_user) VALUES ($1, $2, 'free', $3)`,
+    student.sysid,
+    head.userId,
+  );
+  const free = await eat();
+  expect([free.status, free.body.balance]).toEqual([200, 500]);
+  const paid = await eat(await aStudent());
+  expect(paid.body.balance).toBe(465);
 });
