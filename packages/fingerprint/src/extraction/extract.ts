@@ -26,12 +26,22 @@ const REACH = 2;
  * one too small or too large for a finger, gives a template without minutiae.
  */
 export function extractTemplate(image: GreyImage): Template {
+  return extract(image).template;
+}
+
+/** The template of an impression, and what its extraction found on the way; null where no finger fits into the picture. */
+export function extract(image: GreyImage): { readonly template: Template; readonly found: Analysis | null } {
   const picture = atWorkingResolution(image);
   const { width, height } = picture;
-  if (width < SMALLEST_SIDE || height < SMALLEST_SIDE || width > MAX_SIDE || height > MAX_SIDE) return emptyTemplate();
-  const { minutiae, flow, period, mask } = analyse(picture);
-  return packTemplate(width, height, minutiae, flow, period, mask);
+  if (width < SMALLEST_SIDE || height < SMALLEST_SIDE || width > MAX_SIDE || height > MAX_SIDE)
+    return { template: emptyTemplate(), found: null };
+  const found = analyse(picture);
+  const { minutiae, flow, period, mask } = found;
+  return { template: packTemplate(width, height, minutiae, flow, period, mask), found };
 }
+
+/** Analysis: all that the extraction finds in a picture at 500 dpi, step by step. */
+export type Analysis = ReturnType<typeof analyse>;
 
 /** The steps of the extraction, with what each found; `picture` is at 500 dpi. */
 export function analyse(picture: GreyImage) {
@@ -53,5 +63,5 @@ export function analyse(picture: GreyImage) {
   const mask = vote(ridged, flow, 2, 0.5);
   const poles = findPoles(waves, width, height, mask, flow);
   const minutiae = selectMinutiae(poles, waves, width, height, flow, period, mask, clarity);
-  return { minutiae, flow, period, mask, waves, clarity, poles };
+  return { width, height, ridges, minutiae, flow, period, mask, waves, clarity, poles };
 }
