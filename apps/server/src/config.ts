@@ -63,6 +63,8 @@ export interface Config {
   readonly allowHeaderSessions: boolean;
   /** True if accounts of one hand are not two persons, and a number that somebody else sets waits a day. */
   readonly strictAccounts: boolean;
+  /** True if money is not moved by a picture of a finger that looks as if it was made from a template. */
+  readonly refuseRebuiltFingers: boolean;
   /** True if an Admin has to say why they come into a school. */
   readonly visitReasons: boolean;
   /** True if guardians get sign-in codes, as where they have a wallet app. */
@@ -143,6 +145,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     posMode: given.POS_MODE,
     allowHeaderSessions: given.ALLOW_HEADER_SESSIONS ?? !production,
     strictAccounts: given.STRICT_ACCOUNTS ?? production,
+    refuseRebuiltFingers: given.REFUSE_REBUILT_FINGERS ?? production,
     visitReasons: given.VISIT_REASONS ?? production,
     guardianCodes: given.GUARDIAN_CODES ?? !production,
     codesAMinute: given.CODES_A_MINUTE ?? (production ? 120 : 1_000),

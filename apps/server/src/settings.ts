@@ -226,6 +226,11 @@ export const settingsSchema = z.object({
       '`true` keeps accounts of one hand from being two persons (whoever made an account, or set its number, and that account), and has a number that somebody else sets wait a day',
     default: '`false`, in production `true`',
   }),
+  REFUSE_REBUILT_FINGERS: flag().optional().register(docs, {
+    meaning:
+      '`true` refuses, where money moves, a picture of a finger that looks as if it was made from a template. The fingers of a trial are drawn: some look so',
+    default: '`false`, in production `true`',
+  }),
   VISIT_REASONS: flag().optional().register(docs, {
     meaning:
       '`true` has an Admin say why they come into a school, once for an hour there, before they see anything of it',

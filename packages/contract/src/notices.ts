@@ -41,6 +41,7 @@ export const NOTICE_KINDS = [
   'pin.agent-stopped',
   'students.copied',
   'finger.held',
+  'finger.rebuilt',
   'meal.override',
   'roll-call.opened',
   'till.variance',

@@ -203,6 +203,7 @@ export const CODES: Readonly<Record<string, Table>> = {
   notice: {
     'pin.locked': ['PIN locked', 'PIN imefungwa'],
     'finger.held': ['Finger locked', 'Kidole kimefungwa'],
+    'finger.rebuilt': ['A picture that was not taken from a finger', 'Picha ambayo haikuchukuliwa kwenye kidole'],
     'oddity.open': ['Passages that do not fit', 'Kupita kusikoendana'],
     'exeat.overdue': ['Not back from leave in time', 'Hajarudi kwa wakati'],
     'bus.never-arrived': ['Got off at school and was not checked in', 'Alishuka shuleni na hakurekodiwa kuingia'],
@@ -248,6 +249,7 @@ export const ACTIONS: Table = {
   'guardian.delete': ['Guardian deleted', 'Mlezi amefutwa'],
   'pin.wrong': ['Wrong PIN', 'PIN si sahihi'],
   'fingerprint.no-match': ['Finger did not match', 'Kidole hakikulingana'],
+  'fingerprint.rebuilt': ['A picture that was not taken from a finger', 'Picha ambayo haikuchukuliwa kwenye kidole'],
   'fingerprint.enrol': ['Finger enrolled', 'Kidole kimesajiliwa'],
   'consent.code': ['Code for consent sent', 'Msimbo wa idhini umetumwa'],
   'wallet.deposit': ['Pocket money paid in', 'Pesa za matumizi zimewekwa'],

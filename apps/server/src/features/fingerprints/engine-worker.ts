@@ -4,10 +4,11 @@ import { COPY_THRESHOLD, likeness } from '@mfuko/fingerprint/copies/likeness';
 import { type Relief, reliefOf } from '@mfuko/fingerprint/copies/relief';
 import { packSketch, type Sketch, unpackSketch } from '@mfuko/fingerprint/copies/sketch';
 import { ImageError } from '@mfuko/fingerprint/decoding/decode';
-import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
+import { extract as extractFinger, extractTemplate } from '@mfuko/fingerprint/extraction/extract';
 import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
 import { compareToProbe, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
 import { verifyFinger } from '@mfuko/fingerprint/matching/verify';
+import { looksRebuilt } from '@mfuko/fingerprint/rebuilt/judge';
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import { decodePicture } from './decode.ts';
 import type { SeenPicture } from './picture.ts';
@@ -26,13 +27,14 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
       return extract(task.ask.picture);
     case 'match': {
       const { picture, templates, sketches } = task.ask;
-      const template = extractTemplate(picture);
+      const { template, found } = extractFinger(picture);
       const probe = prepareProbe(template);
       const scores = templates.map((bytes) => verifyFinger(probe, unpack(bytes)));
       const score = Math.max(0, ...scores);
       const relief = reliefOf(picture, template);
       const copied = isCopy(probe, relief, sketches);
-      return { score, place: scores.indexOf(score), copied, ...viewOf(picture, template, relief) };
+      const rebuilt = looksRebuilt(found);
+      return { score, place: scores.indexOf(score), copied, rebuilt, ...viewOf(picture, template, relief) };
     }
     case 'resemble': {
       const { picture, template, sketch, sketches } = task.ask;

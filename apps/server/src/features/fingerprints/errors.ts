@@ -48,6 +48,15 @@ export function replayed(): Refusal {
   return new Refusal('fingerprint.replayed', 'This very picture has been used before. Please scan the finger again.');
 }
 
+/** A picture that matches and that no finger on a reader gave: as one that was used, it is nobody's presence. */
+export function madePicture(afterRollback: Refusal['afterRollback']): Refusal {
+  return new Refusal(
+    'fingerprint.replayed',
+    'This picture cannot be taken. Please scan the finger again, or use the PIN.',
+    afterRollback ? { afterRollback } : {},
+  );
+}
+
 export function noConsent(missing: readonly string[]): Refusal {
   return new Refusal('fingerprint.no-consent', "Record the guardian's consent before enrolling a fingerprint.", {
     detail: wrongFields(Object.fromEntries(missing.map((part) => [part, fieldError('required')]))),

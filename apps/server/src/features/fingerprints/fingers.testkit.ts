@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
 import type { GreyImage } from '@mfuko/fingerprint/image';
+import { paint, rebuildRidges } from '@mfuko/fingerprint/rebuilt/rebuild.testkit';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import sharp from 'sharp';
 
@@ -20,6 +22,12 @@ export function base64(bytes: Uint8Array): string {
 /** The wire's field of a fresh capture. */
 export function print(finger: number, seed: number, how: object = {}): { B64Fingerprint: string } {
   return { B64Fingerprint: base64(encodePng(capture(finger, seed, how))) };
+}
+
+/** The wire's field of a picture that was rebuilt from the template of a capture, as by whoever has stolen it. */
+export function rebuiltPrint(finger: number, seed: number): { B64Fingerprint: string } {
+  const ridges = rebuildRidges(extractTemplate(capture(finger, seed)));
+  return { B64Fingerprint: base64(encodePng(paint(ridges, (level) => 128 - 100 * level))) };
 }
 
 /** The same pixels in an uncompressed 24-bit BMP. */

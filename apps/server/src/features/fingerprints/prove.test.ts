@@ -11,7 +11,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
-import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
+import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print, rebuiltPrint } from './fingers.testkit.ts';
 import { type Engine, type FingerProof, openEngine, type Picture, proveFinger, spendPicture } from './index.ts';
 import { keepSketch, MOST_SKETCHES } from './sketches.ts';
 
@@ -22,7 +22,7 @@ let other: string;
 let classId: string;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ REFUSE_REBUILT_FINGERS: 'true' });
   engine = openEngine(server.context);
   school = await server.aSchool();
   other = await server.aSchool();
@@ -362,6 +362,19 @@ describe('five fingers in a row that do not match', () => {
       );
     }
     expect(await outcome(prove(child, print(223, 51)))).toBe('ok');
+  });
+});
+
+describe('a picture that was rebuilt from a template', () => {
+  it('proves nobody where money moves, and counts as a miss; at the gate, where a person sees the child, it stops nobody', async () => {
+    const child = await aChild(226, 1);
+    const made = rebuiltPrint(226, 1);
+    for (let miss = 0; miss < 4; miss++)
+      expect(await outcome(prove(child, made, 'money'))).toBe('fingerprint.replayed');
+    expect(await outcome(prove(child, print(226, 62), 'money'))).toBe('ok');
+    expect(await outcome(prove(child, made, 'gate'))).toBe('ok');
+    for (let miss = 0; miss < 5; miss++) await outcome(prove(child, made, 'money'));
+    expect(await outcome(prove(child, print(226, 63), 'money'))).toBe('fingerprint.held');
   });
 });
 

@@ -5,9 +5,9 @@ import type { Call } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { chargeFingerTry, dropTry, getStudent, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
-import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
+import { fingerHeld, madePicture, noMatch, notEnrolled } from './errors.ts';
 import type { Picture } from './picture.ts';
-import { type Purpose, thresholdFor } from './rules.ts';
+import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { readSketches } from './sketches.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
 import { listFingerprints } from './store.ts';
@@ -26,9 +26,9 @@ export interface FingerProof {
 /**
  * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
  * `spendPicture` with the proof in the transaction that records. Throws, in this order, fingerprint.bad-image,
- * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses, fingerprint.no-match, and server.busy. The try is
- * charged and committed before the finger is compared, and judged before anybody hears how it went; a match forgets the
- * student's failures.
+ * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses, fingerprint.no-match, for money fingerprint.replayed
+ * where the picture looks as if it was made from a template, and server.busy. The try is charged and committed before the finger is compared,
+ * and judged before anybody hears how it went; a match forgets the student's failures.
  */
 export async function proveFinger(
   call: Call,
@@ -52,7 +52,7 @@ export async function proveFinger(
     return { student: found, templates: enrolled.map(({ bytes }) => bytes), fingers, sketches, tried: charged.tried };
   });
   const ask = { picture: seen, templates, sketches: sketches.packed };
-  const { score, place, copied, ...view } = await engine.run('match', ask).then(
+  const { score, place, copied, rebuilt, ...view } = await engine.run('match', ask).then(
     (matched) => matched,
     async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
@@ -60,10 +60,12 @@ export async function proveFinger(
     },
   );
   const matches = score >= thresholdFor(purpose, templates.length);
+  const made = matches && rebuilt && context.config.refuseRebuiltFingers && refusesRebuilt(purpose);
   await context.db.inSchool(call.schoolId, async (tx) => {
     // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
-    if (matches && (copied || (await isSpent(tx, pictureDigest)))) await dropTry(tx, tried);
-    else await judgeFingerTry(tx, tried, matches);
+    if (matches && !made && (copied || (await isSpent(tx, pictureDigest)))) await dropTry(tx, tried);
+    // A made picture is a miss: whoever makes them tries another noise until one passes.
+    else await judgeFingerTry(tx, tried, matches && !made);
   });
   if (!matches) {
     throw noMatch(async (tx) => {
@@ -76,12 +78,25 @@ export async function proveFinger(
       if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
     });
   }
+  if (made) {
+    throw madePicture(async (tx) => {
+      const subject = { subjectKind: 'student', subjectId: student.id };
+      await audit(tx, call, { action: 'fingerprint.rebuilt', ...subject, detail: { purpose } });
+      const told = { kind: 'student', id: student.admissionNumber } as const;
+      await enqueueStaffNotice(tx, {
+        kind: 'finger.rebuilt',
+        subject: told,
+        params: {},
+        quietSeconds: HOLD_TOLD_EVERY,
+      });
+    });
+  }
   const finger = fingers[place];
   if (!finger) throw new TypeError('A finger matched that is not enrolled.');
   return { student, picture: { pictureDigest, engine, view, heldAgainst: sketches.ids, copied }, score, finger };
 }
 
-/** A child whose finger keeps failing is told once in a quarter of an hour, for the office to enrol it anew. */
+/** A child whose finger keeps failing, or is shown by a made picture, is told once in a quarter of an hour, for the office to look into it. */
 const HOLD_TOLD_EVERY = 900;
 
 function tellOfHold(tx: Tx, call: Call, { admissionNumber, names, className }: Student): Promise<void> {

@@ -16,6 +16,14 @@ export function thresholdFor(purpose: Purpose, impressions: number): number {
 }
 
 /**
+ * True where a picture is refused that looks as if it was made from a stolen template. For money only: there a PIN is asked in its place, while at a
+ * gate, where a person sees the child, a wet finger that is taken for a made one would keep the child waiting.
+ */
+export function refusesRebuilt(purpose: Purpose): boolean {
+  return purpose === 'money';
+}
+
+/**
  * Below this two impressions under one finger's name are taken for two fingers (one wrong finger in 100 slips through).
  * Lower than the gate's threshold, for it catches slips of the hand and must not refuse captures that are merely poor.
  */

@@ -35,10 +35,13 @@ export interface Tasks {
     ask: { picture: SeenPicture };
     answer: View & { quality: number; qualityMinimum: number };
   };
-  /** The best score of a picture over enrolled impressions, and whether it is a copy of a picture that was used. */
+  /**
+   * The best score of a picture over enrolled impressions, whether it is a copy of a picture that was used, and whether its ridges were made
+   * rather than printed by skin.
+   */
   match: {
     ask: { picture: SeenPicture; templates: Uint8Array[]; sketches: Uint8Array[] };
-    answer: View & { score: number; place: number; copied: boolean };
+    answer: View & { score: number; place: number; copied: boolean; rebuilt: boolean };
   };
   /** Tells whether a picture is a copy of one that was used. */
   resemble: { ask: View & { sketches: Uint8Array[] }; answer: View & { copied: boolean } };

@@ -40,6 +40,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'pin.agent-stopped': 'urgent',
   'students.copied': 'urgent',
   'finger.held': 'info',
+  'finger.rebuilt': 'warning',
   'meal.override': 'warning',
   'roll-call.opened': 'urgent',
   'till.variance': 'warning',

@@ -19,6 +19,7 @@ const USES = [
   'offline.%',
   'fingerprint.identify',
   'fingerprint.no-match',
+  'fingerprint.rebuilt',
   '%.used',
 ];
 

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { consumeMenuFingerprint, consumeMenuPin, createMenu } from '@mfuko/contract/canteen';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import { setLimits } from '@mfuko/contract/limits';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import * as students from '@mfuko/contract/students';
 import type { Moved, StatementRow } from '@mfuko/contract/wallet';
 import * as contract from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { print } from '../fingerprints/fingers.testkit.ts';
+import { print, rebuiltPrint } from '../fingerprints/fingers.testkit.ts';
 
 const FINGER = 11;
 const PIN = '274951';
@@ -20,7 +21,7 @@ let admissionNumber: string;
 let shot = 20;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ REFUSE_REBUILT_FINGERS: 'true' });
   school = await server.aSchool();
   bursar = await server.aPerson('SchoolAdmin', school);
   admissionNumber = String(600 + aNumber());
@@ -113,6 +114,21 @@ describe('a cash-out by fingerprint', () => {
     expect(paid.status).toBe(200);
     await wait(3600);
     expect((await cashOut(10, picture, key)).body).toEqual(paid.body);
+  });
+
+  it('pays nothing to a picture that was rebuilt from a template, and tells the office; the PIN pays', async () => {
+    const held = await balance();
+    const refused = await cashOut(10, rebuiltPrint(FINGER, 1), randomUUID());
+    expect([refused.status, refused.problem]).toEqual([422, 'fingerprint.replayed']);
+    expect(await balance()).toBe(held);
+    await server.runJobs();
+    const told = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'finger.rebuilt');
+    expect(told).toMatchObject([
+      { severity: 'warning', subject: { kind: 'student', id: admissionNumber }, params: {} },
+    ]);
+    expect((await bursar.ask(contract.cashOutPin, { admissionNumber, amount: 10, pin: PIN })).status).toBe(200);
+    expect((await cashOut(10, print(FINGER, ++shot), randomUUID())).status).toBe(200);
+    expect(await balance()).toBe(held - 20);
   });
 
   it('pays nothing to another finger', async () => {
