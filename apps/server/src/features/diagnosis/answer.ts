@@ -61,8 +61,9 @@ function judgeStatus(answer: Result): Found {
   return answer.outcome.retry ? unchecked('provider.gave-up') : passed();
 }
 
+/** The provider's own words, without numbers that may be somebody's. */
 function wordsOf({ code, description }: Result): string {
-  return `${code} ${description}`.slice(0, 200);
+  return `${code} ${description.replace(/\d{9,}/g, '…')}`.slice(0, 200);
 }
 
 async function apiUserOf(tx: Tx): Promise<string> {

@@ -28,6 +28,14 @@ async function aSchool() {
   return school;
 }
 
+/** Secret of the addresses that M-Pesa calls: whoever has it can say anything there. */
+async function hookSecretOf(schoolId: string): Promise<string> {
+  const config = await server.context.db.readSchool(schoolId, (tx) =>
+    tx.row<{ secret: string }>('SELECT hook_secret AS secret FROM payment_configs WHERE school_id = $1', [tx.schoolId]),
+  );
+  return config?.secret ?? '';
+}
+
 describe('an operator is not locked by checks', () => {
   it('a credential that was refused is not asked about again, until somebody says so or mends it', async () => {
     const school = await aSchool();
@@ -97,14 +105,10 @@ describe('a check', () => {
     const school = await aSchool();
     await school.begin();
     await payments.work(server);
-    const secret = await server.context.db.readSchool(school.schoolSYSID, (tx) =>
-      tx.row<{ secret: string }>('SELECT hook_secret AS secret FROM payment_configs WHERE school_id = $1', [
-        tx.schoolId,
-      ]),
-    );
+    const secret = await hookSecretOf(school.schoolSYSID);
     const answer = async (id: string, code = 0) => {
       const body = { Result: { ResultCode: code, ResultDesc: 'made up', ConversationID: 'x', TransactionID: 'x' } };
-      await server.app.inject({ method: 'POST', url: `/hooks/result/${secret?.secret}/check/${id}/r`, payload: body });
+      await server.app.inject({ method: 'POST', url: `/hooks/result/${secret}/check/${id}/r`, payload: body });
       await payments.work(server);
     };
     await answer('01900000-0000-7000-8000-000000000001', 2001);
@@ -183,5 +187,22 @@ describe('a check', () => {
     const nowhere = { schoolSYSID: '01900000-0000-7000-8000-0000000000ff' };
     expect((await admin.ask(checkConfig, nowhere)).problem).toBe('school.not-found');
     expect((await admin.ask(getConfigCheck, nowhere)).problem).toBe('school.not-found');
+  });
+});
+
+it('tells M-Pesa’s own words of what nobody here knows, without numbers that may be somebody’s', async () => {
+  const school = await aSchool();
+  await school.begin();
+  await payments.work(server);
+  const secret = await hookSecretOf(school.schoolSYSID);
+  const { check } = await school.show();
+  const payload = { Result: { ResultCode: 9_876, ResultDesc: 'Ask 254722000111 about it.', ConversationID: 'x' } };
+  await server.app.inject({ method: 'POST', url: `/hooks/result/${secret}/check/${check?.sysid}/r`, payload });
+  await payments.work(server);
+  expect((await school.show()).check?.steps.find(({ step }) => step === 'balance')).toEqual({
+    step: 'balance',
+    state: 'failed',
+    code: 'balance.refused',
+    detail: { words: '9876 Ask … about it.' },
   });
 });

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  judgeClock,
+  judgeCredential,
+  judgePassword,
+  judgePrefix,
+  judgeRegistration,
+  knownDay,
+  outcomeOf,
+} from './rules.ts';
+
+const HERE = 'https://fedha.example.co.ke';
+const NOON = new Date('2026-05-11T12:00:00+03:00');
+
+describe('addresses at M-Pesa', () => {
+  it.each([
+    ['the own ones', [{ own: true, shortCode: '600999', url: HERE }], null],
+    ['those of before addresses were kept', [{ own: true, shortCode: '600999', url: null }], null],
+    [
+      'those of a school that shares the paybill, where the own ones are of another',
+      [
+        { own: true, shortCode: '600998', url: HERE },
+        { own: false, shortCode: '600999', url: HERE },
+      ],
+      null,
+    ],
+    ['none', [], 'registration.missing'],
+    ['those of another paybill', [{ own: true, shortCode: '600998', url: HERE }], 'registration.other-short-code'],
+    [
+      'those of another paybill of a school that shares it',
+      [{ own: false, shortCode: '600998', url: HERE }],
+      'registration.missing',
+    ],
+    [
+      'those of another server',
+      [{ own: true, shortCode: '600999', url: 'https://old.example.co.ke' }],
+      'registration.other-address',
+    ],
+  ] as const)('%s', (_name, registrations, code) => {
+    expect(judgeRegistration(registrations, '600999', HERE).code).toBe(code);
+  });
+});
+
+it('a prefix leaves room for the longest admission number in twelve characters', () => {
+  expect(judgePrefix('SUN', 9).code).toBe(null);
+  expect(judgePrefix('SUN', 10)).toEqual({
+    state: 'failed',
+    code: 'prefix.too-long',
+    detail: { prefix: 'SUN', longest: 13, most: 12 },
+  });
+  expect(judgePrefix('', 12).code).toBe(null);
+});
+
+it.each([
+  [0, null],
+  [120_000, null],
+  [-120_000, null],
+  [120_001, 'clock.wrong'],
+  [-120_001, 'clock.wrong'],
+  [null, 'clock.unknown'],
+])('a clock that is %s ms ahead', (aheadMs, code) => {
+  expect(judgeClock(aheadMs).code).toBe(code);
+});
+
+it.each([
+  ['', 'credential.missing'],
+  ['Simba#2026', 'credential.not-base64'],
+  [`${Buffer.alloc(256, 7).toString('base64')}\n`, 'credential.not-base64'],
+  [Buffer.alloc(256, 7).toString('base64').slice(0, -1), 'credential.not-base64'],
+  [Buffer.alloc(256, 7).toString('base64url'), 'credential.not-base64'],
+  [Buffer.alloc(255, 7).toString('base64'), 'credential.length'],
+  [Buffer.alloc(512, 7).toString('base64'), 'credential.length'],
+  [Buffer.alloc(256, 7).toString('base64'), null],
+])('a credential of the form %s', (credential, code) => {
+  expect(judgeCredential(credential).code).toBe(code);
+});
+
+describe('the API operator’s password', () => {
+  const day = (setOn: string) => ({ setOn, toldAt: NOON, savedAt: null });
+
+  it('is good for ninety days of East Africa', () => {
+    expect(judgePassword(day('2026-05-11'), NOON).detail).toEqual({ days: 90 });
+    expect(judgePassword(day('2026-02-11'), NOON).detail).toEqual({ days: 1 });
+    expect(judgePassword(day('2026-02-10'), NOON)).toMatchObject({ code: 'password.expired', detail: { days: 90 } });
+    // Its day begins three hours before that of London.
+    expect(judgePassword(day('2026-02-11'), new Date('2026-05-11T23:59:59+03:00')).code).toBe(null);
+    expect(judgePassword(day('2026-02-11'), new Date('2026-05-12T00:00:00+03:00')).code).toBe('password.expired');
+  });
+
+  it('without its day is over ninety days after it was saved here, at the latest', () => {
+    const saved = (savedAt: Date | null) => ({ setOn: null, toldAt: null, savedAt });
+    expect(judgePassword(saved(null), NOON).code).toBe('password.no-date');
+    expect(judgePassword(saved(new Date(NOON.getTime() - 89 * 86_400_000)), NOON).code).toBe('password.no-date');
+    expect(judgePassword(saved(new Date(NOON.getTime() - 90 * 86_400_000)), NOON).code).toBe('password.expired');
+  });
+
+  it('has the day that was told of this credential, and not of the one before', () => {
+    const told = { setOn: '2026-05-01', toldAt: NOON };
+    expect(knownDay({ ...told, savedAt: NOON })).toBe('2026-05-01');
+    expect(knownDay({ ...told, savedAt: new Date(NOON.getTime() + 1) })).toBe(null);
+  });
+});
+
+it.each([
+  [['passed', 'passed'], 'passed'],
+  [['passed', 'unchecked'], 'partly'],
+  [['failed', 'unchecked'], 'failed'],
+  [['failed', 'waiting'], null],
+  [['passed', 'running'], null],
+] as const)('%s make %s', (states, outcome) => {
+  expect(outcomeOf(states.map((state) => ({ state })))).toBe(outcome);
+});
