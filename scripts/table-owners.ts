@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   // Made by the program itself, before there is a migration.
   [PLATFORM]: ['key_checks', 'migrations', 'sql_functions'],
   bus: ['bus_positions'],
+  canteen: ['meal_subsidy_proposals'],
 };
 
 /** The same for functions that write, where neither their folder (apps/server/sql/<owner>) nor their migration says whose they are. */

@@ -23,3 +23,32 @@ CREATE TABLE bus_positions (
 CREATE INDEX bus_positions_at ON bus_positions (school_id, at);
 SELECT enable_row_security('bus_positions');
 GRANT SELECT, INSERT, DELETE ON bus_positions TO mfuko_app;
+
+-- Proposals of another meal subsidy: one person's word, and another's before it holds.
+CREATE TABLE meal_subsidy_proposals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('none', 'free', 'percent', 'fixed')),
+  percent int CHECK (percent BETWEEN 1 AND 99),
+  pays bigint CHECK (pays > 0),
+  by_user uuid NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  decision text CHECK (decision IN ('approved', 'rejected')),
+  decided_by uuid,
+  decided_at timestamptz,
+  PRIMARY KEY (school_id, id),
+  FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
+  CHECK ((kind = 'percent') = (percent IS NOT NULL)),
+  CHECK ((kind = 'fixed') = (pays IS NOT NULL)),
+  CHECK (num_nulls(decision, decided_by, decided_at) IN (0, 3)),
+  CONSTRAINT subsidy_second_person CHECK (decision IS DISTINCT FROM 'approved' OR decided_by <> by_user)
+);
+CREATE UNIQUE INDEX meal_subsidy_proposals_open ON meal_subsidy_proposals (school_id, student_id) WHERE decision IS NULL;
+CREATE INDEX meal_subsidy_proposals_student ON meal_subsidy_proposals (school_id, student_id);
+SELECT enable_row_security('meal_subsidy_proposals');
+GRANT SELECT, INSERT, DELETE ON meal_subsidy_proposals TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at) ON meal_subsidy_proposals TO mfuko_app;
+CREATE TRIGGER student_is_there BEFORE INSERT ON meal_subsidy_proposals FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON meal_subsidy_proposals
+  FOR EACH ROW WHEN (NEW.decision = 'approved') EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');

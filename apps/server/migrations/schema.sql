@@ -1493,6 +1493,37 @@ CREATE POLICY own_school ON meal_subsidies FOR ALL USING ((school_id = (NULLIF(c
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_subsidies FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
 GRANT DELETE, INSERT, SELECT, UPDATE ON meal_subsidies TO mfuko_app;
 
+CREATE TABLE meal_subsidy_proposals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text NOT NULL,
+  percent integer,
+  pays bigint,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT meal_subsidy_proposals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT meal_subsidy_proposals_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT meal_subsidy_proposals_check CHECK (((kind = 'percent'::text) = (percent IS NOT NULL))),
+  CONSTRAINT meal_subsidy_proposals_check1 CHECK (((kind = 'fixed'::text) = (pays IS NOT NULL))),
+  CONSTRAINT meal_subsidy_proposals_check2 CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT meal_subsidy_proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT meal_subsidy_proposals_kind_check CHECK ((kind = ANY (ARRAY['none'::text, 'free'::text, 'percent'::text, 'fixed'::text]))),
+  CONSTRAINT meal_subsidy_proposals_pays_check CHECK ((pays > 0)),
+  CONSTRAINT meal_subsidy_proposals_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
+  CONSTRAINT subsidy_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user)))
+);
+CREATE UNIQUE INDEX meal_subsidy_proposals_open ON public.meal_subsidy_proposals USING btree (school_id, student_id) WHERE (decision IS NULL);
+CREATE INDEX meal_subsidy_proposals_student ON public.meal_subsidy_proposals USING btree (school_id, student_id);
+ALTER TABLE meal_subsidy_proposals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meal_subsidy_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_subsidy_proposals FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.meal_subsidy_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
+GRANT DELETE, INSERT, SELECT ON meal_subsidy_proposals TO mfuko_app;
+
 CREATE TABLE meal_windows (
   school_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -190,6 +190,8 @@ const TABLE: Record<string, string> = {
   'school/getBusCard': 'AS',
   'school/renewRearCode': 'AS',
   'school/permitBus': 'AS',
+  'school/approveMealSubsidy': 'AS',
+  'school/rejectMealSubsidy': 'AS',
   'school/createRoute': 'AS',
   'school/updateRoute': 'AS',
   'school/deleteRoute': 'AS',

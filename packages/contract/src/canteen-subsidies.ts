@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { instant, moment, sysid } from './ids.ts';
-import { listQuery } from './lists.ts';
+import { flag, listQuery } from './lists.ts';
 import { kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
@@ -26,10 +26,23 @@ const part = z
   )
   .pipe(z.number().int(PERCENT).min(1, PERCENT).max(99, PERCENT));
 
+/** Proposal of another plan, which holds once a second person has approved it. */
+const proposal = z.object({
+  sysid,
+  kind: z.enum(SUBSIDY_KINDS),
+  percent: z.number().int().nullable(),
+  pays: z.number().nullable(),
+  by: z.string(),
+  date: moment,
+  /** True if whoever asks proposed it, and so may not approve it. */
+  own: z.boolean(),
+});
+
 const subsidy = z.object({
   sysid,
   admissionNumber: z.string(),
   names: z.string(),
+  proposal: proposal.nullable(),
   kind: z.enum(SUBSIDY_KINDS),
   /** Per cent of the price that the school gives; null unless `kind` is `percent`. */
   percent: z.number().int().nullable(),
@@ -47,7 +60,10 @@ export const getMealSubsidy = read('school/getMealSubsidy', {
   output: subsidy,
 });
 
-/** Sets it for the portions from now on. */
+/**
+ * Proposes another plan for a student. It holds for the portions from the moment on at which a second person approves it; 409
+ * `subsidy.waits` where one waits already, 409 `subsidy.same` where it is so already.
+ */
 export const setMealSubsidy = record('school/setMealSubsidy', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -67,6 +83,14 @@ export const setMealSubsidy = record('school/setMealSubsidy', {
   output: subsidy,
 });
 
+const decided = { access: SCHOOL_STAFF, input: z.object({ sysid }), output: subsidy } as const;
+
+/** Approves the proposal of that id, on the word of another person than the one who made it (422 `subsidy.same-person`). */
+export const approveMealSubsidy = record('school/approveMealSubsidy', { ...decided, stepUp: true });
+
+/** Turns a proposal down, or takes the own one back. */
+export const rejectMealSubsidy = record('school/rejectMealSubsidy', decided);
+
 const given = z.object({
   sysid,
   admissionNumber: z.string(),
@@ -81,6 +105,8 @@ const given = z.object({
   portions: z.number().int(),
   /** KES that the school gave. */
   given: z.number(),
+  /** True where another plan waits for a second person. */
+  waiting: z.boolean(),
 });
 export type GivenSubsidy = z.output<typeof given>;
 
@@ -91,6 +117,8 @@ export const mealSubsidies = list('reports/mealSubsidies', {
   input: listQuery(['names', 'admissionNumber', 'class', 'given', 'portions']).extend({
     from: instant.optional(),
     to: instant.optional(),
+    /** True for those alone of whom another plan waits for a second person. */
+    waiting: flag.default(false),
   }),
   output: given,
 });

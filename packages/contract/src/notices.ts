@@ -43,6 +43,7 @@ export const NOTICE_KINDS = [
   'finger.held',
   'finger.rebuilt',
   'meal.override',
+  'subsidy.proposed',
   'roll-call.opened',
   'till.variance',
   'suspense.parked',

@@ -36,6 +36,8 @@ export const todo = read('reports/todo', {
       /** Amendments of closed days that wait for a second person. */
       amendments: count,
       transfers: count,
+      /** Meal subsidies that wait for a second person. */
+      subsidies: count,
       /** Students whose erasure waits for a second person. */
       erasures: count,
     }),

@@ -25,6 +25,7 @@ function atScreens({ counts, setup }: Todo): CountAt {
     'message.view': counts.messages,
     'check.dash': counts.exceptions,
     'device.view': counts.devices,
+    'report.subsidies': counts.subsidies,
     'suspense.view': counts.suspense + counts.suspenseProposed,
     'payments.statements': counts.statements,
     'report.books': counts.books + counts.amendments + counts.transfers,

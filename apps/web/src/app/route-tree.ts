@@ -96,7 +96,7 @@ const screens = [
   screen('school.bus.kids', {}),
 
   screen('report.menu', { ...LIST_SEARCH, from: text, menuItemSYSID: text, method: text }),
-  screen('report.subsidies', { ...LIST_SEARCH, from: text }),
+  screen('report.subsidies', { ...LIST_SEARCH, from: text, waiting: text }),
   screen('suspense.view', { ...VIEWED, state: text }),
   screen('payments.view', { ...LIST_SEARCH, state: text, from: text }),
   screen('payments.statements', VIEWED),

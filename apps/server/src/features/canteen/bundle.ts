@@ -8,6 +8,12 @@ export const MEAL_BUNDLE: readonly BundlePart[] = [
     `SELECT at AS date, kind AS "subsidyKind", percent, pays, by_user AS by FROM meal_subsidies WHERE school_id = $1 AND student_id = $2`,
   ),
   bundlePart(
+    'mealSubsidyProposals',
+    ['meal_subsidy_proposals'],
+    `SELECT at AS date, kind AS "subsidyKind", percent, pays, by_user AS by, decision, decided_at AS decided, decided_by AS "decidedBy"
+     FROM meal_subsidy_proposals WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
+  ),
+  bundlePart(
     'meals',
     ['meals', 'taken_back_meals'],
     `SELECT at AS date, item_name AS item, portions, window_name AS "mealWindow", amount, subsidy AS given, balance AS "balanceAfter", method, override_reason AS reason, latitude, longitude,

@@ -7,5 +7,6 @@ export async function eraseMeals(tx: Tx, { id }: Erasee): Promise<void> {
     'UPDATE meals SET longitude = NULL, latitude = NULL, override_reason = NULL WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, id],
   );
+  await tx.row('DELETE FROM meal_subsidy_proposals WHERE school_id = $1 AND student_id = $2', [tx.schoolId, id]);
   await tx.row('DELETE FROM meal_subsidies WHERE school_id = $1 AND student_id = $2', [tx.schoolId, id]);
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Window } from './rules.ts';
 
@@ -52,4 +53,20 @@ export function closed(next: Window & { readonly tomorrow: boolean }): Refusal {
       detail: { next: { name, from, to, tomorrow } },
     },
   );
+}
+
+export function subsidyWaits(): Refusal {
+  return new Refusal('subsidy.waits', 'Another plan for this student waits for a second person already.');
+}
+
+export function subsidyIsSame(): Refusal {
+  return new Refusal('subsidy.same', 'It is so already.');
+}
+
+export function proposalNotFound(): Refusal {
+  return new Refusal('subsidy.not-found', 'There is no such proposal that waits.');
+}
+
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('subsidy.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
 }

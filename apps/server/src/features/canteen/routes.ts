@@ -7,7 +7,8 @@ import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin, sellByFinger, sellByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
 import { type ListAway, listNotYetEaten, readForecast, readMealsToday } from './plates.ts';
-import { listSubsidies, readSubsidy, setSubsidy } from './subsidies.ts';
+import { approve, propose, reject } from './propose-subsidy.ts';
+import { listSubsidies, readSubsidy } from './subsidies.ts';
 import { takeBackMeal, takeBackSale } from './take-back.ts';
 import { listMeals } from './tracking.ts';
 import { listWindows, readPlan, setWindows } from './windows.ts';
@@ -32,8 +33,12 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine, list
   registry.register(sales.sellMenuFingerprint, (call, input) => sellByFinger(call, engine, input));
   registry.register(sales.sellMenuPin, (call, input) => sellByPin(call, engine, input));
   registry.register(sales.takeBackSale, takeBackSale);
-  registry.register(subsidies.getMealSubsidy, (call, { sysid }) => call.read((tx) => readSubsidy(tx, sysid)));
-  registry.register(subsidies.setMealSubsidy, setSubsidy);
+  registry.register(subsidies.getMealSubsidy, (call, { sysid }) =>
+    call.read((tx) => readSubsidy(tx, sysid, call.actor.userId)),
+  );
+  registry.register(subsidies.setMealSubsidy, propose);
+  registry.register(subsidies.approveMealSubsidy, approve);
+  registry.register(subsidies.rejectMealSubsidy, reject);
   registry.register(subsidies.mealSubsidies, (call, query) => call.read((tx) => listSubsidies(tx, query)));
   registry.register(plates.mealsToday, (call) => call.read((tx) => readMealsToday(tx, listAway)));
   registry.register(plates.notYetEaten, (call, query) => call.read((tx) => listNotYetEaten(tx, query, listAway)));

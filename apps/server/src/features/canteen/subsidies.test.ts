@@ -8,6 +8,7 @@ import { setLimits } from '@mfuko/contract/limits';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { printStatements, type Statements } from '@mfuko/contract/statements';
 import { createStudent } from '@mfuko/contract/students';
+import { type Todo, todo } from '@mfuko/contract/today';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -21,6 +22,7 @@ let school: string;
 let classSYSID: string;
 let head: Person;
 let cook: Person;
+let deputy: Person;
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -31,6 +33,7 @@ beforeEach(async () => {
   await liveAtNoon(server.ownerUrl, school);
   head = await server.aPerson('SchoolAdmin', school);
   cook = await server.aPerson('CheckAgent', school, ['canteen']);
+  deputy = await server.aPerson('SchoolAdmin', school);
   classSYSID = await server.aClass(school, 'Grade 4');
 });
 
@@ -50,7 +53,16 @@ async function anItem(price: number, quantityPerPerson = 4): Promise<MenuItem> {
   const item = { name: `Githeri ${aNumber()}`, quantityPerPerson, price };
   return (await head.ask<MenuItem>(contract.createMenu, item)).body;
 }
-const set = (input: object, by = head) => by.ask<subsidies.MealSubsidy>(subsidies.setMealSubsidy, input);
+const propose = (input: object, by = head) => by.ask<subsidies.MealSubsidy>(subsidies.setMealSubsidy, input);
+const approve = (sysid: string | undefined, by = deputy) =>
+  by.ask<subsidies.MealSubsidy>(subsidies.approveMealSubsidy, { sysid });
+const reject = (sysid: string | undefined, by = deputy) =>
+  by.ask<subsidies.MealSubsidy>(subsidies.rejectMealSubsidy, { sysid });
+/** By the word of two people. */
+async function set(input: object, by = head) {
+  const proposed = await propose(input, by);
+  return proposed.status === 200 ? approve(proposed.body.proposal?.sysid) : proposed;
+}
 const get = async (sysid: string) => (await head.ask<subsidies.MealSubsidy>(subsidies.getMealSubsidy, { sysid })).body;
 const eat = ({ admissionNumber }: Student, { sysid: menuItemSYSID }: MenuItem) =>
   cook.ask<Meal>(contract.consumeMenuPin, { admissionNumber, menuItemSYSID, pin: PIN }, { key: randomUUID() });
@@ -67,6 +79,11 @@ const sell = ({ admissionNumber }: Student, lines: readonly (readonly [MenuItem,
 const statement = async ({ admissionNumber }: Student) =>
   (await head.ask<wallet.StatementRow[]>(wallet.getStatement, { admissionNumber })).body.map(
     ({ kind, amount, fee, balance }) => ({ kind, amount, fee, balance }),
+  );
+/** One person has made the other's account. */
+const tie = (maker: Person, made: Person) =>
+  server.context.db.inPlatform((tx) =>
+    tx.row(`INSERT INTO account_ties (user_id, by_user, why) VALUES ($1, $2, 'made')`, [made.userId, maker.userId]),
   );
 const findings = async () => (await verifyBooks(server.context, school)).findings;
 async function parts(): Promise<Record<string, number>> {
@@ -199,11 +216,63 @@ describe('who pays', () => {
     expect(trail).toHaveLength(2);
   });
 
+  it('holds once a second person has approved it, and not a portion before', async () => {
+    const { sysid, admissionNumber } = await aStudent(100);
+    const item = await anItem(100);
+    const proposed = await propose({ sysid, kind: 'free' });
+    expect(proposed.body).toMatchObject({ kind: 'none', proposal: { kind: 'free', own: true } });
+    expect(await eat({ sysid, admissionNumber }, item)).toMatchObject({ body: { balance: 0 } });
+    const seen = (await deputy.ask<subsidies.MealSubsidy>(subsidies.getMealSubsidy, { sysid })).body;
+    expect(seen.proposal).toMatchObject({ kind: 'free', own: false });
+    expect((await deputy.ask<Todo>(todo)).body.counts.subsidies).toBe(1);
+    expect(await given({ waiting: true })).toMatchObject([{ sysid, kind: 'none', waiting: true }]);
+    expect((await approve(seen.proposal?.sysid)).body).toMatchObject({ kind: 'free', proposal: null });
+    expect((await eat({ sysid, admissionNumber }, item)).status).toBe(200);
+    expect(await given({ waiting: true })).toEqual([]);
+    expect((await approve(seen.proposal?.sysid)).problem).toBe('subsidy.not-found');
+  });
+
+  it('is approved by nobody who proposed it: not by the call, and not by the table', async () => {
+    const { sysid } = await aStudent(0);
+    const { proposal } = (await propose({ sysid, kind: 'free' })).body;
+    expect((await approve(proposal?.sysid, head)).problem).toBe('subsidy.same-person');
+    expect((await approve(proposal?.sysid, cook)).status).toBe(403);
+    const byTable = server.context.db.inSchool(school, (tx) =>
+      tx.row(
+        `UPDATE meal_subsidy_proposals SET decision = 'approved', decided_by = by_user, decided_at = clock_timestamp()
+         WHERE school_id = $1`,
+        [tx.schoolId],
+      ),
+    );
+    await expect(byTable).rejects.toThrow('subsidy_second_person');
+    expect(await get(sysid)).toMatchObject({ kind: 'none', proposal: { kind: 'free' } });
+  });
+
+  it('is approved by no account in the hand of the first', async () => {
+    const { sysid } = await aStudent(0);
+    await tie(head, deputy);
+    const { proposal } = (await propose({ sysid, kind: 'free' })).body;
+    expect((await approve(proposal?.sysid)).problem).toBe('session.one-hand');
+    expect(await get(sysid)).toMatchObject({ kind: 'none' });
+  });
+
+  it('waits once, and is turned down or taken back', async () => {
+    const { sysid } = await aStudent(0);
+    const first = (await propose({ sysid, kind: 'free' })).body.proposal?.sysid;
+    expect((await propose({ sysid, kind: 'percent', percent: 50 }, deputy)).problem).toBe('subsidy.waits');
+    expect((await reject(first)).body).toMatchObject({ kind: 'none', proposal: null });
+    expect((await approve(first)).problem).toBe('subsidy.not-found');
+    const second = (await propose({ sysid, kind: 'free' })).body.proposal?.sysid;
+    expect((await reject(second, head)).status).toBe(200);
+    expect((await propose({ sysid, kind: 'none' })).problem).toBe('subsidy.same');
+    expect((await deputy.ask<Todo>(todo)).body.counts.subsidies).toBe(0);
+  });
+
   it('is not changed over what somebody else changed', async () => {
     const { sysid } = await aStudent(0);
     const { updated } = await get(sysid);
     await set({ sysid, kind: 'free' });
-    expect((await set({ sysid, kind: 'none', updated })).problem).toBe('record.changed');
+    expect((await propose({ sysid, kind: 'none', updated })).problem).toBe('record.changed');
   });
 
   it.each([

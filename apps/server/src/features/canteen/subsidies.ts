@@ -1,12 +1,10 @@
-import type { GivenSubsidy, MealSubsidy, mealSubsidies, setMealSubsidy } from '@mfuko/contract/canteen-subsidies';
+import type { GivenSubsidy, MealSubsidy, mealSubsidies } from '@mfuko/contract/canteen-subsidies';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit/audit.ts';
-import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
-import type { Call, Page } from '../../platform/http/call.ts';
-import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { stamped } from '../../platform/records/stamp.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import type { Subsidy } from './subsidy-rules.ts';
 
@@ -22,40 +20,34 @@ export async function subsidyOf(tx: ReadTx, studentId: string): Promise<Subsidy>
   return found ?? NONE;
 }
 
-export async function readSubsidy(tx: ReadTx, studentId: string): Promise<MealSubsidy> {
-  return asSubsidy(await getStudentById(tx, studentId), await subsidyOf(tx, studentId));
+/** Subsidy of a student as somebody sees it who is signed in, with the plan that waits. Throws student.not-found. */
+export async function readSubsidy(tx: ReadTx, studentId: string, askedBy: string | null): Promise<MealSubsidy> {
+  const student = await getStudentById(tx, studentId);
+  return asSubsidy(student, await subsidyOf(tx, studentId), await readProposal(tx, studentId, askedBy));
 }
 
-/** Sets who pays for the portions from now on. Throws student.not-found and record.changed. */
-export function setSubsidy(
-  call: Call,
-  { sysid, kind, percent, pays, updated }: InputOf<typeof setMealSubsidy>,
-): Promise<MealSubsidy> {
-  return call.record(async (tx) => {
-    // One at a time, or two people's changes would both fit what they saw.
-    await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`meal-subsidy:${sysid}`]);
-    const student = await getStudentById(tx, sysid);
-    const before = await subsidyOf(tx, sysid);
-    await requireUnchanged(updated, async () => asSubsidy(student, before));
-    const after: Subsidy = {
-      kind,
-      percent: kind === 'percent' ? (percent ?? null) : null,
-      pays: kind === 'fixed' ? (pays ?? null) : null,
-    };
-    await write(tx, call, sysid, after);
-    const changes = changesOf(told(before), told(after));
-    if (Object.keys(changes).length > 0)
-      await audit(tx, call, {
-        action: 'canteen.subsidy',
-        subjectKind: 'student',
-        subjectId: sysid,
-        detail: { changes },
-      });
-    return asSubsidy(student, after);
-  });
+type WaitingPlan = NonNullable<MealSubsidy['proposal']>;
+
+async function readProposal(tx: ReadTx, studentId: string, askedBy: string | null): Promise<WaitingPlan | null> {
+  const found = await tx.row<Omit<WaitingPlan, 'date' | 'pays'> & { date: Date; pays: bigint | null }>(
+    `SELECT p.id AS sysid, p.kind, p.percent, p.pays, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by",
+            p.at AS date, COALESCE(p.by_user = $3::uuid, false) AS own
+     FROM meal_subsidy_proposals p LEFT JOIN users u ON u.id = p.by_user
+     WHERE p.school_id = $1 AND p.student_id = $2 AND p.decision IS NULL`,
+    [tx.schoolId, studentId, askedBy],
+  );
+  return found
+    ? { ...found, date: found.date.toISOString(), pays: found.pays === null ? null : toKes(found.pays) }
+    : null;
 }
 
-async function write(tx: Tx, call: Call, studentId: string, { kind, percent, pays }: Subsidy): Promise<void> {
+/** Writes who pays from now on: the word of two people. */
+export async function writeSubsidy(
+  tx: Tx,
+  studentId: string,
+  proposedBy: string,
+  { kind, percent, pays }: Subsidy,
+): Promise<void> {
   if (kind === 'none') {
     await tx.row('DELETE FROM meal_subsidies WHERE school_id = $1 AND student_id = $2', [tx.schoolId, studentId]);
     return;
@@ -63,7 +55,7 @@ async function write(tx: Tx, call: Call, studentId: string, { kind, percent, pay
   await tx.row(
     `INSERT INTO meal_subsidies (school_id, student_id, kind, percent, pays, by_user) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (school_id, student_id) DO UPDATE SET kind = $3, percent = $4, pays = $5, by_user = $6, at = clock_timestamp()`,
-    [tx.schoolId, studentId, kind, percent, pays, call.actor.userId],
+    [tx.schoolId, studentId, kind, percent, pays, proposedBy],
   );
 }
 
@@ -78,18 +70,19 @@ export async function listSubsidies(tx: ReadTx, query: InputOf<typeof mealSubsid
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT s.id AS sysid, s.admission_number AS "admissionNumber", s.names, c.name AS class,
                  COALESCE(p.kind, 'none') AS kind, p.percent, p.pays, p.at AS since,
-                 COALESCE(g.portions, 0)::int AS portions, COALESCE(g.given, 0)::bigint AS given
+                 COALESCE(g.portions, 0)::int AS portions, COALESCE(g.given, 0)::bigint AS given, w.id IS NOT NULL AS waiting
           FROM students s
           JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
           LEFT JOIN meal_subsidies p ON p.school_id = s.school_id AND p.student_id = s.id
+          LEFT JOIN meal_subsidy_proposals w ON w.school_id = s.school_id AND w.student_id = s.id AND w.decision IS NULL
           LEFT JOIN (
             SELECT m.student_id, sum(m.portions) AS portions, sum(m.subsidy) AS given FROM meals m
             WHERE m.school_id = $1 AND m.subsidy > 0 AND ($2::timestamptz IS NULL OR m.at >= $2) AND ($3::timestamptz IS NULL OR m.at < $3)
               AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
             GROUP BY m.student_id
           ) AS g ON g.student_id = s.id
-          WHERE s.school_id = $1 AND s.erased_at IS NULL AND s.deleted_at IS NULL AND (p.student_id IS NOT NULL OR g.given > 0)`,
-    values: [tx.schoolId, query.from ?? null, query.to ?? null],
+          WHERE s.school_id = $1 AND s.erased_at IS NULL AND s.deleted_at IS NULL AND (w.id IS NOT NULL OR NOT $4 AND (p.student_id IS NOT NULL OR g.given > 0))`,
+    values: [tx.schoolId, query.from ?? null, query.to ?? null, query.waiting],
     searched: ['admissionNumber', 'names', 'class'],
     sort: 'names',
     digits: ['admissionNumber'],
@@ -106,11 +99,11 @@ export async function listSubsidies(tx: ReadTx, query: InputOf<typeof mealSubsid
   };
 }
 
-function asSubsidy({ id, admissionNumber, names }: Student, { kind, percent, pays }: Subsidy): MealSubsidy {
-  return stamped({ sysid: id, admissionNumber, names, kind, percent, pays: pays === null ? null : toKes(pays) });
-}
-
-/** As the trail tells it. */
-function told({ kind, percent, pays }: Subsidy) {
-  return { mealSubsidy: kind, percent: percent ?? '', pays: pays === null ? '' : toKes(pays) };
+function asSubsidy(
+  { id, admissionNumber, names }: Student,
+  { kind, percent, pays }: Subsidy,
+  proposal: WaitingPlan | null,
+): MealSubsidy {
+  const plan = { kind, percent, pays: pays === null ? null : toKes(pays) };
+  return stamped({ sysid: id, admissionNumber, names, ...plan, proposal }, ['proposal']);
 }

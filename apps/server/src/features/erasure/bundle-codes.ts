@@ -214,6 +214,7 @@ export const CODES: Readonly<Record<string, Table>> = {
     'refund.proposed': ['A balance is to be paid back', 'Salio linapendekezwa kurudishwa'],
     'refund.failed': ['A balance did not arrive', 'Salio halikufika'],
     'reversal.proposed': ['A payment is to be taken back', 'Malipo yanapendekezwa kurejeshwa'],
+    'subsidy.proposed': ['A meal subsidy waits', 'Ruzuku ya chakula inasubiri'],
     'erase.proposed': ['Erasure proposed', 'Ufutaji umependekezwa'],
     'approval.asked': ['Cash waits for a second person', 'Taslimu zinasubiri mtu wa pili'],
     'approval.given': ['Cash approved', 'Taslimu zimeidhinishwa'],

@@ -42,6 +42,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'finger.held': 'info',
   'finger.rebuilt': 'warning',
   'meal.override': 'warning',
+  'subsidy.proposed': 'info',
   'roll-call.opened': 'urgent',
   'till.variance': 'warning',
   'suspense.parked': 'warning',

@@ -25,6 +25,7 @@ const NOTHING_TO_DO = {
   erasures: 0,
   absent: 0,
   devices: 0,
+  subsidies: 0,
 };
 
 let server: TestServer;

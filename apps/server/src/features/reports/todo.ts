@@ -34,6 +34,7 @@ const TODO = `
               FROM book_states WHERE school_id = $1), 0) AS books,
     (SELECT count(*)::int FROM book_amendment_proposals WHERE school_id = $1 AND decision IS NULL) AS amendments,
     (SELECT count(*)::int FROM bank_transfers WHERE school_id = $1 AND decision IS NULL) AS transfers,
+    (SELECT count(*)::int FROM meal_subsidy_proposals WHERE school_id = $1 AND decision IS NULL) AS subsidies,
     (SELECT count(*)::int FROM erasures WHERE school_id = $1 AND decision IS NULL) AS erasures,
     EXISTS (SELECT 1 FROM schools WHERE id = $1 AND logo IS NOT NULL) AS logo,
     EXISTS (SELECT 1 FROM classes WHERE school_id = $1 AND deleted_at IS NULL) AS classes,

@@ -219,6 +219,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'program/revokeKey',
     'program/updateKey',
     'school/approveFactorRemoval',
+    'school/approveMealSubsidy',
     'school/cancelNumber',
     'school/createCheckAgent',
     'school/createUser',

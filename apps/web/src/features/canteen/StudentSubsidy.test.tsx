@@ -14,6 +14,7 @@ const PLAN = {
   kind: 'percent',
   percent: 60,
   pays: null,
+  proposal: null as object | null,
   updated: 'stamp',
 };
 let api: FakeApi;
@@ -38,11 +39,11 @@ test('who pays is told, and set over what was read', async () => {
   const part = await screen.findByRole('textbox', { name: /Part that the school gives/ });
   const form = within(await screen.findByRole('dialog'));
   fireEvent.change(part, { target: { value: '100' } });
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  fireEvent.click(form.getByRole('button', { name: 'Propose' }));
   await form.findAllByText(/must be a whole number from 1 to 99/);
   expect(saved()).toEqual([]);
   fireEvent.change(part, { target: { value: '75' } });
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  fireEvent.click(form.getByRole('button', { name: 'Propose' }));
   await expect
     .poll(saved)
     .toMatchObject([{ input: { sysid: STUDENT.sysid, kind: 'percent', percent: '75', updated: 'stamp' } }]);
@@ -52,4 +53,29 @@ test('nobody who has left is changed', async () => {
   showScreen(<StudentSubsidy student={{ ...STUDENT, status: 'left' }} />);
   await screen.findByText('The school gives 60 %');
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+});
+
+test('a plan that waits is approved or turned down by somebody else, and taken back by whoever proposed it', async () => {
+  const proposal = {
+    ...{ sysid: '01900000-0000-7000-8000-000000000009', kind: 'free', percent: null, pays: null },
+    ...{ by: 'Achieng Were', date: '2026-11-25T05:00:00.000Z', own: false },
+  };
+  let waits: object | null = proposal;
+  api.replies['school/getMealSubsidy'] = () => ({ body: { ...PLAN, proposal: waits } });
+  api.replies['school/approveMealSubsidy'] = () => {
+    waits = null;
+    return { body: PLAN };
+  };
+  showScreen(<StudentSubsidy student={STUDENT} />);
+  await screen.findByText('Achieng Were proposes: Free: the school pays');
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+  screen.getByRole('button', { name: 'Turn down' });
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('button', { name: 'Change' });
+  expect(api.calls.find(({ path }) => path === 'school/approveMealSubsidy')?.input).toEqual({ sysid: proposal.sysid });
+  cleanup();
+  waits = { ...proposal, own: true };
+  showScreen(<StudentSubsidy student={STUDENT} />);
+  await screen.findByRole('button', { name: 'Take back' });
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { planInWords } from './plan-words.ts';
+import { WaitingPlan } from './WaitingPlan.tsx';
 
 // Fetched when it is changed: most only look.
 const SubsidyForm = deferred(
@@ -31,14 +32,17 @@ export function StudentSubsidy({ student }: StudentSubsidyProps) {
         <Title order={2} size="h4" id={heading}>
           {t('of.title')}
         </Title>
-        {data && student.status === 'active' && (
+        {data && data.proposal === null && student.status === 'active' && (
           <Button variant="default" size="xs" onClick={() => setChanging(true)}>
             {t('of.change')}
           </Button>
         )}
       </Group>
       {data ? (
-        <Text>{planInWords(t, data)}</Text>
+        <>
+          <Text>{planInWords(t, data)}</Text>
+          {data.proposal && <WaitingPlan proposal={data.proposal} />}
+        </>
       ) : isError ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

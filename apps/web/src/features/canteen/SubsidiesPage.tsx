@@ -1,4 +1,5 @@
 import { type GivenSubsidy, mealSubsidies } from '@mfuko/contract/canteen-subsidies';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -6,7 +7,9 @@ import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { daysAgo } from './days-ago.ts';
+import classes from './Plates.module.css';
 import { planInWords } from './plan-words.ts';
 
 const HERE = '/app/report.subsidies';
@@ -25,9 +28,29 @@ export function SubsidiesPage() {
         value: (row) => row.admissionNumber,
         sortable: true,
       },
-      { field: 'names', title: t('student'), value: (row) => row.names, sortable: true },
+      {
+        field: 'names',
+        title: t('student'),
+        value: (row) => row.names,
+        sortable: true,
+        // The plan is set, and approved, on the student's page.
+        render: (row) => (
+          <Link className={classes.name} to="/app/student.details" search={{ admissionNumber: row.admissionNumber }}>
+            {row.names}
+          </Link>
+        ),
+      },
       { field: 'class', title: t('class'), value: (row) => row.class, sortable: true },
-      { field: 'kind', title: t('plan'), value: (row) => planInWords(t, row) },
+      {
+        field: 'kind',
+        title: t('plan'),
+        value: (row) => planInWords(t, row),
+        render: (row) => (
+          <>
+            {planInWords(t, row)} {row.waiting && <Tag color="yellow">{t('waiting.mark')}</Tag>}
+          </>
+        ),
+      },
       { field: 'since', title: t('since'), value: (row) => row.since, kind: 'date', hidden: true },
       { field: 'portions', title: t('portions'), value: (row) => row.portions, kind: 'count', sortable: true },
       { field: 'given', title: t('given'), value: (row) => row.given, kind: 'amount', sortable: true },
@@ -41,6 +64,7 @@ export function SubsidiesPage() {
         label: t('anyTime'),
         options: DAYS.map((count) => ({ value: daysAgo(count - 1), label: t('days', { count }) })),
       },
+      { field: 'waiting', label: t('waiting.all'), options: [{ value: 'true', label: t('waiting.only') }] },
     ],
     [t],
   );

@@ -43,6 +43,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
       exceptions: 0,
       absent: 0,
       devices: 0,
+      subsidies: 0,
       books: 0,
       amendments: 0,
       transfers: 0,

@@ -11,6 +11,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   amendments: { to: '/app/report.books' },
   transfers: { to: '/app/report.books' },
   erasures: { to: '/app/student.view' },
+  subsidies: { to: '/app/report.subsidies', search: { waiting: 'true' } },
   tills: { to: '/app/till.view', search: { status: 'closed' } },
   absent: { to: '/app/check.attendance', search: { state: 'absent' } },
   devices: { to: '/app/device.view', search: { concern: 'stuck' } },

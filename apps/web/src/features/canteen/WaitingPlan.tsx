@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import {
+  approveMealSubsidy,
+  getMealSubsidy,
+  type MealSubsidy,
+  mealSubsidies,
+  rejectMealSubsidy,
+} from '@mfuko/contract/canteen-subsidies';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showDone, showError } from '../../ui/notify.tsx';
+import { planInWords } from './plan-words.ts';
+
+/** Plan that waits: approved or turned down by a second person, or taken back by whoever proposed it. */
+export function WaitingPlan({ proposal }: { proposal: NonNullable<MealSubsidy['proposal']> }) {
+  const { t } = useTranslation('subsidies');
+  const { sysid, by, own } = proposal;
+  const refresh = [getMealSubsidy, mealSubsidies];
+  const approve = useRecord(approveMealSubsidy, {
+    refresh,
+    onDone: () => showDone(t('waiting.approved')),
+    onError: showError,
+  });
+  const reject = useRecord(rejectMealSubsidy, {
+    refresh,
+    onDone: () => showDone(t('waiting.rejected')),
+    onError: showError,
+  });
+  return (
+    <Alert
+      mt="xs"
+      color="yellow"
+      variant="light"
+      icon={<IconUserCheck aria-hidden />}
+      title={t('waiting.title', { by, plan: planInWords(t, proposal) })}
+    >
+      <Text size="sm" mb="sm">
+        {t('waiting.hint')}
+      </Text>
+      <Group gap="sm">
+        {!own && (
+          <Button loading={approve.isPending} disabled={reject.isPending} onClick={() => approve.mutate({ sysid })}>
+            {t('waiting.approve')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={reject.isPending}
+          disabled={approve.isPending}
+          onClick={() => reject.mutate({ sysid })}
+        >
+          {t(own ? 'waiting.takeBack' : 'waiting.reject')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookAt, lookWhole } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// People and a student of the demo school.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const NUMBER = '4001';
+
+let server: RunningServer;
+let journey: Journey;
+let page: Page;
+let admin: WireClient;
+let student: { sysid: string; names: string };
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  student = (await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET'))
+    .body as unknown as typeof student;
+  journey = await openJourney(server);
+  ({ page } = journey);
+  await journey.signIn(BURSAR);
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+const card = () => page.getByRole('region', { name: 'Who pays for the meals' });
+const plan = async () =>
+  (await admin.call('school/getMealSubsidy', { sysid: student.sysid }, 'GET')).body as unknown as { kind: string };
+
+describe('who pays for the meals of a student', () => {
+  recordFailures(() => page);
+
+  it('is proposed by one person, who can only take it back', async () => {
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    await card().getByRole('button', { name: 'Change' }).click();
+    const drawer = page.getByRole('dialog', { name: `Who pays for the meals of ${student.names}` });
+    await drawer.getByRole('combobox', { name: 'Who pays' }).click();
+    await page.getByRole('option', { name: 'Free: the school pays' }).click();
+    await drawer.getByRole('button', { name: 'Propose' }).click();
+    await card()
+      .getByText(/proposes: Free: the school pays$/)
+      .waitFor();
+    expect(await card().getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    expect((await plan()).kind).toBe('none');
+    await card().getByRole('button', { name: 'Take back' }).click();
+    await card().getByRole('button', { name: 'Change' }).waitFor();
+  });
+
+  it('waits in the list and at the dashboard, and holds once another person has approved it', async () => {
+    const input = { sysid: student.sysid, kind: 'percent', percent: 60 };
+    expect((await admin.call('school/setMealSubsidy', input)).status).toBe(200);
+    await page.goto(`${server.url}/app/school.dash`);
+    await page.getByRole('link', { name: /meal subsidy to approve$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meal Subsidies' }).waitFor();
+    await page.getByText('Waits for a second person').waitFor();
+    await lookAt(page, 'subsidies-waiting');
+    await page.getByRole('link', { name: student.names }).click();
+    await card()
+      .getByText(/proposes: The school gives 60 %$/)
+      .waitFor();
+    await lookWhole(page, 'subsidy-to-approve');
+    await card().getByRole('button', { name: 'Approve' }).click();
+    await card().getByText('The school gives 60 %', { exact: true }).waitFor();
+    expect((await plan()).kind).toBe('percent');
+    expect(journey.complaints).toEqual([]);
+  });
+});
