@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { collectEvents } from './collect-events.testkit.ts';
+import type { HelperEvent } from './events.ts';
 import { createHelperReader, type HelperReader } from './helper-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'helper-'));
@@ -13,6 +14,7 @@ const never = () => new AbortController().signal;
 
 let reader: HelperReader;
 let log: string[];
+let events: readonly HelperEvent[];
 afterEach(async () => {
   await reader.stop();
 });
@@ -20,7 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(behaviours: readonly string[], graceMs = 60_000) {
   log = [];
-  const { heard, next } = collectEvents();
+  const { heard, next, events: told } = collectEvents();
+  events = told;
   const count = join(mkdtempSync(join(folder, 'start-')), 'count');
   reader = createHelperReader({
     program: { command: process.execPath, args: [HELPER, count, ...behaviours], stderr: 'ignore' },
@@ -86,6 +89,20 @@ describe('a helper', () => {
     });
     await expect(reader.capture(never())).rejects.toThrow('The fingerprint reader is not connected');
     await expect.poll(() => log[0]).toContain('ENOENT');
+  });
+
+  test('is asked for a picture only while somebody waits for one', async () => {
+    const next = start(['works']);
+    await next('open');
+    // It answers in order: what was sent before a heartbeat was obeyed before that one is answered.
+    const settled = async () => {
+      await next('beat');
+      await next('beat');
+      return events.filter(({ is }) => is === 'armed' || is === 'picture').length;
+    };
+    expect(await settled()).toBe(0);
+    await reader.capture(never());
+    expect(await settled()).toBe(2);
   });
 
   test('whose picture comes after its scan was dropped is asked for another', async () => {

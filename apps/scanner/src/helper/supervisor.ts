@@ -78,7 +78,7 @@ export function superviseHelper({ program, timing, heard, lost, log }: HelperSup
       missed = 0;
       most = timing.mostMissed;
       if (event.is === 'open') failures = 0;
-      if (event.is !== 'beat' && !ended) heard(event);
+      if (!ended) heard(event);
     });
     mine.stdout.on('data', (bytes: Buffer) => {
       if (ended || why !== undefined) return;
