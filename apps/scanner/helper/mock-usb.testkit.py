@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Starts a program beside a hub of USB that umockdev feigns, with the one reader that a file describes. SIGUSR1 pulls it out, and the next one puts it back.
+"""Starts a program beside a hub of USB that umockdev feigns, with the one reader that a file describes. SIGUSR1 pulls it out, SIGUSR2 puts it back.
 
 mock-usb.testkit.py DESCRIPTION PROGRAM…, started by umockdev-wrapper.
 """
@@ -21,22 +21,25 @@ bed = UMockdev.Testbed.new()
 bed.add_from_string(hub)
 bed.add_from_string(reader)
 program = subprocess.Popen(sys.argv[2:], env={**os.environ, "UMOCKDEV_DIR": bed.get_root_dir()})
-plugged = True
 
 
-def toggle():
-    global plugged
-    plugged = not plugged
-    if plugged:
-        bed.add_from_string(reader)
-        bed.uevent(place, "add")
-    else:
-        bed.uevent(place, "remove")
-        bed.remove_device(place)
+def pull_out():
+    # As with a kernel, nothing of it is to be found by the time that its notice comes.
+    for name in ("busnum", "devnum", "descriptors"):
+        os.unlink(f"{bed.get_root_dir()}{place}/{name}")
+    bed.uevent(place, "remove")
+    bed.remove_device(place)
     return True
 
 
-GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, toggle)
+def put_back():
+    bed.add_from_string(reader)
+    bed.uevent(place, "add")
+    return True
+
+
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, pull_out)
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR2, put_back)
 loop = GLib.MainLoop()
 ended = []
 GLib.child_watch_add(GLib.PRIORITY_DEFAULT, program.pid, lambda _pid, status: (ended.append(status), loop.quit()))
