@@ -113,6 +113,7 @@ class Helper:
         self.operation = None
         self.wants_picture = False
         self.finger_on = False
+        self.armed = False
         self.away = None
         self.timer = None
         self.looking = False
@@ -228,13 +229,15 @@ class Helper:
             return
         self.opened_at = self.opened_at or now
         self.operation = Gio.Cancellable()
+        self.armed = False
         self.device.identify([], self.operation, self.on_scan, (), self.on_done)
 
     def on_finger(self, device, _property):
         if self.operation is None or device is not self.device:
             return
         status = device.get_finger_status()
-        if status & FPrint.FingerStatusFlags.NEEDED and not status & FPrint.FingerStatusFlags.PRESENT:
+        if status & FPrint.FingerStatusFlags.NEEDED and not self.armed:
+            self.armed = True
             tell("armed")
         self.set_finger(bool(status & FPrint.FingerStatusFlags.PRESENT))
 
