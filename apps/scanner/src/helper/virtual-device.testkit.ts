@@ -37,6 +37,8 @@ const UNPLUG = -5;
 const CENTER_FINGER = 2;
 const GENERAL_ERROR = 0;
 const TOO_HOT = 0x101;
+/** Events after which the sensor looks at nothing: what is laid down then is shown as it is armed again. */
+const RESTING: ReadonlySet<string> = new Set(['hello', 'open', 'retry', 'failed', 'idle', 'closed', 'away']);
 
 export function makeVirtualDevice(
   options: { readonly serial?: string; readonly freshMs?: number } = {},
@@ -80,7 +82,7 @@ export function makeVirtualDevice(
       if (is === 'armed') {
         armed = true;
         show();
-      } else if (is === 'hello' || is === 'idle' || is === 'closed' || is === 'away' || is === 'open') armed = false;
+      } else if (RESTING.has(is)) armed = false;
     },
     lay(image) {
       on = image;

@@ -34,6 +34,7 @@ vi.mock('../school/offline/device-box.ts', () => ({
 vi.mock('../school/offline/stored-events.ts', () => ({ listOfflineEvents: async () => [] }));
 vi.mock('../lib/device-key.ts', () => ({
   signed: async (_: string, __: string, sent: object) => sent,
+  hearAnswer() {},
   hearRefusal() {},
 }));
 
