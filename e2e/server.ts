@@ -46,6 +46,13 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
   return runServer(env, dataDir);
 }
 
+/** Owner of the database of a server, for what no call can do: the clock and the zone of a school. */
+export function ownerUrlOf({ dataDir }: RunningServer): string {
+  const password = encodeURIComponent(readFileSync(join(dataDir, 'keys/postgres-owner.key'), 'utf8').trim());
+  const port = readFileSync(join(dataDir, 'postgres.port'), 'utf8').trim();
+  return `postgresql://mfuko_owner:${password}@127.0.0.1:${port}/mfuko`;
+}
+
 /** Only journeys have them: elsewhere a server fills its own folder. */
 function preparedFolders(): ProvidedContext['preparedFolders'] | undefined {
   try {

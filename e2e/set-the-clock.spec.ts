@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../apps/server/tests/clock.testkit.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 // The people and a student of the demo school.
 const ADMIN = '254700000001';
@@ -41,12 +39,6 @@ afterAll(async () => {
   await journey?.close();
   await server?.stop();
 });
-
-function ownerUrlOf({ dataDir }: RunningServer): string {
-  const password = encodeURIComponent(readFileSync(join(dataDir, 'keys/postgres-owner.key'), 'utf8').trim());
-  const port = readFileSync(join(dataDir, 'postgres.port'), 'utf8').trim();
-  return `postgresql://mfuko_owner:${password}@127.0.0.1:${port}/mfuko`;
-}
 
 const told: Journey['told'] = (text) => journey.told(text);
 const pay = (amount: number) => bursar.call('wallet/deposit', { admissionNumber: NUMBER, amount });

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/spreadsheets/read.ts';
+import { liveAtNoon } from '../apps/server/tests/noon.testkit.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAround } from './looks.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { lookAround, lookAt } from './looks.ts';
+import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
@@ -27,6 +28,8 @@ beforeAll(async () => {
   const { body: schools } = await office.call('school/viewSchools', {}, 'GET');
   const school = String(schools[0]?.sysid);
   office.actOn(school);
+  // Its day neither ends nor begins while this runs.
+  await liveAtNoon(ownerUrlOf(server), school);
   const rules = { sysid: school, lateFrom: '00:00', absentFrom: '00:00', schoolDays: [1, 2, 3, 4, 5, 6, 7] };
   expect((await office.call('school/updateSchoolSettings', rules)).status).toBe(200);
   const { body: made } = await office.call('school/createClass', { className: 'Form 1 Twiga' });
@@ -44,6 +47,8 @@ afterAll(async () => {
   await server?.stop();
 });
 
+const schoolDay = async () =>
+  ((await office.call('check/attendanceFigures', {}, 'GET')).body as unknown as { today: string }).today;
 const row = (names: string) => page.getByRole('row', { name: new RegExp(names) });
 const part = (name: string) =>
   page.getByRole('radiogroup', { name: 'Part of this screen' }).getByText(name, { exact: true });
@@ -92,12 +97,26 @@ describe('the attendance of a day', () => {
     expect(late.slice(-4).map(Number)).toEqual([0, 1, 0, 0]);
   });
 
+  it('is excused for a whole class in one step', async () => {
+    const { body: made } = await office.call('school/createClass', { className: 'Form 2 Simba' });
+    const other = { admissionNumber: '7723', names: 'Amani Kiprotich', classSYSID: made.sysid };
+    expect((await office.call('student/createStudent', other)).status).toBe(200);
+    await page.goto(`${server.url}/app/check.attendance?classSYSID=${String(made.sysid)}`);
+    await row(other.names).getByText('Absent').waitFor();
+    await page.getByRole('button', { name: 'Excuse Form 2 Simba' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Excuse Form 2 Simba' });
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Museum');
+    await lookAt(page, 'excuse of a class');
+    await dialog.getByRole('button', { name: 'Excuse', exact: true }).click();
+    await journey.told('1 student is excused.');
+    await row(other.names).getByText('Another reason: Museum').waitFor();
+    await page.goto(`${server.url}/app/check.attendance?classSYSID=${classSYSID}`);
+  });
+
   it('is none on a day without school', async () => {
     await part('Days without school').click();
     await page.getByRole('button', { name: 'Name days without school' }).click();
-    const today = await page.evaluate(() =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date()),
-    );
+    const today = await schoolDay();
     for (const name of ['From', 'Until']) await page.getByLabel(name).fill(today);
     await page.getByRole('textbox', { name: 'Reason' }).fill('Founders’ Day');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   [PLATFORM]: ['key_checks', 'migrations', 'sql_functions'],
   bus: ['bus_positions'],
   canteen: ['meal_subsidy_proposals'],
+  students: ['student_classes'],
 };
 
 /** The same for functions that write, where neither their folder (apps/server/sql/<owner>) nor their migration says whose they are. */

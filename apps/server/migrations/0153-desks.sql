@@ -52,3 +52,27 @@ GRANT UPDATE (decision, decided_by, decided_at) ON meal_subsidy_proposals TO mfu
 CREATE TRIGGER student_is_there BEFORE INSERT ON meal_subsidy_proposals FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON meal_subsidy_proposals
   FOR EACH ROW WHEN (NEW.decision = 'approved') EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
+
+-- Classes of a student, each from when on: a past day is of the class of that day. Of students from before, the present one since they were made.
+CREATE TABLE student_classes (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  since timestamptz NOT NULL,
+  class_id uuid NOT NULL,
+  PRIMARY KEY (school_id, student_id, since),
+  -- None to the students: their own triggers write it, no row of theirs is ever deleted, and of a whole roll the check took seconds.
+  FOREIGN KEY (school_id, class_id) REFERENCES classes (school_id, id)
+);
+CREATE INDEX student_classes_class ON student_classes (school_id, class_id);
+SELECT enable_row_security('student_classes');
+GRANT SELECT, INSERT, DELETE ON student_classes TO mfuko_app;
+ALTER TABLE students NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE student_classes NO FORCE ROW LEVEL SECURITY;
+INSERT INTO student_classes (school_id, student_id, since, class_id) SELECT school_id, id, created_at, class_id FROM students;
+ALTER TABLE students FORCE ROW LEVEL SECURITY;
+ALTER TABLE student_classes FORCE ROW LEVEL SECURITY;
+-- Of a whole roll at once: ten thousand rows come in one statement.
+CREATE TRIGGER keep_first_class AFTER INSERT ON students REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_first_class();
+CREATE TRIGGER keep_next_class AFTER UPDATE OF class_id ON students
+  FOR EACH ROW WHEN (NEW.class_id <> OLD.class_id) EXECUTE FUNCTION keep_next_class();

@@ -2674,6 +2674,19 @@ ALTER TABLE stk_pushes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON stk_pushes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON stk_pushes TO mfuko_app;
 
+CREATE TABLE student_classes (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  class_id uuid NOT NULL,
+  CONSTRAINT student_classes_pkey PRIMARY KEY (school_id, student_id, since),
+  CONSTRAINT student_classes_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id)
+);
+CREATE INDEX student_classes_class ON public.student_classes USING btree (school_id, class_id);
+ALTER TABLE student_classes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_classes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON student_classes TO mfuko_app;
+
 CREATE TABLE student_items (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2806,6 +2819,8 @@ CREATE INDEX students_searched ON public.students USING btree (school_id, names,
 ALTER TABLE students FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON students FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON students FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+CREATE TRIGGER keep_first_class AFTER INSERT ON public.students REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_first_class();
+CREATE TRIGGER keep_next_class AFTER UPDATE OF class_id ON public.students FOR EACH ROW WHEN ((new.class_id <> old.class_id)) EXECUTE FUNCTION keep_next_class();
 GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
 
 CREATE TABLE suspense_items (
@@ -3361,6 +3376,24 @@ AS $function$
     WHERE g.school_id = the_school AND g.student_id = the_student AND g.kind = 'in'
       AND (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_first_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO student_classes (school_id, student_id, since, class_id) SELECT school_id, id, created_at, class_id FROM fresh;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_next_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO student_classes (school_id, student_id, since, class_id) VALUES (NEW.school_id, NEW.id, clock_timestamp(), NEW.class_id);
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.live_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint)
  RETURNS uuid

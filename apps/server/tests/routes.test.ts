@@ -152,6 +152,7 @@ const TABLE: Record<string, string> = {
   'check/attendanceFigures': 'AS',
   'check/attendanceRegister': 'AS',
   'check/excuseAbsence': 'AS',
+  'check/excuseClass': 'AS',
   'check/withdrawExcuse': 'AS',
   'check/tellAbsent': 'AS',
   'check/getDaysOff': 'AS',

@@ -116,6 +116,18 @@ export const excuseAbsence = record('check/excuseAbsence', {
   output: z.object({ days: count }),
 });
 
+/**
+ * Excuses a whole class of a day or of several in one step: a trip, a funeral. Who has an excuse of their own on a day keeps it; who came
+ * all the same is present. `students` is how many got one.
+ */
+export const excuseClass = record('check/excuseClass', {
+  access: SCHOOL_STAFF,
+  input: z
+    .object({ classSYSID: sysid, from: isoDay, until: isoDay, reason: z.enum(EXCUSE_REASONS), note: words(200) })
+    .refine(EXCUSED.check, { message: EXCUSED.message, path: ['until'] }),
+  output: z.object({ students: count, days: count }),
+});
+
 /** Takes an excuse of one day back. 404 `attendance.no-excuse` where there is none. */
 export const withdrawExcuse = record('check/withdrawExcuse', {
   access: SCHOOL_STAFF,

@@ -83,8 +83,8 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
       return rows.find(({ sysid }) => sysid === child.sysid);
     },
     figures: (now: Date) => server.context.db.inSchool(school, (tx) => readFigures(tx, now, {})),
-    register: (now: Date, month = dayOf(0).slice(0, 7)) =>
-      server.context.db.inSchool(school, (tx) => readRegister(tx, now, { classSYSID, month })),
+    register: (now: Date, month = dayOf(0).slice(0, 7), inClass = classSYSID) =>
+      server.context.db.inSchool(school, (tx) => readRegister(tx, now, { classSYSID: inClass, month })),
     /** One look of the job at a minute. */
     async look(now: Date, more: object = {}): Promise<void> {
       await attendanceJobs({ ...context(now), ...more })[ATTENDANCE_LOOK]?.({});

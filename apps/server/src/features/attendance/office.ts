@@ -4,52 +4,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
-import { getStudentById } from '../students/index.ts';
 import { readDay } from './day.ts';
-import { dayOffNotFound, excuseNotFound, notYetAbsent, toldAlready } from './errors.ts';
-
-/** Excuses a student's absence of some days. Throws student.not-found. */
-export function excuse(call: Call, input: InputOf<typeof contract.excuseAbsence>): Promise<{ days: number }> {
-  const { studentSYSID, from, until, reason, note } = input;
-  return call.record(async (tx) => {
-    await getStudentById(tx, studentSYSID);
-    const excused = await tx.rows(
-      `INSERT INTO absence_excuses (school_id, student_id, day, reason, note, excused_by)
-       SELECT $1, $2, d::date, $5, $6, $7 FROM generate_series($3::date, $4::date, interval '1 day') AS d
-       ON CONFLICT (school_id, student_id, day) DO UPDATE
-         SET reason = $5, note = $6, excused_by = $7, excused_at = clock_timestamp()
-       RETURNING day`,
-      [tx.schoolId, studentSYSID, from, until, reason, note, call.actor.userId],
-    );
-    await audit(tx, call, {
-      action: 'student.absence-excused',
-      subjectKind: 'student',
-      subjectId: studentSYSID,
-      detail: { from, until, reason },
-    });
-    return { days: excused.length };
-  });
-}
-
-export function withdraw(
-  call: Call,
-  { studentSYSID, day }: InputOf<typeof contract.withdrawExcuse>,
-): Promise<Record<string, never>> {
-  return call.record(async (tx) => {
-    const withdrawn = await tx.row(
-      'DELETE FROM absence_excuses WHERE school_id = $1 AND student_id = $2 AND day = $3 RETURNING day',
-      [tx.schoolId, studentSYSID, day],
-    );
-    if (!withdrawn) throw excuseNotFound();
-    await audit(tx, call, {
-      action: 'student.excuse-withdrawn',
-      subjectKind: 'student',
-      subjectId: studentSYSID,
-      detail: { day },
-    });
-    return {};
-  });
-}
+import { dayOffNotFound, notYetAbsent, toldAlready } from './errors.ts';
 
 /** Has the job tell the guardians of the absent of today, whatever it decided. */
 export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {

@@ -1,6 +1,7 @@
 import * as contract from '@mfuko/contract/attendance';
 import * as bus from '@mfuko/contract/bus';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { updateStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -68,6 +69,25 @@ describe('a day student', () => {
     expect((await takeBack()).status).toBe(200);
     expect((await takeBack()).problem).toBe('attendance.no-excuse');
     expect([await state(child, at('09:00')), await state(child, at('10:00', 1))]).toEqual(['absent', 'excused']);
+  });
+
+  it('is excused with the whole class in one step; who has an own excuse keeps it, and who comes is present', async () => {
+    const [one, sick, comes] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    const elsewhere = await day.aChild(null, await server.aClass(day.school, 'Grade 5'));
+    await excuse(day.office, sick);
+    await day.pass(comes, 'in', at('07:20'));
+    const trip = { classSYSID: day.classSYSID, from: dayOf(0), until: dayOf(1), reason: 'other', note: 'Museum' };
+    const { body } = await day.office.ask(contract.excuseClass, trip);
+    expect(body).toEqual({ students: 3, days: 5 });
+    const now = at('12:00');
+    expect(await day.of(one, now)).toMatchObject({ state: 'excused', excuse: { reason: 'other', note: 'Museum' } });
+    expect(await day.of(sick, now)).toMatchObject({ state: 'excused', excuse: { reason: 'sick' } });
+    expect(await state(comes, now)).toBe('present');
+    expect(await state(elsewhere, now)).toBe('absent');
+    expect(await state(one, at('12:00', 1))).toBe('excused');
+    expect((await day.office.ask(contract.excuseClass, { ...trip, note: ' ' })).status).toBe(400);
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await stranger.ask(contract.excuseClass, trip)).problem).toBe('class.not-found');
   });
 
   it('who is excused and comes late after all is present', async () => {
@@ -195,6 +215,33 @@ describe('the register of a month', () => {
     const rest = days.filter((date) => date !== dayOf(0));
     expect(new Set(rest.map(of))).toEqual(new Set(['unknown', 'no-school']));
     expect((await day.register(at('12:00', 40), dayOf(31).slice(0, 7))).rows[0]?.states).toContain('absent');
+  });
+
+  it('has whoever changed class in each of the two, with the days there; and so has the list of a past day', async () => {
+    const [grade5, child] = [await server.aClass(day.school, 'Grade 5'), await day.aChild()];
+    await day.pass(child, 'in', at('07:20'));
+    await day.pass(child, 'out', at('16:00'));
+    expect((await day.office.ask(updateStudent, { sysid: child.sysid, classSYSID: grade5 })).status).toBe(200);
+    // As it would be had it been changed on that Wednesday.
+    const forget = 'DELETE FROM student_classes WHERE school_id = $1 AND class_id = $2 RETURNING 1 AS one';
+    expect(await day.inSchool(forget, [grade5])).toEqual({ one: 1 });
+    await day.inSchool(
+      'INSERT INTO student_classes (school_id, student_id, since, class_id) VALUES ($1, $2, $3, $4) RETURNING 1 AS one',
+      [child.sysid, at('10:00', 2), grade5],
+    );
+    const now = at('12:00', 3);
+    const statesIn = async (classSYSID: string) => {
+      const { days, rows } = await day.register(now, dayOf(0).slice(0, 7), classSYSID);
+      return [0, 1, 2, 3].map((after) => rows[0]?.states[days.indexOf(dayOf(after))] ?? 'none');
+    };
+    // A week may lie in two months.
+    const inMonth = (states: string[]) =>
+      states.map((state, after) => (dayOf(after).startsWith(dayOf(0).slice(0, 7)) ? state : 'none'));
+    expect(await statesIn(day.classSYSID)).toEqual(inMonth(['present', 'absent', 'unknown', 'unknown']));
+    expect(await statesIn(grade5)).toEqual(inMonth(['unknown', 'unknown', 'absent', 'absent']));
+    expect((await day.of(child, now, dayOf(1)))?.className).toBe('Grade 4');
+    expect((await day.of(child, now, dayOf(2)))?.className).toBe('Grade 5');
+    expect((await day.of(child, now))?.className).toBe('Grade 5');
   });
 
   it('is of an own class only', async () => {

@@ -22,7 +22,7 @@ export function valuesOf(tx: ReadTx, { now, from, until, classId, students }: As
  * States of attendance as SQL: a row for each student and day. $1: the school, $2: now, $3 and $4: the first and the last day, $5: a
  * class, $6: students. A check-in says that a student came; without one, being in school since an earlier day does (not where the
  * school checks in every day), and once the day is over having been set down at school by a bus. Leave counts at the time at which the
- * student should have been there.
+ * student should have been there. A past day is of the class in which the student was then.
  */
 export const STATES = `
   WITH clock AS (
@@ -79,8 +79,13 @@ export const STATES = `
            WHEN $2::timestamptz < d.absent THEN 'awaited'
            ELSE 'absent' END AS state
   FROM students st
-  JOIN classes c ON c.school_id = st.school_id AND c.id = st.class_id
   CROSS JOIN days d
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN d.is_today THEN st.class_id ELSE COALESCE((
+      SELECT k.class_id FROM student_classes k WHERE k.school_id = $1 AND k.student_id = st.id AND k.since < d.ends
+      ORDER BY k.since DESC LIMIT 1), st.class_id) END AS class_id
+  ) AS of_day
+  JOIN classes c ON c.school_id = st.school_id AND c.id = of_day.class_id
   LEFT JOIN passed p ON p.student_id = st.id AND p.day = d.day
   LEFT JOIN dropped o ON o.student_id = st.id AND o.day = d.day
   LEFT JOIN bus_states b ON b.school_id = $1 AND b.student_id = st.id
@@ -92,7 +97,8 @@ export const STATES = `
     FROM exeats l WHERE l.school_id = $1 AND l.student_id = st.id AND l.cancelled_at IS NULL AND l.leaves_from <= d.expected
       AND (l.returned_at IS NULL OR l.returned_at >= d.begins)
   ) AS away ON true
-  WHERE st.school_id = $1 AND st.deleted_at IS NULL AND ($5::uuid IS NULL OR st.class_id = $5)
+  WHERE st.school_id = $1 AND st.deleted_at IS NULL AND ($5::uuid IS NULL OR of_day.class_id = $5
+      AND st.id IN (SELECT k.student_id FROM student_classes k WHERE k.school_id = $1 AND k.class_id = $5))
     AND ($6::uuid[] IS NULL OR st.id = ANY ($6))
     AND (st.status = 'active' OR st.left_at >= (SELECT min(begins) FROM days))`;
 

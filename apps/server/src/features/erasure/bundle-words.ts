@@ -53,6 +53,7 @@ const PARTS: Table = {
   limits: ['Limits and wishes', 'Vikomo na matakwa'],
   approvals: ['Cash that a second person decided on', 'Taslimu iliyoamuliwa na mtu wa pili'],
   mealSubsidy: ['Who pays for the meals', 'Anayelipia milo'],
+  classes: ['Classes', 'Madarasa'],
   mealSubsidyProposals: ['Proposals of who pays for the meals', 'Mapendekezo ya anayelipia milo'],
   meals: ['Meals', 'Milo'],
   items: ['Items', 'Bidhaa'],

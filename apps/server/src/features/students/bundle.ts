@@ -14,6 +14,13 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
      WHERE s.school_id = $1 AND s.id = $2`,
   ),
   bundlePart(
+    'classes',
+    ['student_classes'],
+    `SELECT k.since AS date, c.name AS "className" FROM student_classes k
+     JOIN classes c ON c.school_id = k.school_id AND c.id = k.class_id
+     WHERE k.school_id = $1 AND k.student_id = $2 ORDER BY k.since`,
+  ),
+  bundlePart(
     'guardians',
     ['guardians'],
     `SELECT name, mobile_number AS "mobileNumber", former_number AS "formerNumber", email, language, notify, created_at AS date,

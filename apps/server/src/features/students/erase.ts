@@ -37,6 +37,7 @@ export async function eraseStudent(tx: Tx, { id, pseudonym }: Erasee): Promise<v
   await tx.row('DELETE FROM student_locks WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM student_tries WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM student_looks WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row('DELETE FROM student_classes WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', of);
   await tx.row(
     `UPDATE students SET admission_number = $3, names = 'Erased student ' || $3, pin_hash = NULL, status = 'left',

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import classes from './Attendance.module.css';
 import { AttendanceList } from './AttendanceList.tsx';
 import { DayNotices } from './DayNotices.tsx';
+import { ExcuseClass } from './ExcuseClass.tsx';
 
 const HERE = '/app/check.attendance';
 const REFRESH_MS = 30_000;
@@ -60,6 +61,7 @@ export function AttendanceOfDay() {
           </li>
         ))}
       </ul>
+      {shown && classSYSID && <ExcuseClass classSYSID={classSYSID} day={shown.day} />}
       <AttendanceList day={shown?.day} />
     </Stack>
   );

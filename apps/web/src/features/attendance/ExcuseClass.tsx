@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
+import {
+  attendanceFigures,
+  attendanceRegister,
+  EXCUSE_REASONS,
+  type ExcuseReason,
+  excuseClass,
+  getAttendance,
+} from '@mfuko/contract/attendance';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useClassOptions } from '../../school/useClassOptions.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+interface ExcuseClassProps {
+  readonly classSYSID: string;
+  readonly day: string;
+}
+
+/** Excuses the class that is shown, in one step: a trip, a funeral. */
+export function ExcuseClass({ classSYSID, day }: ExcuseClassProps) {
+  const { t } = useTranslation('attendance');
+  const { t: ui } = useTranslation('ui');
+  const [asked, ask] = useState(false);
+  const name = useClassOptions().find(({ value }) => value === classSYSID)?.label ?? '';
+  return (
+    <Group>
+      <Button variant="default" onClick={() => ask(true)}>
+        {t('excuse.class', { class: name })}
+      </Button>
+      <Modal
+        opened={asked}
+        onClose={() => ask(false)}
+        title={t('excuse.class', { class: name })}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        {asked && <ClassForm classSYSID={classSYSID} day={day} onSaved={() => ask(false)} />}
+      </Modal>
+    </Group>
+  );
+}
+
+function ClassForm({ classSYSID, day, onSaved }: ExcuseClassProps & { onSaved: () => void }) {
+  const { t } = useTranslation('attendance');
+  const form = useContractForm(excuseClass, { classSYSID, from: day, until: day, reason: 'other', note: '' });
+  const labels = Object.fromEntries(
+    (['from', 'until', 'reason', 'note'] as const).map((name) => [name, t(`fields.${name}`)]),
+  );
+  const save = useRecord(excuseClass, {
+    refresh: [getAttendance, attendanceFigures, attendanceRegister],
+    onDone: ({ students }) => {
+      showDone(t('excuse.classDone', { count: students, shown: formatCount(students) }));
+      onSaved();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => save.mutate({ ...values, reason: values.reason as ExcuseReason })}
+      buttons={
+        <Button type="submit" loading={save.isPending}>
+          {t('excuse.save')}
+        </Button>
+      }
+    >
+      <TextInput
+        {...form.getInputProps('note')}
+        label={t('fields.note')}
+        description={t('excuse.classHint')}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        required
+      />
+      <Select
+        {...form.getInputProps('reason')}
+        label={t('fields.reason')}
+        data={EXCUSE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        allowDeselect={false}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required />
+        <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
+      </SimpleGrid>
+    </FormColumn>
+  );
+}
