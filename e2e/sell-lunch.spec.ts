@@ -135,21 +135,6 @@ describe('selling lunch', () => {
     await all.getByText('Taken back', { exact: true }).waitFor();
   });
 
-  it('costs a student less where the school gives a part, which the office sets', async () => {
-    await open(`student.details?admissionNumber=${OTHER}`, 'Chebet Abdi');
-    const who = page.getByRole('region', { name: 'Who pays for the meals' });
-    await who.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Who pays' }).click();
-    await page.getByRole('option', { name: 'The school gives a part of the price' }).click();
-    await page.getByRole('dialog').getByLabel('Part that the school gives (%)').fill('60');
-    await lookAt(page, 'student, who pays for the meals');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await who.getByText('The school gives 60 %').waitFor();
-    await open('report.subsidies', 'Meal Subsidies');
-    await page.getByRole('row').filter({ hasText: 'Chebet Abdi' }).waitFor();
-    await lookAt(page, 'meal subsidies');
-  });
-
   it('is told in the report', async () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();

@@ -102,6 +102,8 @@ const TABLE: Record<string, string> = {
   'check/undoTouch': 'ASG',
   'check/closeRollCall': 'AS',
   'school/restoreDevice': 'AS',
+  'school/pairReader': 'AS',
+  'device/getCaptureChallenge': 'ASGKBC',
   'messages/getMessages': 'AS',
   'messages/getMessage': 'AS',
   'messages/sendAgain': 'AS',

@@ -38,6 +38,7 @@ const FRESH = {
   requireCollector: false,
   requireExeat: false,
   requireSecondFactor: false,
+  requireSignedCaptures: false,
   fingerOnlyGate: false,
   holdAfterChangeHours: 24,
   holdFirstMeans: false,

@@ -224,6 +224,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'school/createCheckAgent',
     'school/createUser',
     'school/deleteUser',
+    'school/pairReader',
     'school/proposeFactorRemoval',
     'school/restoreUser',
     'school/schoolConfig',
