@@ -72,7 +72,11 @@ describe('who pays for the meals of a student', () => {
     await card().getByText('The school gives 60 %', { exact: true }).waitFor();
     expect((await plan()).kind).toBe('percent');
     await page.goto(`${server.url}/app/report.subsidies`);
-    await page.getByRole('row').filter({ hasText: student.names }).filter({ hasText: 'The school gives 60 %' }).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: student.names })
+      .filter({ hasText: 'The school gives 60 %' })
+      .waitFor();
     await lookAt(page, 'meal subsidies');
     expect(journey.complaints).toEqual([]);
   });

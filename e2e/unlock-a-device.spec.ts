@@ -211,6 +211,8 @@ describe('a device that staff unlock', () => {
     await page.getByLabel('Verification code').fill(await server.codeFor(BURSAR));
     await page.getByRole('button', { name: 'Submit OTP' }).click();
     await number().waitFor();
-    expect(gate.complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    // There was no network for a while, and there is no reader.
+    const ours = gate.complaints.filter((each) => !/ERR_INTERNET_DISCONNECTED|^WebSocket connection to/.test(each));
+    expect(ours).toEqual([]);
   });
 });

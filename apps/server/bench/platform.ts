@@ -14,6 +14,8 @@ export interface Filling {
   readonly students: number;
   /** Passages of the gate by each student of the measured school, and of the others. */
   readonly passages: readonly [number, number];
+  /** Rounds of each student's four movements: a deposit, two meals and a cash-out. */
+  readonly cycles?: number;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function fillPlatform(dataDir: string, measured: string, amounts: F
     );
     const { rows } = await client.query<{ id: string }>('SELECT id FROM schools');
     for (const { id } of rows) {
-      await fillSchool(client, id, amounts.students, amounts.passages[id === measured ? 0 : 1]);
+      await fillSchool(client, id, amounts, amounts.passages[id === measured ? 0 : 1]);
     }
     await client.query('VACUUM ANALYZE');
   } finally {
@@ -51,7 +53,7 @@ export async function fillPlatform(dataDir: string, measured: string, amounts: F
   }
 }
 
-async function fillSchool(client: pg.Client, school: string, students: number, passages: number): Promise<void> {
+async function fillSchool(client: pg.Client, school: string, amounts: Filling, passages: number): Promise<void> {
   const fill = (text: string, values: unknown[] = []) => client.query(text, [school, ...values]);
   await fill(
     `INSERT INTO classes (school_id, id, name)
@@ -64,7 +66,7 @@ async function fillSchool(client: pg.Client, school: string, students: number, p
             (${FIRST})[1 + (n * 7 + n / 40) % 40] || ' ' || (${LAST})[1 + (n * 11 + n / 13) % 40] || CASE WHEN n % 3 = 0 THEN ' ' || (${FIRST})[1 + n % 40] ELSE '' END,
             c.ids[1 + n % array_length(c.ids, 1)]
      FROM generate_series(1, $2::int) n, (SELECT array_agg(id) AS ids FROM classes WHERE school_id = $1) c`,
-    [students],
+    [amounts.students],
   );
   await fill(
     `INSERT INTO guardians (school_id, id, student_id, name, mobile_number)
@@ -76,7 +78,7 @@ async function fillSchool(client: pg.Client, school: string, students: number, p
      SELECT $1, gen_random_uuid(), id, 'right-index', '', 1, 80, $1 FROM students
      WHERE school_id = $1 AND admission_number::int % 10 < 8`,
   );
-  await fillWallets(fill);
+  await fillWallets(fill, amounts.cycles ?? 1);
   await fill(
     `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)
      SELECT $1, gen_random_uuid(), s.id, CASE n % 2 WHEN 1 THEN 'in' ELSE 'out' END, 'fingerprint',
@@ -92,28 +94,34 @@ async function fillSchool(client: pg.Client, school: string, students: number, p
   );
 }
 
-/** A deposit, two meals and a cash-out with its fee for each student. */
-async function fillWallets(fill: (text: string) => Promise<unknown>): Promise<void> {
+/** A deposit, two meals and a cash-out with its fee for each student, `cycles` times, 35 days at the most before today. */
+async function fillWallets(
+  fill: (text: string, values?: unknown[]) => Promise<unknown>,
+  cycles: number,
+): Promise<void> {
   await fill(
     `INSERT INTO accounts (school_id, id, kind)
      SELECT $1, gen_random_uuid(), kind FROM unnest(ARRAY['cash-desk', 'canteen-income', 'platform-fees']) kind`,
   );
   await fill(
     `INSERT INTO accounts (school_id, id, kind, student_id, balance, newest_position)
-     SELECT $1, id, 'wallet', id, 38950, 4 FROM students WHERE school_id = $1`,
+     SELECT $1, id, 'wallet', id, 38950 * $2::int, 4 * $2::int FROM students WHERE school_id = $1`,
+    [cycles],
   );
-  const kinds = `(VALUES (1, 'deposit', 60000, 0), (2, 'canteen', 5000, 0), (3, 'canteen', 6000, 0), (4, 'cash-out', 10000, 50)) AS k (position, kind, amount, fee)`;
+  const kinds = `(VALUES (1, 'deposit', 60000, 0), (2, 'canteen', 5000, 0), (3, 'canteen', 6000, 0), (4, 'cash-out', 10000, 50)) AS k (place, kind, amount, fee)`;
   await fill(
     `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, by_user, at, reference)
      SELECT $1, gen_random_uuid(), k.kind, s.id, k.amount, k.fee, $1,
-            now() - (40 - 8 * k.position) * interval '1 day' - (s.admission_number::int % 600) * interval '1 minute', k.position::text
-     FROM students s, ${kinds} WHERE s.school_id = $1`,
+            now() - (40 - 32.0 * (4 * c + k.place) / (4 * $2::int)) * interval '1 day' - (s.admission_number::int % 600) * interval '1 minute',
+            (4 * c + k.place)::text
+     FROM students s, generate_series(0, $2::int - 1) c, ${kinds} WHERE s.school_id = $1`,
+    [cycles],
   );
   await fill(
     `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
-     SELECT $1, m.id, 1, m.student_id, CASE m.kind WHEN 'deposit' THEN m.amount ELSE -m.amount - m.fee END, m.at, k.position,
-            (ARRAY[60000, 55000, 49000, 38950])[k.position]
-     FROM journal_entries m JOIN ${kinds} ON k.position = m.reference::int WHERE m.school_id = $1`,
+     SELECT $1, m.id, 1, m.student_id, CASE m.kind WHEN 'deposit' THEN m.amount ELSE -m.amount - m.fee END, m.at, m.position,
+            38950 * ((m.position - 1) / 4) + (ARRAY[60000, 55000, 49000, 38950])[(m.position - 1) % 4 + 1]
+     FROM (SELECT *, reference::int AS position FROM journal_entries WHERE school_id = $1) m`,
   );
   await fill(
     `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at)

@@ -1,14 +1,16 @@
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
+import type { Origin } from '../../platform/audit/audit.ts';
 import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import type { ResultHandlers } from '../payments/index.ts';
 import { alert, alertWhereUnverified } from './alert.ts';
 import { closeDays } from './close.ts';
+import { needsLook } from './due.ts';
 import { askBalance, BALANCE, handleBalanceCallback } from './provider.ts';
 import { saveCheckRun } from './state.ts';
 import { checkOpenDay, verifyBooks } from './verify.ts';
 
-/** Every hour: closes the days that are over, looks at the open one, and asks the provider what it holds. */
+/** Every hour: where something is to be looked at, closes the days that are over and looks at the open one; asks the provider what it holds. */
 export const BOOKS_LOOK = 'look-at-books';
 export const BOOKS_LOOK_AT = '20 * * * *';
 /** Every night: looks at every row. */
@@ -20,16 +22,19 @@ const VERIFY_MAY_TAKE_MS = 3_600_000;
 
 export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
   const began = context.clock.now();
+  const look = async (schoolId: string, by: Origin) => {
+    await closeDays(context, schoolId, by);
+    await context.db.inSchool(schoolId, async (tx) => {
+      const findings = await checkOpenDay(tx);
+      const { difference } = await saveCheckRun(tx, findings, false);
+      if (findings.length > 0 || difference !== 0n) await alert(tx);
+      if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
+    });
+  };
   return {
     [BOOKS_LOOK]: (_, run) =>
       inEachSchool(context, async (schoolId) => {
-        await closeDays(context, schoolId, originOf(BOOKS_LOOK, run));
-        await context.db.inSchool(schoolId, async (tx) => {
-          const findings = await checkOpenDay(tx);
-          const { difference } = await saveCheckRun(tx, findings, false);
-          if (findings.length > 0 || difference !== 0n) await alert(tx);
-          if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
-        });
+        if (await context.db.readSchool(schoolId, needsLook)) await look(schoolId, originOf(BOOKS_LOOK, run));
         await askBalance(context, gateway, schoolId);
       }),
     [BOOKS_VERIFY]: (_, run) =>
@@ -47,10 +52,16 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
 /** Book answers: what the provider answers to this feature. */
 export const bookAnswers: ResultHandlers = { [BALANCE]: handleBalanceCallback };
 
-/** In each school: what goes wrong in one school keeps nobody from looking at the others. */
+/**
+ * In each school: what goes wrong in one school keeps nobody from looking at the others. Those that were looked at longest ago come first, so
+ * that a night which is too short for all of them leaves out none for good.
+ */
 async function inEachSchool({ db }: AppContext, work: (schoolId: string) => Promise<void>): Promise<void> {
   const schools = await db.readPlatform((tx) =>
-    tx.rows<{ id: string }>('SELECT DISTINCT school_id AS id FROM accounts'),
+    tx.rows<{ id: string }>(
+      `SELECT s.id FROM schools s LEFT JOIN book_states b ON b.school_id = s.id
+       WHERE EXISTS (SELECT 1 FROM accounts a WHERE a.school_id = s.id) ORDER BY b.whole_at NULLS FIRST, s.id`,
+    ),
   );
   const failures: unknown[] = [];
   for (const { id } of schools) {

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import type { PaymentsGateway } from '../../gateways/payments/index.ts';
+import { aBook, type Book, move, openOwner } from './books.testkit.ts';
+import { needsLook } from './due.ts';
+import { BOOKS_LOOK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
+
+let server: TestServer;
+let owner: pg.Client;
+let book: Book;
+
+const jobs = () => bookJobs(server.context, {} as PaymentsGateway);
+const isDue = () => server.context.db.readSchool(book.school, needsLook);
+const inBook = (statement: string) => server.context.db.inSchool(book.school, (tx) => tx.row(statement, [book.school]));
+const lookedAt = () =>
+  server.context.db.readSchool(book.school, (tx) =>
+    tx.row<{ at: Date }>('SELECT checked_at AS at FROM book_states WHERE school_id = $1', [book.school]),
+  );
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = await openOwner(server.ownerUrl);
+});
+// A book that is in order, all of it looked at, in which nothing has moved for an hour.
+beforeEach(async () => {
+  book = await aBook(server, owner);
+  for (const table of ['journal_entries', 'postings'])
+    await owner.query(
+      `UPDATE ${table} SET at = at - interval '1 hour' WHERE school_id = $1 AND at > now() - interval '1 hour'`,
+      [book.school],
+    );
+  await jobs()[BOOKS_VERIFY]?.({});
+});
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+
+describe('the hourly look', () => {
+  it('leaves a school alone in which nothing has moved', async () => {
+    expect(await isDue()).toBe(false);
+    const before = await lookedAt();
+    await jobs()[BOOKS_LOOK]?.({});
+    expect(await lookedAt()).toEqual(before);
+  });
+
+  it('looks at one in which money moved, until it has looked at that', async () => {
+    await server.context.db.inSchool(book.school, (tx) => move(tx, book.bursar, 'deposit', book.students[0].id, 100n));
+    expect(await isDue()).toBe(true);
+    const before = await lookedAt();
+    await jobs()[BOOKS_LOOK]?.({});
+    expect(await lookedAt()).not.toEqual(before);
+    // Stamped a moment before the look, it may have been on its way then.
+    expect(await isDue()).toBe(true);
+    await inBook(`UPDATE book_states SET checked_at = checked_at + interval '11 minutes' WHERE school_id = $1`);
+    expect(await isDue()).toBe(false);
+  });
+
+  it('looks at one whose balance was written by hand', async () => {
+    await owner.query('UPDATE accounts SET balance = balance + 1 WHERE school_id = $1 AND id = $2', [
+      book.school,
+      book.students[1].id,
+    ]);
+    expect(await isDue()).toBe(true);
+  });
+
+  it('looks at one with a day to close', async () => {
+    await owner.query(
+      'DELETE FROM book_days WHERE school_id = $1 AND number = (SELECT max(number) FROM book_days WHERE school_id = $1)',
+      [book.school],
+    );
+    expect(await isDue()).toBe(true);
+  });
+
+  it.each([
+    ['with a finding', 'findings = 1'],
+    ['whose sides differ', 'difference = -1'],
+    ['that differs from M-Pesa', 'provider_difference = 1'],
+    ['whose rows nobody looked at for three days', `whole_at = now() - interval '73 hours'`],
+    ['whose rows nobody ever looked at', 'whole_at = NULL'],
+  ])('looks at one %s', async (_, said) => {
+    await inBook(`UPDATE book_states SET ${said} WHERE school_id = $1`);
+    expect(await isDue()).toBe(true);
+  });
+
+  it('looks at one that nobody has looked at', async () => {
+    book = await aBook(server, owner);
+    expect(await isDue()).toBe(true);
+  });
+});
+
+it('every row is looked at where that was longest ago, first', async () => {
+  const other = await aBook(server, owner);
+  await inBook(`UPDATE book_states SET whole_at = now() - interval '1 hour' WHERE school_id = $1`);
+  await jobs()[BOOKS_VERIFY]?.({});
+  const rows = await server.context.db.readPlatform((tx) =>
+    tx.rows<{ school: string }>('SELECT school_id AS school FROM book_states ORDER BY whole_at'),
+  );
+  const order = rows.map(({ school }) => school);
+  expect(order.indexOf(other.school)).toBeLessThan(order.indexOf(book.school));
+});
