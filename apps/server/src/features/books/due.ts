@@ -9,7 +9,7 @@ import { readBalances } from './store.ts';
  */
 export async function needsLook(tx: ReadTx): Promise<boolean> {
   const state = await tx.row<{ due: boolean }>(
-    `SELECT b.school_id IS NULL OR b.findings > 0 OR b.difference <> 0 OR coalesce(b.provider_difference, 0) <> 0
+    `SELECT b.findings > 0 OR b.difference <> 0 OR coalesce(b.provider_difference, 0) <> 0
             OR coalesce(b.whole_at < clock_timestamp() - interval '3 days', true)
             OR coalesce((SELECT max(d.ends) FROM book_days d WHERE d.school_id = $1),
                         (SELECT min(m.at) FROM journal_entries m WHERE m.school_id = $1)) < clock_timestamp() - interval '1 day 10 minutes'
