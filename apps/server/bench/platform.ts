@@ -135,4 +135,16 @@ async function fillWallets(
      SELECT $1, m.id, 3, a.id, m.fee, m.at FROM journal_entries m
      JOIN accounts a ON a.school_id = $1 AND a.kind = 'platform-fees' WHERE m.school_id = $1 AND m.fee > 0`,
   );
+  await fill(
+    `INSERT INTO receipts (school_id, entry_id, token)
+     SELECT $1, id, upper(replace(id::text, '-', '')) FROM journal_entries WHERE school_id = $1`,
+  );
+  await fill(
+    `INSERT INTO menu_items (school_id, id, name, quantity_per_person, price) VALUES ($1, gen_random_uuid(), 'Githeri', 1, 5000)`,
+  );
+  await fill(
+    `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id, method, by_user, at)
+     SELECT $1, m.id, i.id, i.name, m.student_id, (m.at AT TIME ZONE 'Africa/Nairobi')::date, 0, m.amount, 0, m.id, 'pin', $1, m.at
+     FROM journal_entries m JOIN menu_items i ON i.school_id = $1 WHERE m.school_id = $1 AND m.kind = 'canteen'`,
+  );
 }

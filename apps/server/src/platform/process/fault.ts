@@ -23,15 +23,17 @@ export function faultOf(thrown: unknown): Fault {
   };
 }
 
-/** The same on one line, the cause of the cause behind it: for logs that are read as text. */
+/** The same on one line, behind it the cause of the cause, or the first of several: for logs that are read as text. */
 export function faultLine(thrown: unknown): string {
   const { name, code, stack } = faultOf(thrown);
   const frames = stack
     .slice(0, FRAMES_OF_A_LINE)
     .map((line) => line.trim().replace(/file:\/\/\S*\/(?=[^/]+:\d+:\d+)/, ''));
   const said = [name, code].filter(Boolean).join(' ');
+  const several = thrown instanceof AggregateError ? thrown.errors : [];
+  const first = several.length > 0 ? `, ${several.length} of them, the first ${faultLine(several[0])}` : '';
   const cause =
-    thrown instanceof Error && thrown.cause instanceof Error ? `, caused by ${faultLine(thrown.cause)}` : '';
+    thrown instanceof Error && thrown.cause instanceof Error ? `, caused by ${faultLine(thrown.cause)}` : first;
   return `${said}${frames.length > 0 ? ` ${frames.join(' ')}` : ''}${cause}`;
 }
 
