@@ -16,6 +16,8 @@ export interface WireClient {
     method?: 'GET' | 'POST',
     headers?: Record<string, string>,
   ): Promise<Answer>;
+  /** The answer of a stream, whose body goes on. */
+  stream(path: string): Promise<Response>;
   signIn(phone: string, code: () => Promise<string>): Promise<void>;
   /** The session token, for another client of the same person. */
   token(): string;
@@ -40,17 +42,20 @@ export async function connect(url: string, sessionToken = ''): Promise<WireClien
   let token = sessionToken;
   let school = '';
 
+  const whoAsks = () => ({
+    'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'journey', n: randomUUID(), ts: Date.now() })),
+    long: '36.82',
+    lat: '-1.29',
+    ...(token ? { opToken: seal(wire, 'opToken', token) } : {}),
+    ...(school ? { school } : {}),
+  });
   const call: WireClient['call'] = async (path, input = {}, method = 'POST', headers = {}) => {
     const isForm = input instanceof FormData;
     const query = method === 'GET' && !isForm ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     const response = await fetch(`${url}/api/${path}${query}`, {
       method,
       headers: {
-        'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'journey', n: randomUUID(), ts: Date.now() })),
-        long: '36.82',
-        lat: '-1.29',
-        ...(token ? { opToken: seal(wire, 'opToken', token) } : {}),
-        ...(school ? { school } : {}),
+        ...whoAsks(),
         ...(isForm || method === 'GET' ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -61,6 +66,7 @@ export async function connect(url: string, sessionToken = ''): Promise<WireClien
 
   return {
     call,
+    stream: (path) => fetch(`${url}/api/${path}`, { headers: { ...whoAsks(), accept: 'text/event-stream' } }),
     token: () => token,
     actOn: (id) => {
       school = id;

@@ -53,6 +53,7 @@ describe('the keys that the installation makes', () => {
         masterKey: made.MASTER_KEY ?? '',
         wireKey: made.APP_WIRE_KEY ?? '',
         databaseUrl: null,
+        poolerUrl: null,
       }),
     ).toBeNull();
   });

@@ -9,6 +9,7 @@ import { type OfflineKey, openOfflineKey } from './platform/crypto/offline-key.t
 import { APP_ROLE, ensureAppRole } from './platform/database/app-role.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { poolerUrlOf, refusePooler, requireSameDatabase } from './platform/database/pooler.ts';
 import { hasCluster } from './platform/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { openMetrics } from './platform/metrics/metrics.ts';
@@ -89,10 +90,12 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
     ? { ownerUrl: databaseUrl, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir, log });
   try {
+    if (databaseUrl) await refusePooler(databaseUrl);
     await proveKeys(postgres.ownerUrl, { dataDir, keys, offline }, options.renewed);
     const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
     await migrate(postgres.ownerUrl, { log });
-    const db = openDatabase(appUrl, config.connections);
+    const db = openDatabase(appUrl, config.connections, config.poolerUrl && poolerUrlOf(appUrl, config.poolerUrl));
+    if (config.poolerUrl) await requireSameDatabase(postgres.ownerUrl, db);
     if (config.production) {
       await refuseForgetfulDatabase(db);
       await refuseDemoUsers(db);

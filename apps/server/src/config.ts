@@ -10,6 +10,8 @@ export interface Config {
   readonly dataDir: string;
   /** The owner's URL of an outside PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** A pooler in transaction mode in front of the database; null for none. */
+  readonly poolerUrl: string | null;
   readonly backup: {
     /** Folder of the nightly backups; null where none are made. */
     readonly to: string | null;
@@ -125,6 +127,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     port: given.PORT,
     dataDir,
     databaseUrl,
+    poolerUrl: given.DATABASE_POOLER_URL ?? null,
     backup: {
       to: given.BACKUP_TO === undefined ? null : resolve(given.BACKUP_TO),
       recipients: given.BACKUP_RECIPIENT ?? [],
@@ -239,6 +242,7 @@ function refusalsOf(config: Config, given: Settings): string[] {
     wireKey: config.wireKey.key,
     masterKey: given.MASTER_KEY ?? '',
     databaseUrl: config.databaseUrl,
+    poolerUrl: config.poolerUrl,
   });
   return [
     ...keys,

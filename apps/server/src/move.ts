@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const to = readConfigWith({ DATABASE_URL: target });
+  const to = readConfigWith({ DATABASE_URL: target, DATABASE_POOLER_URL: '' });
   finishFirst();
   const { sound, inventory } = await moveData(from, to, print);
   print(

@@ -7,6 +7,7 @@ const SOUND = {
   wireKey: 'k7QpZ2xV9mT4bR1s',
   masterKey: Buffer.from('b3c1f04e8a9d27561e0c7f4b52d68a93e1770d2fb64c8a35904e21bd7fc6083a', 'hex').toString('base64'),
   databaseUrl: null,
+  poolerUrl: null,
 };
 const base64 = (bytes: number[]) => Buffer.from(bytes).toString('base64');
 
@@ -36,6 +37,7 @@ describe('in production', () => {
     ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko' }],
     ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@10.0.0.5/mfuko?sslmode=prefer' }],
     ['DATABASE_URL', { databaseUrl: 'postgres:///mfuko?host=db.example.ke&password=secret' }],
+    ['DATABASE_POOLER_URL', { poolerUrl: 'postgres://pooler.example.ke:6432/mfuko' }],
   ])('%s is refused: %o', (name, change) => {
     const why = weaknessOfProduction({ ...SOUND, ...change });
     expect(why).toContain(name);

@@ -9,6 +9,7 @@ export function weaknessOfProduction(settings: {
   readonly wireKey: string;
   readonly masterKey: string;
   readonly databaseUrl: string | null;
+  readonly poolerUrl: string | null;
 }): string | null {
   if (isWeakKey([...settings.wireKey].map((character) => character.codePointAt(0) ?? 0)))
     return 'APP_WIRE_KEY is too simple';
@@ -17,6 +18,8 @@ export function weaknessOfProduction(settings: {
   if (url.protocol !== 'https:' && !isPrivateHost(url.hostname)) return 'PUBLIC_URL is a public address without https';
   if (settings.databaseUrl !== null && !isReachedSafely(settings.databaseUrl))
     return 'the database of DATABASE_URL is on another machine and is reached without TLS (sslmode=require, better verify-full)';
+  if (settings.poolerUrl !== null && !isReachedSafely(settings.poolerUrl))
+    return 'the pooler of DATABASE_POOLER_URL is on another machine and is reached without TLS (sslmode=require, better verify-full)';
   return null;
 }
 

@@ -90,6 +90,16 @@ export const settingsSchema = z.object({
     meaning: 'an outside PostgreSQL (15 or newer), as its owner',
     default: 'the embedded one under `DATA_DIR`',
   }),
+  DATABASE_POOLER_URL: text()
+    .refine((value) => URL.canParse(value) && /^postgres(ql)?:\/\/[^/]/.test(value), {
+      error: 'must be a URL that begins with postgresql://',
+    })
+    .optional()
+    .register(docs, {
+      meaning:
+        'a pooler in transaction mode (PgBouncer) in front of that database, for all transactions of calls and jobs: `postgresql://host:port/name`. User and password are those of `mfuko_app`, whatever stands there. What needs a session (migrations, the job queue, wake-ups) goes to `DATABASE_URL` itself ([many servers](many-servers.md#a-pooler))',
+      default: 'none',
+    }),
   BACKUP_TO: text().optional().register(docs, {
     meaning:
       'folder that gets a backup each night, of this installation alone; best on another disk or machine. It must be there: a disk that is not plugged in is told, not filled in for',

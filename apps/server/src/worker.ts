@@ -217,5 +217,6 @@ export async function startWorker(
 }
 
 const AGAIN_AFTER_MS = 1_000;
-const LOOK_AGAIN_AFTER_MS = 30_000;
+/** The longest that a job of a killed server waits, beside the two seconds in which a living one may show its sign again. */
+const LOOK_AGAIN_AFTER_MS = 5_000;
 const SET_BACK_MS = 60_000;

@@ -20,7 +20,7 @@ export async function tryRestore(
   const dataDir = join(config.dataDir, `${PREFIX}${process.pid}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Production asks things of a database that this one need not have, such as flushing.
-  const trial: Config = { ...config, dataDir, databaseUrl: null, production: false, connections: 4 };
+  const trial: Config = { ...config, dataDir, databaseUrl: null, poolerUrl: null, production: false, connections: 4 };
   try {
     return await restoreInto(trial, file, identities, print, { trial: true });
   } finally {

@@ -6,6 +6,13 @@ import { type Listener, listen } from './listen.ts';
 export const PLATFORM_SCHOOL = '00000000-0000-0000-0000-000000000000';
 
 const AS_PLATFORM = `; SET LOCAL app.scope = 'platform'`;
+/** Longest statement, wait for a lock and pause within a transaction, in milliseconds; days and hours are those of UTC. */
+const LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+  timezone: 'UTC',
+} as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const READS = Symbol('reads');
@@ -19,7 +26,7 @@ export interface ReadTx {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row, if there is one. */
   row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** Prepared once a connection under `name`; for the paths that run thousands of times. */
+  /** Prepared once a connection under `name`, unless a pooler stands between; for the paths that run thousands of times. */
   prepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -75,19 +82,20 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Opens a pool as the application's role. Statements end after 5 s, waits for a lock after 3 s. One person has half of its connections at
- * most, so that whoever makes them wait stops nobody else.
+ * most, so that whoever makes them wait stops nobody else. With `poolerUrl` transactions go by a pooler in transaction mode; what needs a
+ * session (LISTEN) goes straight to the database all the same.
  */
-export function openDatabase(appUrl: string, connections = 10): Db {
+export function openDatabase(appUrl: string, connections = 10, poolerUrl: string | null = null): Db {
+  const way = poolerUrl === null ? STRAIGHT : POOLED;
   const pool = new pg.Pool({
-    connectionString: appUrl,
+    connectionString: poolerUrl ?? appUrl,
     max: connections,
     connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'mfuko',
     // Statements go out at once and wait for their turn at the server, not here: BEGIN travels with what comes first.
     pipeline: true,
-    options:
-      '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+    ...way.session,
   });
   // A connection that dies is replaced at the next use; without a listener, idle or in the midst of a transaction, it
   // would end the process.
@@ -96,7 +104,7 @@ export function openDatabase(appUrl: string, connections = 10): Db {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const turns = openTurns({ atOnce: connections, patienceMs: PATIENCE_MS, full: () => new NoConnection() });
   const inTurn: InTurn = (schoolId, scope, access, work) =>
-    turns.take(() => transact(pool, schoolId, scope, access, work));
+    turns.take(() => transact(pool, way, schoolId, scope, access, work));
   return {
     inSchool: (schoolId, work) => inTurn(schoolId, '', WRITING, work),
     inPlatform: (work) => inTurn(PLATFORM_SCHOOL, AS_PLATFORM, WRITING, work),
@@ -119,10 +127,32 @@ export function openDatabase(appUrl: string, connections = 10): Db {
   };
 }
 
+/** Way to the database: what a session keeps from one transaction to the next. */
+interface Way {
+  readonly session: { readonly options?: string };
+  /** Follows BEGIN, where no session keeps the limits. */
+  readonly limits: string;
+  /** True if a statement that one transaction has prepared is there for the next. */
+  readonly prepares: boolean;
+}
+
+const limits = Object.entries(LIMITS);
+const STRAIGHT: Way = {
+  session: { options: limits.map(([name, value]) => `-c ${name}=${value}`).join(' ') },
+  limits: '',
+  prepares: true,
+};
+/** A pooler hands each transaction whichever session is free, and takes no options at the start of one. */
+const POOLED: Way = {
+  session: {},
+  limits: limits.map(([name, value]) => `; SET LOCAL ${name} = '${value}'`).join(''),
+  prepares: false,
+};
+
 /** Access of a transaction: how it begins, and what it hands to its work. */
 interface Access<AnyTx> {
   readonly begin: string;
-  readonly asTx: (send: Send, schoolId: string) => AnyTx;
+  readonly asTx: (send: Send, schoolId: string, prepares: boolean) => AnyTx;
 }
 
 type InTurn = <T, AnyTx>(
@@ -135,11 +165,12 @@ type InTurn = <T, AnyTx>(
 const READING: Access<ReadTx> = { begin: 'BEGIN READ ONLY', asTx: asReadTx };
 const WRITING: Access<Tx> = {
   begin: 'BEGIN',
-  asTx: (send, schoolId) => ({ ...asReadTx(send, schoolId), [WRITES]: true }),
+  asTx: (send, schoolId, prepares) => ({ ...asReadTx(send, schoolId, prepares), [WRITES]: true }),
 };
 
 async function transact<T, AnyTx>(
   pool: pg.Pool,
+  way: Way,
   schoolId: string,
   scope: string,
   { begin, asTx }: Access<AnyTx>,
@@ -160,8 +191,8 @@ async function transact<T, AnyTx>(
   let broken: Error | undefined;
   try {
     // Not waited for: should it fail, the transaction is in no state to take what comes behind it.
-    send({ text: `${begin}; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
-    const answer = await work(asTx(send, schoolId));
+    send({ text: `${begin}${way.limits}; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
+    const answer = await work(asTx(send, schoolId, way.prepares));
     const last = [...unanswered];
     const [ended] = await Promise.all([send({ text: 'COMMIT' }, ({ command }) => command), ...last]);
     // PostgreSQL takes the COMMIT of a transaction that has failed for a ROLLBACK, and does not call it an error.
@@ -179,7 +210,7 @@ async function transact<T, AnyTx>(
 
 type Send = <T>(query: pg.QueryConfig, read: (result: pg.QueryResult) => T) => Promise<T>;
 
-function asReadTx(send: Send, schoolId: string): ReadTx {
+function asReadTx(send: Send, schoolId: string, prepares: boolean): ReadTx {
   return {
     [READS]: true,
     schoolId,
@@ -188,7 +219,7 @@ function asReadTx(send: Send, schoolId: string): ReadTx {
     row: <Row extends object>(text: string, values: readonly unknown[] = []) =>
       send({ text, values: [...values] }, ({ rows }) => rows[0] as Row | undefined),
     prepared: <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
-      send({ name, text, values: [...values] }, ({ rows }) => rows as Row[]),
+      send({ ...(prepares ? { name } : {}), text, values: [...values] }, ({ rows }) => rows as Row[]),
   };
 }
 

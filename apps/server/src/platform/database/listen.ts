@@ -12,7 +12,7 @@ export interface Listener {
 /**
  * Calls `onWake` with the payload whenever something is told on the channel, over a connection of its own. Only a
  * wake-up: what is told while the connection is down is not heard, so each time it comes back `onWake` gets null, which
- * says to look at everything. A pooler that cannot listen leaves whoever uses this with polling.
+ * says to look at everything. Goes straight to the database, never by a pooler.
  */
 export function listen(appUrl: string, channel: string, onWake: (payload: string | null) => void): Listener {
   if (!/^[a-z_]+$/.test(channel)) throw new TypeError('A channel is a plain name.');

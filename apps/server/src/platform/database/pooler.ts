@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { ConfigError } from '../../config.ts';
+import type { Db } from './database.ts';
+
+/** The pooler's URL with the application's role and password. */
+export function poolerUrlOf(appUrl: string, poolerUrl: string): string {
+  const app = new URL(appUrl);
+  const url = new URL(poolerUrl);
+  url.username = app.username;
+  url.password = app.password;
+  if (url.pathname === '' || url.pathname === '/') url.pathname = app.pathname;
+  return url.href;
+}
+
+/**
+ * Throws ConfigError where the owner's URL leads to a pooler that hands out sessions by the transaction: a lock of a session taken
+ * there is nobody's, so that two servers would migrate at once and no dead server's jobs were found.
+ */
+export async function refusePooler(ownerUrl: string): Promise<void> {
+  const one = await connect(ownerUrl);
+  try {
+    const before = await sessionOf(one);
+    // A pooler says another number at the start than the session has.
+    if (before === numberAtStart(one) || !(await changesSession(ownerUrl, one, before))) return;
+  } finally {
+    await one.end();
+  }
+  throw new ConfigError(
+    'DATABASE_URL leads to a pooler in transaction mode: set it to the database itself, and DATABASE_POOLER_URL to the pooler.',
+  );
+}
+
+/**
+ * Throws ConfigError where `db`, which goes by the pooler, is not in the database of the owner's URL: it would record in another school's
+ * books. A lock that the owner holds is seen in the same database alone.
+ */
+export async function requireSameDatabase(ownerUrl: string, db: Db): Promise<void> {
+  const owner = await connect(ownerUrl);
+  try {
+    const key = randomInt(2 ** 47);
+    await owner.query('SELECT pg_advisory_lock($1)', [key]);
+    const [there] = await db.inPlatform((tx) =>
+      tx.rows<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [key]),
+    );
+    if (there?.free === false) return;
+  } finally {
+    await owner.end();
+  }
+  throw new ConfigError('The pooler of DATABASE_POOLER_URL leads to another database than DATABASE_URL.');
+}
+
+/** True if a session that is not in a transaction is taken by somebody who begins one, or has gone over to another. */
+async function changesSession(ownerUrl: string, one: pg.Client, before: number): Promise<boolean> {
+  const other = await connect(ownerUrl);
+  try {
+    await other.query('BEGIN');
+    const taken = await sessionOf(other);
+    return taken === before || (await sessionOf(one)) !== before;
+  } finally {
+    await other.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'mfuko starts',
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  return client;
+}
+
+async function sessionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** The driver keeps it, though its types do not tell. */
+function numberAtStart(client: pg.Client): number | null {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Db, openDatabase, PLATFORM_SCHOOL, sqlState } from '../src/platform/database/database.ts';
+import { poolerUrlOf, refusePooler, requireSameDatabase } from '../src/platform/database/pooler.ts';
+import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { PGBOUNCER, type PgBouncer, startPgBouncer } from './pgbouncer.testkit.ts';
+
+it('the pooler is reached as the application, in the same database where none is named', () => {
+  const appUrl = 'postgresql://mfuko_app:pass%20word@db:5432/school';
+  expect(poolerUrlOf(appUrl, 'postgresql://someone:else@pooler:6432?sslmode=require')).toBe(
+    'postgresql://mfuko_app:pass%20word@pooler:6432/school?sslmode=require',
+  );
+  expect(poolerUrlOf(appUrl, 'postgresql://pooler:6432/other')).toMatch(/\/other$/);
+});
+
+describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', () => {
+  let database: TestDatabase;
+  let pooler: PgBouncer;
+  let db: Db;
+
+  beforeAll(async () => {
+    database = await makeTestDatabase();
+    pooler = await startPgBouncer([database.appUrl, database.ownerUrl], 2);
+    db = openDatabase(database.appUrl, 8, pooler.through(database.appUrl));
+  });
+  afterAll(async () => {
+    await db?.close();
+    await pooler?.stop();
+    await database?.drop();
+  });
+
+  it('transactions in one another’s sessions see their own school, limits and clock, and leave nothing behind', async () => {
+    const schools = Array.from(
+      { length: 40 },
+      (_, place) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`,
+    );
+    const seen = await Promise.all(
+      schools.map((school) =>
+        db.readSchool(school, async (tx) => {
+          const [row] = await tx.prepared<Record<string, string>>(
+            'what-it-sees',
+            `SELECT current_setting('app.school_id') AS school, $1::text AS asked, current_setting('statement_timeout') AS statement,
+                    current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle,
+                    current_setting('timezone') AS zone, current_setting('app.scope', true) AS scope`,
+            [school],
+          );
+          return row;
+        }),
+      ),
+    );
+    const limits = { statement: '5s', lock: '3s', idle: '10s', zone: 'UTC' };
+    expect(seen).toEqual(
+      schools.map((school) => ({ school, asked: school, ...limits, scope: expect.toBeOneOf(['', null]) })),
+    );
+  });
+
+  it('a statement that is prepared by name is there in whichever session the next transaction gets', async () => {
+    const asked = Array.from({ length: 30 }, (_, place) => place);
+    const ask = (place: number) =>
+      db.askPlatform<{ place: number }>({ name: 'asked-often', text: 'SELECT $1::int AS place' }, [place]);
+    const answers = await Promise.all(asked.map(ask));
+    expect(answers.flat().map(({ place }) => place)).toEqual(asked);
+  });
+
+  it('a statement that fails leaves its session fit for the next', async () => {
+    for (let time = 0; time < 5; time++) {
+      const failed = await db.inPlatform((tx) => tx.row('SELECT 1 / 0')).catch(sqlState);
+      expect(failed).toBe('22012');
+      expect(await db.readPlatform((tx) => tx.row('SELECT 1 AS one'))).toEqual({ one: 1 });
+    }
+  });
+
+  it('a wake-up told by one reaches whoever listens, straight from the database', async () => {
+    const heard: (string | null)[] = [];
+    const ear = db.listen('rung', (payload) => void heard.push(payload));
+    await vi.waitFor(() => expect(ear.hears).toBe(true), { timeout: 10_000, interval: 20 });
+    await db.inPlatform((tx) => tx.row(`SELECT pg_notify('rung', 'twice')`));
+    await vi.waitFor(() => expect(heard).toContain('twice'), { timeout: 10_000, interval: 20 });
+    await ear.stop();
+  });
+
+  it('a start whose DATABASE_URL is the pooler is refused, and one whose DATABASE_URL is the database is not', async () => {
+    await expect(refusePooler(pooler.through(database.ownerUrl))).rejects.toThrow(/DATABASE_URL leads to a pooler/);
+    await refusePooler(database.ownerUrl);
+  });
+
+  it('a pooler that leads to another database is refused', async () => {
+    await requireSameDatabase(database.ownerUrl, db);
+    const other = await makeTestDatabase();
+    try {
+      await expect(requireSameDatabase(other.ownerUrl, db)).rejects.toThrow(/leads to another database/);
+    } finally {
+      await other.drop();
+    }
+  });
+
+  it('what the platform reads is of the platform, in each session', async () => {
+    const scopes = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        place % 2 === 0
+          ? db.readPlatform((tx) =>
+              tx.row(`SELECT current_setting('app.scope') AS scope, current_setting('app.school_id') AS school`),
+            )
+          : db.readSchool('00000000-0000-7000-8000-000000000001', (tx) =>
+              tx.row(`SELECT coalesce(current_setting('app.scope', true), '') AS scope`),
+            ),
+      ),
+    );
+    expect(scopes).toEqual(
+      scopes.map((_, place) => (place % 2 === 0 ? { scope: 'platform', school: PLATFORM_SCHOOL } : { scope: '' })),
+    );
+  });
+});
