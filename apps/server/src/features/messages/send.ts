@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sms, SmsGateway, Taken } from '../../gateways/sms/index.ts';
-import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
+import { PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire, fail, forget } from './fail.ts';
 import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
@@ -42,8 +43,27 @@ export async function sendNow(
   } catch (error) {
     return afterTrouble(context, schoolId, due, error);
   }
-  await inItsPlace((tx) => wasTaken(tx, context, where.id, taken));
+  await outlivingOutages(() => inItsPlace((tx) => wasTaken(tx, context, where.id, taken)));
   return 'sent';
+}
+
+/** Shorter than the lease of a try: until then nobody else sends the message. */
+const LONGEST_RETRY_MS = 60_000;
+const RETRY_MS = 500;
+
+/** Writes down what cannot be asked again, also where the connection is lost meanwhile: else the message went out a second time. */
+async function outlivingOutages(write: () => Promise<void>): Promise<void> {
+  const end = performance.now() + LONGEST_RETRY_MS;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      const state = sqlState(error);
+      const passes = state === undefined || /^(08|53|57)/.test(state);
+      if (!passes || performance.now() > end) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
 }
 
 /** The message, if it is to be sent now; its try is counted. */
