@@ -8,13 +8,14 @@ import type { SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { sealCredential } from '../../gateways/payments/index.ts';
 
 export const PASSWORD = 'Simba#2026';
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export type Checked = AnswerOf<typeof getConfigCheck>;
 
-/** A day so long ago, by the clock that the server goes by. */
+/** A day of East Africa so long ago, by the clock that the server goes by. */
 export function daysAgo(payments: SimulatedPayments, days: number): string {
-  return new Date(payments.clock.now() - days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(payments.clock.now() + 3 * HOUR_MS - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A school whose configuration is right, and known to the simulator: it checks everything. */
