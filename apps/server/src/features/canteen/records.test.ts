@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Meal, MealRow, MenuItem } from '@mfuko/contract/canteen';
 import * as contract from '@mfuko/contract/canteen';
+import * as plates from '@mfuko/contract/canteen-plates';
 import * as sales from '@mfuko/contract/canteen-sales';
+import * as subsidies from '@mfuko/contract/canteen-subsidies';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { createStudent } from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
@@ -118,4 +120,37 @@ it('charges no fee on a portion that the school pays for, and one on a portion t
   expect([free.status, free.body.balance]).toEqual([200, 500]);
   const paid = await eat(await aStudent());
   expect(paid.body.balance).toBe(465);
+});
+
+it('says that one portion may still be had where two are asked for', async () => {
+  for (let had = 0; had < 3; had++) await eat();
+  const lines = [{ menuItemSYSID: githeri.sysid, quantity: 2 }];
+  const input = { admissionNumber: student.admissionNumber, pin: PIN, lines };
+  const refused = await cook.ask(sales.sellMenuPin, input, { key: randomUUID() });
+  expect(JSON.stringify(refused.body)).toContain('and 1 of them may still be had.');
+});
+
+it('names the item of a portion that was taken back', async () => {
+  const { sysid } = (await eat()).body;
+  const back = await cook.ask<{ menuItem: string }>(contract.takeBackMeal, { sysid }, { key: randomUUID() });
+  expect(back.body.menuItem).toBe(githeri.name);
+});
+
+it('forecasts for the whole date of tomorrow', async () => {
+  const { day } = (await cook.ask<plates.MealsToday>(plates.mealsToday, {})).body;
+  const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  expect((await cook.ask<plates.PlatesForecast>(plates.platesForecast, {})).body.day).toBe(tomorrow);
+});
+
+it('lists what the school gave a student who pays again', async () => {
+  await rows(
+    `INSERT INTO meal_subsidies (school_id, student_id, kind, by_user) VALUES ($1, $2, 'free', $3)`,
+    student.sysid,
+    head.userId,
+  );
+  await eat();
+  await rows('DELETE FROM meal_subsidies WHERE school_id = $1 AND student_id = $2', student.sysid);
+  expect((await head.ask<subsidies.GivenSubsidy[]>(subsidies.mealSubsidies, {})).body).toMatchObject([
+    { sysid: student.sysid, kind: 'none', given: 30 },
+  ]);
 });
