@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Meal, MealRow, MenuItem } from '@mfuko/contract/canteen';
 import * as contract from '@mfuko/contract/canteen';
-import * as plates from '@mfuko/contract/canteen-plates';
 import * as sales from '@mfuko/contract/canteen-sales';
 import * as subsidies from '@mfuko/contract/canteen-subsidies';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
@@ -134,12 +133,6 @@ it('names the item of a portion that was taken back', async () => {
   const { sysid } = (await eat()).body;
   const back = await cook.ask<{ menuItem: string }>(contract.takeBackMeal, { sysid }, { key: randomUUID() });
   expect(back.body.menuItem).toBe(githeri.name);
-});
-
-it('forecasts for the whole date of tomorrow', async () => {
-  const { day } = (await cook.ask<plates.MealsToday>(plates.mealsToday, {})).body;
-  const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  expect((await cook.ask<plates.PlatesForecast>(plates.platesForecast, {})).body.day).toBe(tomorrow);
 });
 
 it('lists what the school gave a student who pays again', async () => {
