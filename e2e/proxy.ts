@@ -6,6 +6,7 @@ export async function startProxy(servers: readonly RunningServer[]): Promise<Ser
   let turn = 0;
   const made = createServer();
   made.on('connection', (socket) => {
+    socket.on('error', () => socket.destroy());
     const forward = (left: number): void => {
       const to = servers[turn++ % servers.length];
       if (!to || left === 0) return void socket.destroy();

@@ -94,7 +94,7 @@ async function fillSchool(client: pg.Client, school: string, amounts: Filling, p
   );
 }
 
-/** A deposit, two meals and a cash-out with its fee for each student, `cycles` times, 35 days at the most before today. */
+/** A deposit, two meals and a cash-out with its fee for each student, `cycles` times, the last some eight days ago. */
 async function fillWallets(
   fill: (text: string, values?: unknown[]) => Promise<unknown>,
   cycles: number,

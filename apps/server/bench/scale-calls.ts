@@ -11,7 +11,6 @@ export const AT_GATE = 6;
 
 /** A server with its database, and who asks it. */
 export interface Side {
-  readonly schools: number;
   readonly server: RunningServer;
   readonly admin: WireClient;
   readonly bursar: WireClient;

@@ -50,7 +50,7 @@ async function openSide(schools: number): Promise<Side> {
     expectDone(await bursar.call('student/updateStudent', { sysid: student.body.sysid, checkPin: PIN }));
   }
   admin.actOn(school);
-  return { schools, server, admin, bursar };
+  return { server, admin, bursar };
 }
 
 async function measuredSchool(admin: WireClient): Promise<string> {

@@ -102,6 +102,7 @@ async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
       if (child.exitCode !== null || tries >= 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
+      // One that never connected has nothing to end.
       await client.end().catch(() => undefined);
     }
   }

@@ -93,6 +93,23 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     }
   });
 
+  it('a pooler that does not run, or knows another password, is named with what to do', async () => {
+    const away = new URL(database.appUrl);
+    away.port = '1';
+    const stranger = new URL(pooler.through(database.appUrl));
+    stranger.password = 'of somebody else';
+    for (const [url, code] of [
+      [away.href, 'ECONNREFUSED'],
+      [stranger.href, '08P01'],
+    ] as const) {
+      const shut = openDatabase(database.appUrl, 2, url);
+      await expect(requireSameDatabase(database.ownerUrl, shut)).rejects.toThrow(
+        `The pooler of DATABASE_POOLER_URL lets nobody in (${code}): it has to run, and to know mfuko_app with its password.`,
+      );
+      await shut.close();
+    }
+  });
+
   it('what the platform reads is of the platform, in each session', async () => {
     const scopes = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { enqueueMessage, sendNow } from './send.ts';
@@ -38,41 +39,57 @@ it('a message whose job the queue gave to a second server goes out once, though 
     send: async () => {
       sends++;
       begun.resolve();
-      await answered.promise;
+      // The first is still waited for when the second has its answer.
+      if (sends === 1) await answered.promise;
       return { providerId: `at-${sends}`, cost: null };
     },
   };
   const first = sendNow(server.context, gateway, { id, schoolId });
   await begun.promise;
-  const second = sendNow(server.context, gateway, { id, schoolId });
-  // Without a claim the second waits at the provider too.
-  const outcome = await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 2_000, 'sending'))]);
+  expect(await sendNow(server.context, gateway, { id, schoolId })).toBe('over');
   answered.resolve();
-  expect(outcome).toBe('over');
   expect(await first).toBe('sent');
   expect(sends).toBe(1);
 });
 
-it('a message that was handed over while the connection was lost is written down as sent once it is back', async () => {
-  const id = await aMessage();
-  let lost = 0;
+/** The server, which meets that error twice where it writes down what the provider took; and the gateway that took it. */
+function failingTwice(error: Error) {
+  let left = 0;
   const { db } = server.context;
-  const cutOff = {
+  const context = {
     ...server.context,
     db: {
       ...db,
       inSchool: (async (...given) => {
-        if (lost > 0 && lost-- > 0) throw new Error('Connection terminated unexpectedly');
+        if (left > 0 && left-- > 0) throw error;
         return db.inSchool(...given);
       }) as typeof db.inSchool,
     },
   };
   const gateway = {
     send: async () => {
-      lost = 2;
+      left = 2;
       return { providerId: 'at-1', cost: null };
     },
   };
-  expect(await sendNow(cutOff, gateway, { id, schoolId })).toBe('sent');
+  return { context, gateway };
+}
+
+const LOCKED = Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), {
+  code: '55P03',
+});
+
+it.each([
+  ['its connection is lost', new Error('Connection terminated unexpectedly')],
+  ['its row is held for long', LOCKED],
+])('a message that was handed over while %s is written down as sent once that is over', async (_, error) => {
+  const id = await aMessage();
+  const { context, gateway } = failingTwice(error);
+  expect(await sendNow(context, gateway, { id, schoolId })).toBe('sent');
   expect(await stateOf(id)).toMatchObject({ state: 'sent', tries: 1 });
+});
+
+it('a fault of our own is told at once', async () => {
+  const { context, gateway } = failingTwice(new TypeError('undefined is not a function'));
+  await expect(sendNow(context, gateway, { id: await aMessage(), schoolId })).rejects.toThrow(TypeError);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sms, SmsGateway, Taken } from '../../gateways/sms/index.ts';
-import { PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from '../../platform/database/database.ts';
+import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
+import { saysDiskFull, saysNotNow } from '../../platform/database/not-now.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire, fail, forget } from './fail.ts';
 import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
@@ -58,9 +59,7 @@ async function outlivingOutages(write: () => Promise<void>): Promise<void> {
     try {
       return await write();
     } catch (error) {
-      const state = sqlState(error);
-      const passes = state === undefined || /^(08|53|57)/.test(state);
-      if (!passes || performance.now() > end) throw error;
+      if (!(saysNotNow(error) || saysDiskFull(error)) || performance.now() > end) throw error;
       await sleep(RETRY_MS);
     }
   }

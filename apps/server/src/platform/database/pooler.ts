@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
+import { faultOf } from '../process/fault.ts';
+import { APP_ROLE } from './app-role.ts';
 import type { Db } from './database.ts';
 
 /** The pooler's URL with the application's role and password. */
@@ -32,17 +34,23 @@ export async function refusePooler(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Throws ConfigError where `db`, which goes by the pooler, is not in the database of the owner's URL: it would record in another school's
- * books. A lock that the owner holds is seen in the same database alone.
+ * Throws ConfigError where `db`, which goes by the pooler, does not get there, or is not in the database of the owner's URL: it would record in
+ * another school's books. A lock that the owner holds is seen in the same database alone.
  */
 export async function requireSameDatabase(ownerUrl: string, db: Db): Promise<void> {
   const owner = await connect(ownerUrl);
   try {
     const key = randomInt(2 ** 47);
     await owner.query('SELECT pg_advisory_lock($1)', [key]);
-    const [there] = await db.inPlatform((tx) =>
-      tx.rows<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [key]),
-    );
+    const there = await db
+      .inPlatform((tx) => tx.row<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [key]))
+      .catch((error: unknown) => {
+        const { name, code = name } = faultOf(error);
+        throw new ConfigError(
+          `The pooler of DATABASE_POOLER_URL lets nobody in (${code}): it has to run, and to know ${APP_ROLE} with its password.`,
+          { cause: error },
+        );
+      });
     if (there?.free === false) return;
   } finally {
     await owner.end();

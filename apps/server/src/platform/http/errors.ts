@@ -1,7 +1,8 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import { PROBLEM_STATUS, type ProblemBody } from '@mfuko/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { clockFault, NoConnection, sqlState } from '../database/database.ts';
+import { clockFault, sqlState } from '../database/database.ts';
+import { saysDiskFull, saysNotNow } from '../database/not-now.ts';
 import { faultOf } from '../process/fault.ts';
 import { MalformedInput, Refusal } from './refusal.ts';
 
@@ -12,17 +13,12 @@ declare module 'fastify' {
   }
 }
 
-/** PostgreSQL's ways of saying "not now": lock and statement timeouts, deadlock, shutdown, too many connections. */
-const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01', '57P01', '57P02', '57P03', '53300', '25P03']);
-/** And of "no such value": out of range, no date, no text. What every schema should have caught. */
+/** PostgreSQL's ways of saying "no such value": out of range, no date, no text. What every schema should have caught. */
 const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 /** Raised by the trigger not_in_deleted_school: the call was let in a moment before its school was deleted. */
 const SCHOOL_DELETED = 'MF404';
-/** PostgreSQL's and the system's words for a disk without room. */
-const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** Somebody has to set the clock first. */
 const CLOCK_RETRY_SECONDS = 60;
-const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 /** The HTTP status of a refusal. */
 export function statusOf(refusal: Refusal): number {
@@ -71,8 +67,8 @@ function logFault(error: Error, request: FastifyRequest, message: string): void 
 
 function translate(error: Error & { code?: string; statusCode?: number }): Refusal | null {
   const state = sqlState(error);
-  if (DISK_FULL.has(state ?? error.code ?? '')) return diskFull();
-  if (state !== undefined && BUSY_STATES.has(state)) return busy();
+  if (saysDiskFull(error)) return diskFull();
+  if (saysNotNow(error)) return busy();
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
     return new MalformedInput({ input: fieldError('impossible') });
   if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
@@ -80,13 +76,6 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (fault)
     return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });
   if (state !== undefined) return null;
-  if (
-    error instanceof NoConnection ||
-    LOST_CONNECTION.has(error.code ?? '') ||
-    /Connection terminated|is not queryable|timeout exceeded when trying/.test(error.message)
-  ) {
-    return busy();
-  }
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return new Refusal('input.too-large', 'What was sent is too large.');
   }
