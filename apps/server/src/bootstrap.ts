@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { type Config, ConfigError } from './config.ts';
 import { refuseMoved } from './platform/backup/moved.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
@@ -18,40 +16,6 @@ import { systemClock } from './platform/process/clock.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
 export type Log = (line: string) => void;
-
-/**
- * Makes sure of the port before anything is opened: with PORT=0 a free one is chosen now, since callbacks are asked for at
- * our own address before anything listens there. Throws ConfigError where somebody has the port.
- */
-export async function claimPort(config: Config): Promise<Config> {
-  const probe = createServer().listen({ port: config.port, host: config.host, exclusive: true });
-  try {
-    await once(probe, 'listening');
-  } catch (error) {
-    throw portRefused(config, error as NodeJS.ErrnoException);
-  }
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
-}
-
-function portRefused({ host, port }: Config, error: NodeJS.ErrnoException): Error {
-  const place = `${host}:${port}`;
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new ConfigError(
-        `${place} is taken: a server runs there already, perhaps this one. End it, or choose another PORT.`,
-      );
-    case 'EACCES':
-      return new ConfigError(`This user may not listen on ${place}: choose a PORT above 1023.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new ConfigError(`${host} is no address of this machine: set HOST to one of them, or to 127.0.0.1.`);
-    default:
-      return error;
-  }
-}
 
 export interface Bootstrapped {
   readonly context: AppContext;

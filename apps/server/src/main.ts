@@ -1,5 +1,6 @@
 import { makeApp } from './app.ts';
-import { bootstrap, claimPort, offlineKeyOf } from './bootstrap.ts';
+import { bootstrap, offlineKeyOf } from './bootstrap.ts';
+import { claimPort } from './claim-port.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { watchClock } from './features/clock/index.ts';
 import { eraseAgain } from './features/erasure/index.ts';
