@@ -1,16 +1,19 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { offBusFingerprint, onBusFingerprint } from '@mfuko/contract/bus';
+import { offBusFingerprint, offBusPin, onBusFingerprint, onBusPin } from '@mfuko/contract/bus';
 import { getCheckStudent } from '@mfuko/contract/students';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { isPin } from '../../school/check-pin.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { useMissingInput } from '../../school/useMissingInput.ts';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BusFields } from './BusFields.tsx';
+import { BusPinField } from './BusPinField.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RideWarnings } from './RideWarnings.tsx';
@@ -24,34 +27,54 @@ export function ExitBusPage() {
   return <BusFingerprintPage direction="off" />;
 }
 
-const CALLS = { on: onBusFingerprint, off: offBusFingerprint } as const;
+const CALLS = {
+  on: { finger: onBusFingerprint, pin: onBusPin },
+  off: { finger: offBusFingerprint, pin: offBusPin },
+} as const;
 
-/** One student after the other at the door of the bus, each by the finger on the reader. */
+/** One student after the other at the door of the bus, each by the finger on the reader, or by PIN where a finger is of no use. */
 function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   const { t } = useTranslation('bus');
+  const missing = useMissingInput();
   const student = useStudentField(getCheckStudent);
   const numberField = useRef<HTMLInputElement>(null);
   const [plate, setPlate] = useDraftState('bus.plate', '');
+  const [byPin, setByPin] = useState(false);
+  const [pin, setPin] = useState('');
   const scanner = useScanner();
   const { template } = scanner.state;
-  const check = useBusCheck(CALLS[direction], {
+  function next() {
+    student.setNumber('');
+    setPin('');
+    scanner.flush();
+    numberField.current?.focus();
+  }
+  const after = {
     doneText: t(`finger.${direction}.done`),
-    onDone: () => {
-      student.setNumber('');
+    onDone: next,
+    onKept: next,
+    onProofRefused: () => {
+      setPin('');
       scanner.flush();
-      numberField.current?.focus();
     },
-    onKept: () => {
-      student.setNumber('');
-      scanner.flush();
-      numberField.current?.focus();
-    },
-    onFingerRefused: () => scanner.flush(),
-  });
+  };
+  const finger = useBusCheck(CALLS[direction].finger, after);
+  const pinned = useBusCheck(CALLS[direction].pin, after);
+  const check = byPin ? pinned : finger;
+  function choose(pinIsUsed: boolean) {
+    // A PIN or a finger is one child's, and the plate's error belongs to the try that met it.
+    setPin('');
+    scanner.flush();
+    finger.forgetPlateError();
+    pinned.forgetPlateError();
+    setByPin(pinIsUsed);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!template) return;
-    void check.send({ admissionNumber: student.number, busNumberPlate: plate, ...pictureFields(template) });
+    const asked = { admissionNumber: student.number, busNumberPlate: plate };
+    if (!byPin) return void (template && finger.send({ ...asked, ...pictureFields(template) }));
+    if (student.number !== '' && plate.trim() !== '' && !isPin(pin)) return missing.pin();
+    void pinned.send({ ...asked, pin });
   }
   return (
     <>
@@ -71,12 +94,21 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
             />
           </Stack>
           <Stack gap="md">
-            <FingerprintPanel
-              scanner={scanner}
-              pinLink={<LinkAnchor to="/app/school.bus.kids">{t('finger.useRollCall')}</LinkAnchor>}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={check.busy} disabled={!template}>
+            {byPin ? (
+              <BusPinField pin={pin} onPin={setPin} onFinger={() => choose(false)} />
+            ) : (
+              <FingerprintPanel
+                scanner={scanner}
+                pinLink={
+                  <Button variant="subtle" onClick={() => choose(true)}>
+                    {t('finger.usePin')}
+                  </Button>
+                }
+              />
+            )}
+            <Group justify="space-between">
+              <LinkAnchor to="/app/school.bus.kids">{t('finger.useRollCall')}</LinkAnchor>
+              <Button type="submit" loading={check.busy} disabled={!byPin && !template}>
                 {t(`finger.${direction}.submit`)}
               </Button>
             </Group>

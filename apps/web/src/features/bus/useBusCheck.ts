@@ -4,7 +4,9 @@ import {
   getBuses,
   offBusFingerprint,
   offBusKids,
+  offBusPin,
   type onBusFingerprint,
+  type onBusPin,
 } from '@mfuko/contract/bus';
 import { getTrip } from '@mfuko/contract/bus-trips';
 import { useState } from 'react';
@@ -17,12 +19,14 @@ import { outbox } from '../../school/offline/outbox.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 
-const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusKids.path];
+const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusPin.path, offBusKids.path];
 
 /** A person with a reason may record against these. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
 
-type Check = typeof onBusFingerprint | typeof offBusKids;
+const PROOF_REFUSED = /^(?:fingerprint|pin)\./;
+
+type Check = typeof onBusFingerprint | typeof onBusPin | typeof offBusKids;
 
 /** A bus moves: an older place than this is another place. */
 const FRESH_MS = 20_000;
@@ -41,12 +45,12 @@ interface CheckOptions {
   readonly onDone: (event: BusEvent) => void;
   /** It lies on the device until there is a network. */
   readonly onKept: () => void;
-  /** The finger was refused: it has to be scanned anew. */
-  readonly onFingerRefused?: () => void;
+  /** The finger or PIN was refused: it has to be given anew. */
+  readonly onProofRefused?: () => void;
 }
 
 /** Sends one boarding or alighting with the place where it happens, and says what came of it. */
-export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onKept, onFingerRefused }: CheckOptions) {
+export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onKept, onProofRefused }: CheckOptions) {
   const { t } = useTranslation('bus');
   const missing = useMissingInput();
   const kind = GETS_OFF.includes(endpoint.path) ? 'off' : 'on';
@@ -74,14 +78,14 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
         setClash({ input, message: describe(error).message });
       } else if (refused?.problem === 'bus.not-found') setPlateError(describe(error).message);
       else showError(error);
-      if (refused?.problem?.startsWith('fingerprint.')) onFingerRefused?.();
+      if (refused?.problem && PROOF_REFUSED.test(refused.problem)) onProofRefused?.();
     },
   });
   const busy = locating || record.isPending;
   /** Puts it away under the key that was tried, if any: however often it comes in, it is recorded once. */
   async function keep(input: Sent<Check>, key: string): Promise<void> {
     const { admissionNumber, busNumberPlate, override: _, ...proof } = input as KeptInput;
-    const method = proof.B64Fingerprint === undefined ? 'attested' : 'fingerprint';
+    const method = proof.B64Fingerprint !== undefined ? 'fingerprint' : proof.pin !== undefined ? 'pin' : 'attested';
     try {
       await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key);
     } catch (error) {
