@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newId } from '../../platform/records/id.ts';
+import { type Engine, openEngine } from './index.ts';
+import { readRoster, searchRoster } from './roster.ts';
+
+const LARGEST_PICTURE = 2 * 1024 * 1024;
+
+let server: TestServer;
+let engine: Engine;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  engine = openEngine(server.context);
+});
+afterAll(async () => {
+  await engine.close();
+  await server.close();
+});
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const thrown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof Refusal)) throw new TypeError('It was not refused.', { cause: thrown });
+  return thrown;
+}
+
+describe('the engine', () => {
+  it('answers a task that no worker can do with when to come again', async () => {
+    const closed = openEngine(server.context);
+    await closed.close();
+    const busy = await refusalOf(closed.run('decode', { base64: '' }));
+    expect(busy).toMatchObject({ problem: 'server.busy', retryAfter: 2 });
+    expect(busy.message).toMatch(/busy.*try again/);
+  });
+
+  it('reads a picture of 2 MB to its end, and begins with none that is larger', async () => {
+    const bytes = Buffer.alloc(LARGEST_PICTURE, 1);
+    const largest = await refusalOf(engine.run('decode', { base64: bytes.toString('base64') }));
+    expect(largest).toMatchObject({ problem: 'fingerprint.bad-image' });
+    expect(largest.message).not.toMatch(/larger than 2 MB/);
+    // Longer than what is worth unpacking is refused by its length alone, before anybody asks if it is base64.
+    const longer = await refusalOf(engine.run('decode', { base64: '?'.repeat(bytes.toString('base64').length + 1) }));
+    expect(longer.message).toMatch(/larger than 2 MB/);
+  });
+});
+
+describe('the roster of a school', () => {
+  it('is read once for as long as nothing changes', async () => {
+    const school = await server.aSchool();
+    const read = () => server.context.db.readSchool(school, (tx) => readRoster(tx, engine));
+    expect(await read()).toBe(await read());
+  });
+
+  it('is given up by a search whose worker forgets it again and again', async () => {
+    let searches = 0;
+    const forgetful = {
+      context: server.context,
+      size: 1,
+      close: () => Promise.resolve(),
+      run: async (name: string) => {
+        if (name === 'recall') return { fingerprintIds: [] };
+        if (name !== 'search') return null;
+        if (++searches > 20) throw new Error('The search goes on without end.');
+        return { stale: true };
+      },
+    } as unknown as Engine;
+    const students = [{ studentId: newId(), active: true, fingerprintIds: [] }];
+    const roster = { schoolId: await server.aSchool(), stamp: 'now', shares: [students] };
+    const given = await refusalOf(searchRoster(forgetful, roster, new Uint8Array(), null));
+    expect([given.problem, searches]).toEqual(['server.busy', 4]);
+  });
+});
