@@ -2801,11 +2801,13 @@ CREATE TABLE students (
   erased_at timestamp with time zone,
   allergens text[] NOT NULL DEFAULT '{}'::text[],
   blocked_menu_items uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  birth_month date,
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT students_admission_number_check CHECK (((admission_number ~ '^\d{1,12}$'::text) OR ((erased_at IS NOT NULL) AND (admission_number ~ '^E-[0-9A-F]{12}$'::text)))),
   CONSTRAINT students_allergens_check CHECK ((cardinality(allergens) <= 20)),
+  CONSTRAINT students_birth_month_check CHECK (((EXTRACT(day FROM birth_month) = (1)::numeric) AND (birth_month >= '1950-01-01'::date))),
   CONSTRAINT students_blocked_menu_items_check CHECK ((cardinality(blocked_menu_items) <= 100)),
   CONSTRAINT students_erased CHECK (((erased_at IS NULL) OR ((deleted_at IS NOT NULL) AND (pin_hash IS NULL)))),
   CONSTRAINT students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'left'::text])))

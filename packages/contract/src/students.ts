@@ -29,6 +29,16 @@ const studentRow = z.object({
 });
 export type StudentRow = z.output<typeof studentRow>;
 
+/** Month of birth, `2017-03`; an empty one is none. How fast a finger grows away from its impressions depends on it. */
+const birthMonthOrNone = z.union([
+  z.literal(''),
+  z.null(),
+  z
+    .string()
+    .regex(/^(19[5-9]|20\d)\d-(0[1-9]|1[0-2])$/, fieldMessage('form'))
+    .refine((month) => month <= new Date().toISOString().slice(0, 7), { message: fieldMessage('form') }),
+]);
+
 /** Diet of a student: data about health, so it stands in no list. */
 const diet = {
   /** Allergens of food that the student may not have. */
@@ -39,6 +49,8 @@ const diet = {
 
 const studentDetails = studentRow.extend({
   ...diet,
+  /** `2017-03`; null where the family did not tell. It stands in no list. */
+  birthMonth: z.string().nullable(),
   hasPin: z.boolean(),
   /** Until when PIN use is locked after wrong tries; null where it is not. */
   pinLockedUntil: moment.nullable(),
@@ -66,10 +78,11 @@ export const createStudent = record('student/createStudent', {
     names: words(140),
     classSYSID: sysid,
     checkPin: pinOrNone,
+    birthMonth: birthMonthOrNone.optional(),
     allergens: allergens.default([]),
     blockedMenuSYSIDs: blockedMenuSYSIDs.default([]),
   }),
-  output: studentRow.extend(diet),
+  output: studentRow.extend({ ...diet, birthMonth: z.string().nullable() }),
 });
 
 /** One student, active or left, by id or by number. */
@@ -99,6 +112,7 @@ export const updateStudent = record('student/updateStudent', {
     names: words(140).optional(),
     classSYSID: sysid.optional(),
     checkPin: pinOrNone,
+    birthMonth: birthMonthOrNone.optional(),
     allergens: allergens.optional(),
     blockedMenuSYSIDs: blockedMenuSYSIDs.optional(),
     status: z.enum(STUDENT_STATUS).optional(),

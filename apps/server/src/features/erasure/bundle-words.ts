@@ -88,6 +88,7 @@ const FIELDS: Table = {
   action: ['What was done', 'Kilichofanyika'],
   admissionNumber: ['Admission number', 'Nambari ya usajili'],
   allergens: ['Allergens', 'Vizio'],
+  birthMonth: ['Month of birth', 'Mwezi wa kuzaliwa'],
   amount: ['Amount (KES)', 'Kiasi (KES)'],
   approvalAbove: ['Second person above (KES)', 'Mtu wa pili kuanzia juu ya (KES)'],
   balance: ['Balance (KES)', 'Salio (KES)'],

@@ -8,6 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { holdClass } from '../schools/index.ts';
+import { changeBirthMonth } from './birth-month.ts';
 import { detailsOf } from './details.ts';
 import { changeDiet } from './diets.ts';
 import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
@@ -34,7 +35,11 @@ export async function changeStudent(
     await requireUnchanged(input.updated, () => detailsOf(tx, before.id));
     const after = await changed(tx, before, input);
     await write(tx, after);
-    const changes = { ...changesOf(told(before), told(after)), ...(await changeDiet(tx, before.id, input)) };
+    const changes = {
+      ...changesOf(told(before), told(after)),
+      ...(await changeBirthMonth(tx, before.id, input.birthMonth)),
+      ...(await changeDiet(tx, before.id, input)),
+    };
     const about = { subjectKind: 'student', subjectId: before.id };
     const action = after.status === before.status ? 'update' : after.status === 'left' ? 'leave' : 'return';
     const reason = action === 'leave' && input.override ? { reason: input.override } : {};

@@ -6,6 +6,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { holdClass } from '../schools/index.ts';
+import { changeBirthMonth } from './birth-month.ts';
 import { changeDiet } from './diets.ts';
 import { admissionNumberTaken, pinTooWeak } from './errors.ts';
 import { hashPin } from './prove-pin.ts';
@@ -56,7 +57,7 @@ export async function createStudent(
   const pinHash = checkPin === null ? null : await hashPin(context, call.schoolId, id, checkPin);
   return call.record(async (tx) => {
     const student = await addStudent(tx, { id, admissionNumber, names, classId, pinHash });
-    const diet = await changeDiet(tx, id, input);
+    const diet = { ...(await changeDiet(tx, id, input)), ...(await changeBirthMonth(tx, id, input.birthMonth)) };
     await audit(tx, call, {
       action: 'student.create',
       subjectKind: 'student',
@@ -75,6 +76,7 @@ export async function createStudent(
       balance: 0,
       allergens: input.allergens,
       blockedMenuSYSIDs: input.blockedMenuSYSIDs,
+      birthMonth: input.birthMonth || null,
     };
   });
 }

@@ -28,11 +28,11 @@ const DETAILS = `
          (SELECT l.finger_held_until FROM student_locks l WHERE l.school_id = student_details.school_id AND l.student_id = student_details.id
             AND l.finger_held_until > clock_timestamp() AND l.finger_held_until < clock_timestamp() + interval '1 day') AS "fingerHeldUntil",
          CASE WHEN status = 'left' THEN left_at END AS "dateLeft",
-         diet.allergens, diet."blockedMenuSYSIDs",
+         diet.allergens, diet."blockedMenuSYSIDs", diet."birthMonth",
          gate_kind AS "gateKind", gate_since AS "gateSince",
          bus_kind AS "busKind", bus_since AS "busSince", bus_plate AS "busPlate"
   FROM student_details
-  CROSS JOIN LATERAL (SELECT s.allergens, s.blocked_menu_items AS "blockedMenuSYSIDs" FROM students s
+  CROSS JOIN LATERAL (SELECT s.allergens, s.blocked_menu_items AS "blockedMenuSYSIDs", to_char(s.birth_month, 'YYYY-MM') AS "birthMonth" FROM students s
     WHERE s.school_id = student_details.school_id AND s.id = student_details.id) AS diet
   WHERE school_id = $1`;
 

@@ -28,7 +28,7 @@ export async function holdErasee(tx: Tx, id: string): Promise<Erasee> {
 }
 
 /**
- * Erases what this feature keeps of a student: number, name and PIN, the guardians, what was tried and what waits. The row stays
+ * Erases what this feature keeps of a student: number, name, month of birth and PIN, the guardians, what was tried and what waits. The row stays
  * under the pseudonym, for the books. To be called last: the others find theirs by it.
  */
 export async function eraseStudent(tx: Tx, { id, pseudonym }: Erasee): Promise<void> {
@@ -41,7 +41,7 @@ export async function eraseStudent(tx: Tx, { id, pseudonym }: Erasee): Promise<v
   await tx.row('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', of);
   await tx.row(
     `UPDATE students SET admission_number = $3, names = 'Erased student ' || $3, pin_hash = NULL, status = 'left',
-       allergens = '{}', blocked_menu_items = '{}',
+       allergens = '{}', blocked_menu_items = '{}', birth_month = NULL,
        left_at = coalesce(left_at, clock_timestamp()), deleted_at = clock_timestamp(), erased_at = clock_timestamp()
      WHERE school_id = $1 AND id = $2`,
     [...of, pseudonym],

@@ -16,7 +16,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
-const { admissionNumber, checkPin } = createStudent.input.shape;
+const { admissionNumber, birthMonth, checkPin } = createStudent.input.shape;
 // The two names are one field on the wire. The order is that of the screen: the summary of what is wrong follows it.
 const typed = {
   ...createStudent,
@@ -25,11 +25,20 @@ const typed = {
     firstName: words(60),
     lastName: words(79),
     classSYSID: z.string().min(1, fieldMessage('required')),
+    birthMonth,
     checkPin,
   }),
 };
-const EMPTY = { admissionNumber: '', firstName: '', lastName: '', classSYSID: '', className: '', checkPin: '' };
-const FIELDS = ['admissionNumber', 'firstName', 'lastName', 'classSYSID', 'checkPin'] as const;
+const EMPTY = {
+  admissionNumber: '',
+  firstName: '',
+  lastName: '',
+  classSYSID: '',
+  className: '',
+  birthMonth: '',
+  checkPin: '',
+};
+const FIELDS = ['admissionNumber', 'firstName', 'lastName', 'classSYSID', 'birthMonth', 'checkPin'] as const;
 const NEVER_KEPT = ['checkPin'] as const;
 
 interface DetailsStepProps {
@@ -93,6 +102,13 @@ export function DetailsStep({ onCreated }: DetailsStepProps) {
           form.setValues({ classSYSID: row?.sysid ?? '', className: row?.className ?? '' });
           form.clearFieldError('classSYSID');
         }}
+      />
+      <TextInput
+        {...field('birthMonth')}
+        required={false}
+        type="month"
+        description={t('birthMonthHint')}
+        placeholder="2017-03"
       />
       <PinField
         {...form.getInputProps('checkPin')}

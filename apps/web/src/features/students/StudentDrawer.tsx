@@ -64,6 +64,9 @@ function Details({ student }: { student: StudentDetails }) {
           [t('list.balance'), <Money key="balance" value={student.balance} fw={600} />],
           [t('list.fingerprint'), <FingerprintState key="finger" has={student.hasFingerprint} />],
           [t('fields.checkPin'), student.hasPin ? t('pin.set') : t('pin.notSet')],
+          ...(student.birthMonth
+            ? [[t('fields.birthMonth'), student.birthMonth.split('-').reverse().join('/')] as const]
+            : []),
           [t('edit.fields.allergens'), student.allergens.join(', ')],
           [t('list.created'), <When key="when" moment={student.dateCreated} />],
         ]}

@@ -21,6 +21,7 @@ const CHILD: StudentDetails = {
   hasPin: true,
   allergens: [],
   blockedMenuSYSIDs: [],
+  birthMonth: null,
   pinLockedUntil: null,
   fingerHeldUntil: null,
   gate: null,

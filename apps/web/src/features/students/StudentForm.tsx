@@ -31,6 +31,7 @@ const FIELDS = [
   'admissionNumber',
   'names',
   'classSYSID',
+  'birthMonth',
   'checkPin',
   'allergens',
   'blockedMenuSYSIDs',
@@ -40,13 +41,14 @@ const FIELDS = [
 /** A new PIN is the student's and nobody's to keep. */
 const NEVER_KEPT = ['checkPin'] as const;
 // In the order of the screen, which the summary of what is wrong follows.
-const { checkPin, status, allergens, blockedMenuSYSIDs } = updateStudent.input.shape;
+const { birthMonth, checkPin, status, allergens, blockedMenuSYSIDs } = updateStudent.input.shape;
 const typed = {
   ...updateStudent,
   input: z.object({
     admissionNumber,
     names: words(140),
     classSYSID: z.string().min(1, fieldMessage('required')),
+    birthMonth,
     checkPin,
     allergens,
     blockedMenuSYSIDs,
@@ -61,6 +63,7 @@ function valuesOf({ admissionNumber: number, names, classSYSID, status: is, ...d
     names,
     classSYSID,
     status: is as string,
+    birthMonth: diet.birthMonth ?? '',
     allergens: diet.allergens,
     blockedMenuSYSIDs: diet.blockedMenuSYSIDs,
   };
@@ -173,6 +176,7 @@ export function StudentForm({
           setClassName(() => row?.className ?? '');
         }}
       />
+      <TextInput {...field('birthMonth')} type="month" description={t('birthMonthHint')} placeholder="2017-03" />
       <PinField
         {...form.getInputProps('checkPin')}
         label={t('edit.fields.checkPin')}

@@ -146,6 +146,9 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
             facts={[
               [t('fields.admissionNumber'), admissionNumber],
               [t('fields.classSYSID'), className],
+              ...(student.birthMonth
+                ? [[t('fields.birthMonth'), student.birthMonth.split('-').reverse().join('/')] as const]
+                : []),
               [
                 t('list.status'),
                 student.dateLeft ? (
