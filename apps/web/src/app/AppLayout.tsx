@@ -13,6 +13,7 @@ import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
 import { ClockBar } from './ClockBar.tsx';
 import { Header } from './Header.tsx';
+import { sendLeftQueue } from './left-queue.ts';
 import { screenAt, servesStudents } from './routes-table.ts';
 import { PickSchoolFirst } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -45,6 +46,10 @@ export function AppLayout() {
     // Another tab logged out.
     if (!session) void navigate({ to: '/auth' });
   }, [session, navigate]);
+
+  // An Admin would be asked why they come into the school, by a call that they have not made.
+  const sendsFor = session?.role === 'Admin' ? undefined : session && school?.sysid;
+  useEffect(() => (sendsFor ? sendLeftQueue() : undefined), [sendsFor]);
 
   if (!session) return null;
   const screen = screenAt(pathname);

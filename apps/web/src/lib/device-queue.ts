@@ -16,3 +16,8 @@ export function queueOfDevice(): { readonly waiting: number; readonly seconds: n
   const seconds = since === null ? null : Math.max(0, Math.round((Date.now() - Number(since)) / 1000));
   return { waiting, seconds: waiting === 0 ? null : seconds };
 }
+
+/** True where a desk of this device left something waiting, as far as the last one to look has noted. */
+export function hasQueue(): boolean {
+  return localStorage.getItem(SINCE) !== null;
+}

@@ -125,6 +125,16 @@ describe('what is kept', () => {
     await settled(() => expect(device).toEqual([]));
   });
 
+  it('is sent for as long as any screen looks after it, though another one is left', async () => {
+    const leave = outbox.start();
+    await outbox.keep(student('4100'), 'k1');
+    leave();
+    leave();
+    answer = all('recorded');
+    window.dispatchEvent(new Event('online'));
+    await settled(() => expect(device).toEqual([]));
+  });
+
   it('of another school stays where it is; what was recorded at another desk is counted and sent too', async () => {
     device.push({ counter: 900, key: 'far', lane: 'gate', school: OTHER_SCHOOL, sealed: 'x' });
     device.push({ counter: 901, key: 'bus', lane: 'bus', school: SCHOOL, sealed: 'x' });

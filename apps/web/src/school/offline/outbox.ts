@@ -120,6 +120,12 @@ export function createOutbox(): Outbox {
     failures = Math.max(failures, 1);
     again();
   }
+  /** Number of screens that look after the queue. */
+  let users = 0;
+  function back(): void {
+    down.set(false);
+    flush();
+  }
   function again(): void {
     clearTimeout(timer);
     const seconds = AGAIN_SECONDS[Math.min(failures, AGAIN_SECONDS.length) - 1] ?? 10;
@@ -273,12 +279,10 @@ export function createOutbox(): Outbox {
       return () => listeners.delete(listener);
     },
     start() {
-      const back = () => {
-        down.set(false);
-        flush();
-      };
+      users++;
+      // Added once, however often: it is the same function.
       window.addEventListener('online', back);
-      others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mfuko-offline');
+      others ??= typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mfuko-offline');
       // The storage failed: the next attempt counts anew.
       if (others) others.onmessage = () => void count().catch(() => undefined);
       void fetchDesks();
@@ -287,7 +291,13 @@ export function createOutbox(): Outbox {
         await count();
         flush();
       });
+      let stopped = false;
       return () => {
+        if (stopped) return;
+        stopped = true;
+        users--;
+        // A screen of the bus that is left must not end what the console sends.
+        if (users > 0) return;
         others?.close();
         others = undefined;
         window.removeEventListener('online', back);

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteQueue } from '../lib/device-queue.ts';
+import { outbox } from '../school/offline/outbox.ts';
+import { sendLeftQueue } from './left-queue.ts';
+
+let running: number;
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  running = 0;
+  vi.spyOn(outbox, 'start').mockImplementation(() => {
+    running++;
+    return () => {
+      running--;
+    };
+  });
+});
+afterEach(() => {
+  stop?.();
+  noteQueue(0);
+  vi.restoreAllMocks();
+});
+
+it('sends what a desk left waiting, until the frame is left', async () => {
+  noteQueue(3);
+  stop = sendLeftQueue();
+  await vi.waitFor(() => expect(running).toBe(1));
+  window.dispatchEvent(new Event('online'));
+  stop();
+  expect(running).toBe(0);
+  expect(outbox.start).toHaveBeenCalledTimes(1);
+});
+
+it('begins once another tab has put something away, and not before', async () => {
+  stop = sendLeftQueue();
+  window.dispatchEvent(new Event('online'));
+  expect(outbox.start).not.toHaveBeenCalled();
+  noteQueue(1);
+  window.dispatchEvent(new Event('storage'));
+  await vi.waitFor(() => expect(running).toBe(1));
+});
+
+it('does not begin for a frame that is left already', async () => {
+  noteQueue(1);
+  sendLeftQueue()();
+  // The code is there by now: what would begin has begun.
+  await import('../school/offline/outbox.ts');
+  await Promise.resolve();
+  expect(running).toBe(0);
+});
