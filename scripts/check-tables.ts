@@ -1,8 +1,10 @@
-// `npm run check:tables`: each table is written by the feature that owns it, and by nobody else.
+// `npm run check:tables`: each table is written by the feature that owns it, and by nobody else; and each says whether it goes with a school.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GOING, STAYING } from '../apps/server/src/school-move/tables.ts';
 import { isTest } from './import-law.ts';
 import { readSql } from './read-sql.ts';
+import { findUndeclared, readColumns } from './school-tables.ts';
 import { listSources, ROOT } from './sources.ts';
 import { findTrespasses, type Source } from './table-law.ts';
 
@@ -18,5 +20,7 @@ const sources = listSources('.ts').filter(
   (file) => file.startsWith('apps/server/src/') && !isTest(file) && !file.startsWith(SEED) && file !== RESTORE,
 );
 const trespasses = findTrespasses(readSql(sql.map(read)), sources.map(read));
-for (const line of trespasses) console.error(line);
-if (trespasses.length > 0) process.exitCode = 1;
+const undeclared = findUndeclared(readColumns(read('apps/server/migrations/schema.sql').text), { GOING, STAYING });
+const found = [...trespasses, ...undeclared];
+for (const line of found) console.error(line);
+if (found.length > 0) process.exitCode = 1;

@@ -1,0 +1,110 @@
+/**
+ * Every table of the database, and whether its rows go with a school that moves to another installation (decision 104). The master
+ * key never goes: what is sealed or digested under the installation's keys is made anew on the other side, or ends here, said column by
+ * column. `npm run check` fails on a table, or a column of bytes, of which nothing is said.
+ */
+
+/** Rows that go, by the column that says whose they are. */
+export interface Going {
+  /** `school_id` unless another column says it: rows of people go with the people of the school. */
+  readonly by: 'school_id' | 'id' | 'user_id';
+  readonly columns: Readonly<Record<string, ColumnWay>>;
+}
+
+/**
+ * Way of a column that holds bytes, or a hash as text. `plain`: no key of ours is in it; `school`: sealed under the school's or a student's
+ * key, which goes along; `anew`: opened or verified under the keys of the one installation, and made under those of the other; `ends`:
+ * goes as it is and tells the other side nothing, which is safe for the reason that stands beside it.
+ */
+export type ColumnWay = 'plain' | 'school' | 'anew' | { readonly ends: string };
+
+const AS_IT_IS: Going = { by: 'school_id', columns: {} };
+
+function going(columns: Going['columns'], by: Going['by'] = 'school_id'): Going {
+  return { by, columns };
+}
+
+/** Tables whose rows go with a school. */
+export const GOING: Readonly<Record<string, Going>> = {
+  ...asTheyAre(`
+    absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_events audit_waiting bank_slips
+    bank_transfers book_explanations book_findings book_states bus_assignments bus_events bus_positions bus_routes bus_states bus_stops
+    bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals consents
+    days_off device_sights erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians held_cash_outs
+    import_progress item_events journal_entries leaves_alone meal_locks meal_subsidies meal_subsidy_proposals meal_windows meals
+    menu_items notice_reads notices number_changes payment_configs payment_statement_rows pin_misses platform_visit_calls
+    platform_visits pocket_limits postings provider_balances receipts releases reminder_students reminders reversal_proposals
+    roll_call_expected roll_call_ticks roll_calls school_days settled_receipts setup_dismissals short_codes sms_months sms_reports
+    sms_settings student_classes student_items student_locks student_looks student_tries suspense_proposals taken_back_meals till_rules
+    tills
+  `),
+  account_ties: going({}, 'user_id'),
+  audit_chain: going({ hash: 'anew' }),
+  audit_redactions: going({ mac: 'anew' }),
+  book_amendment_proposals: going({ seen: { ends: 'what was proposed has to be looked at and proposed anew' } }),
+  book_amendments: going({ seals: 'anew', replaced: 'anew', hash: 'anew' }),
+  book_days: going({ seals: 'anew', hash: 'anew' }),
+  desk_pins: going({ pin_hash: 'plain' }, 'user_id'),
+  device_signatures: going({ digest: 'plain' }),
+  devices: going({ public_key: 'plain', capture_key: 'plain' }),
+  fingerprints: going({ sealed_template: 'school' }),
+  idempotency_keys: going({ input_hash: { ends: 'a call that is repeated is refused, never done twice' } }),
+  import_batches: going({ content_hash: 'plain' }),
+  import_left_out: going({ sheet: 'anew' }),
+  import_rows: going({ alike: 'plain' }),
+  known_payers: going({ payer_digest: 'anew' }),
+  money_holds: going({ means: 'anew' }),
+  offline_events: going({ content_hash: 'plain' }),
+  payer_words: going({ word: 'anew' }),
+  payment_checks: going({ refused: { ends: 'the provider is asked once more' } }),
+  payment_secrets: going({ sealed: 'school' }),
+  payment_statements: going({ content_hash: 'plain' }),
+  payments: going({ payer_sealed: 'school' }),
+  picture_sketches: going({ sealed: 'school' }),
+  provider_callbacks: going({ sealed: 'school' }),
+  refunds: going({ phone_sealed: 'school' }),
+  school_keys: going({ wrapped: 'anew' }),
+  schools: going({ logo: 'plain' }, 'id'),
+  second_factors: going({ secret: 'anew', pending: 'anew' }, 'user_id'),
+  sms_messages: going({ to_sealed: 'anew', text_sealed: 'anew', next_sealed: 'anew', to_hash: 'anew' }),
+  spent_pictures: going({ digest: { ends: 'copies of a picture are found by their sketches, which go along' } }),
+  stk_pushes: going({ phone_sealed: 'school', phone_digest: 'anew' }),
+  student_keys: going({ wrapped: 'school' }),
+  students: going({ pin_hash: { ends: 'a PIN that no longer proves is set anew; fingers go on' } }),
+  suspense_items: going({ payer_sealed: 'school', payer_digest: 'anew' }),
+  users: going({ password_hash: 'plain' }),
+};
+
+/** Tables whose rows stay, and why the school is whole without them. */
+export const STAYING: Readonly<Record<string, string>> = {
+  alarms: 'told to the operator of this installation',
+  api_keys: 'digested under the keys of this installation: programs are given new keys',
+  backup_code_tries: 'counted against phones within an hour',
+  backup_codes: 'digested under the keys of this installation: printed anew',
+  clock_checks: 'of this machine',
+  collector_codes: 'digested under the keys of this installation, for some minutes: asked for anew',
+  consent_codes: 'digested under the keys of this installation, for some minutes: asked for anew',
+  counties: 'the same on each side',
+  desk_sessions: 'of sessions that end',
+  device_codes: 'digested under the keys of this installation, for some minutes: made anew',
+  job_runs: 'of this installation',
+  key_checks: 'of this installation',
+  known_devices: 'digested under the keys of this installation: signed in on anew',
+  migrations: 'of this installation',
+  passkey_questions: 'asked for some minutes',
+  passkeys: 'bound to the address of this installation: made anew',
+  provider_registrations: 'of the addresses of this installation: registered anew',
+  recovery_codes: 'digested under the keys of this installation: made anew',
+  second_factor_tries: 'counted within minutes',
+  sessions: 'ended: everybody signs in on the other side',
+  sign_in_codes: 'digested under the keys of this installation, for some minutes',
+  sms_gateway: 'of this installation',
+  sms_opt_outs: 'of phones and of no school: those of the people of the school are noted again on the other side',
+  sms_outage_alerts: 'told by this installation',
+  sql_functions: 'of this installation',
+};
+
+function asTheyAre(tables: string): Record<string, Going> {
+  const names = tables.trim().split(/\s+/);
+  return Object.fromEntries(names.map((table) => [table, AS_IT_IS]));
+}
