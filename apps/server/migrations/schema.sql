@@ -1850,6 +1850,21 @@ CREATE POLICY own_school ON payment_statements FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.payment_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON payment_statements TO mfuko_app;
 
+CREATE TABLE payment_tokens (
+  school_id uuid NOT NULL,
+  credentials bytea NOT NULL,
+  version bigint NOT NULL DEFAULT 0,
+  sealed bytea,
+  renew_at timestamp with time zone,
+  dies_at timestamp with time zone,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  CONSTRAINT payment_tokens_pkey PRIMARY KEY (school_id, credentials)
+);
+ALTER TABLE payment_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_tokens FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON payment_tokens TO mfuko_app;
+
 CREATE TABLE payments (
   school_id uuid NOT NULL,
   receipt text NOT NULL,

@@ -78,7 +78,7 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
     config.seed === 'none' ? null : await seedDemo(context, print, { morning: config.seed === 'demo-morning' });
   leaving.throwIfAborted();
   // Each may start a simulator, a process that takes its time.
-  const [payments, messaging] = await Promise.all([openPayments(config, print), openMessaging(context, print)]);
+  const [payments, messaging] = await Promise.all([openPayments(context, print), openMessaging(context, print)]);
   opened.defer(payments.close);
   opened.defer(messaging.close);
   // Before anything is recorded.

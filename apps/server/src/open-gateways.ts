@@ -1,5 +1,6 @@
 import type { Log } from './bootstrap.ts';
 import type { Config } from './config.ts';
+import { openTokenStore } from './features/payments/index.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
 import { type MailGateway, smtpMail } from './gateways/mail/index.ts';
@@ -68,18 +69,19 @@ export interface Payments {
 }
 
 /** The way to M-Pesa; with the simulator, that is started first. */
-export async function openPayments(config: Config, print: Log): Promise<Payments> {
-  const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = config.payments;
+export async function openPayments(context: AppContext, print: Log): Promise<Payments> {
+  const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = context.config.payments;
   if (provider === 'daraja') {
-    return { gateway: reached(baseUrl, otherHostOf(baseUrl)), close: async () => undefined };
+    return { gateway: reached(context, baseUrl, otherHostOf(baseUrl)), close: async () => undefined };
   }
   const simulator = await simulatorNear({ port, file }, print);
   print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
-  return { gateway: reached(simulator.url, null), close: simulator.close };
+  return { gateway: reached(context, simulator.url, null), close: simulator.close };
 }
 
-function reached(baseUrl: string, elsewhere: string | null): PaymentsGateway {
-  return withBreaker(darajaPayments({ baseUrl, elsewhere, clock: systemClock }), systemClock);
+function reached(context: AppContext, baseUrl: string, elsewhere: string | null): PaymentsGateway {
+  const tokenStore = openTokenStore(context);
+  return withBreaker(darajaPayments({ baseUrl, elsewhere, clock: systemClock, tokenStore }), systemClock);
 }
 
 export function dailyImageOf(config: Config) {

@@ -2,6 +2,7 @@ import { readFault } from './features/clock/index.ts';
 import { dropOldSignatures } from './features/devices/index.ts';
 import { dropOldLeftOut, dropOldProgress } from './features/imports/index.ts';
 import { forgetOldMessages } from './features/messages/index.ts';
+import { dropOldTokens } from './features/payments/index.ts';
 import { closeDays } from './features/reports/index.ts';
 import { dropOldSignIns } from './features/session/index.ts';
 import { dropFormerNumbers, dropOldLooks, dropOldTries } from './features/students/index.ts';
@@ -18,7 +19,7 @@ export function sweepJobs(context: AppContext): Jobs {
 }
 
 /**
- * Removes sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
+ * Removes M-Pesa's tokens that were over a day ago, sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
  * days are over, what uploads told of their progress, rows that they left out 90 days ago, who looked at a student 400 days ago, and tries whose server died; closes each school's days that are over,
  * so that nobody counts their journal entries again. Nothing of it while the clock cannot be right.
  */
@@ -28,6 +29,7 @@ async function sweep({ db }: AppContext): Promise<void> {
   const schools = await db.inPlatform(async (tx) => {
     await dropOldSignIns(tx);
     await dropOldAnswers(tx);
+    await dropOldTokens(tx);
     return tx.rows<{ id: string }>('SELECT id FROM schools');
   });
   for (const { id } of schools) {

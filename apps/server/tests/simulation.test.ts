@@ -90,10 +90,11 @@ it('starts where the configuration asks for it, and nowhere else', async () => {
   const told: string[] = [];
   const print = (line: string) => void told.push(line);
   const before = processes();
-  const gateways = [await openPayments(real.context.config, print), await openMessaging(real.context, print)];
+  const gateways = [await openPayments(real.context, print), await openMessaging(real.context, print)];
   expect([processes() - before, told]).toEqual([0, []]);
-  const config = { ...real.context.config.payments, provider: 'simulator' as const, simulatorPort: 0 };
-  gateways.push(await openPayments({ ...real.context.config, payments: config }, print));
+  const payments = { ...real.context.config.payments, provider: 'simulator' as const, simulatorPort: 0 };
+  const config = { ...real.context.config, payments };
+  gateways.push(await openPayments({ ...real.context, config }, print));
   expect([processes() - before, told]).toEqual([1, [expect.stringContaining('/simulator/handset')]]);
   for (const gateway of gateways) await gateway.close();
   // The process has ended; its handle goes a turn later.

@@ -93,6 +93,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   migrations: 'of this installation',
   passkey_questions: 'asked for some minutes',
   passkeys: 'bound to the address of this installation: made anew',
+  payment_tokens: 'asked for anew by this installation',
   provider_registrations: 'of the addresses of this installation: registered anew',
   recovery_codes: 'digested under the keys of this installation: made anew',
   second_factor_tries: 'counted within minutes',

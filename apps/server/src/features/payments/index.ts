@@ -18,4 +18,5 @@ export { PULL_REACH_HOURS } from './reconcile.ts';
 export { registerAgain } from './register.ts';
 export { admissionNumberOf as accountNumber } from './rules.ts';
 export { tellDifference } from './tell.ts';
+export { dropOldTokens, openTokenStore } from './token-store.ts';
 export { type Busy, holdPhones, openStkPushes, requireCanAsk, writeStkPush } from './write-stk-push.ts';

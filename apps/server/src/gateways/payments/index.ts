@@ -43,3 +43,4 @@ export {
 } from './port.ts';
 export { leadsHere } from './reach.ts';
 export { simulatorNear } from './simulator.ts';
+export type { KeptToken, NewToken, TokenStore } from './token-store.ts';

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/process/clock.ts';
 import { type PaymentAccount, PaymentsError, type PaymentsGateway, type ReplyTo, type StkPushState } from '../port.ts';
+import type { TokenStore } from '../token-store.ts';
 import { checkCallbackUrl } from './addresses.ts';
 import { accepted, pulled, pullRegistered, pushed, registered, stkQueryAnswer } from './answers.ts';
 import { isDeadToken, pending, stkOutcome } from './codes.ts';
 import { centsOf, eatStamp, eatText, momentOf, stkPassword, toShillings } from './forms.ts';
 import { checkKeys, checkPasskey } from './keys-check.ts';
+import { shareTokens } from './shared-tokens.ts';
 import { keepTokens } from './tokens.ts';
 import { openTransport, withoutSecrets } from './transport.ts';
 
@@ -15,12 +17,15 @@ export interface DarajaSettings {
   readonly timeoutMs?: number;
   /** The provider's other host, where keys that are refused here may be good; none with a stand-in. */
   readonly elsewhere?: string | null;
+  /** Keeps the tokens of all servers; this process keeps its own where left out. */
+  readonly tokenStore?: TokenStore;
   /** Safaricom's text says GET, its older samples POST. */
   readonly pullMethod?: 'GET' | 'POST';
 }
 
 type Answer = z.ZodType<{ ResponseCode: string; ResponseDescription: string }>;
 
+const LONGEST_TOKEN_MS = 10_000;
 /** New, and nothing new. */
 const PULL_GOOD = new Set(['1000', '1001']);
 const PULLS: readonly Answer[] = [pulled, pullRegistered];
@@ -33,7 +38,13 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
     aheadMs = settings.clock.now() - time.getTime();
   };
   const ask = openTransport({ baseUrl: settings.baseUrl, timeoutMs, heardTime });
-  const tokens = keepTokens(ask, settings.clock.now);
+  const { baseUrl, tokenStore: store } = settings;
+  // Other servers wait as long as this one may.
+  const tokenMs = Math.min(timeoutMs, LONGEST_TOKEN_MS);
+  const askToken = openTransport({ baseUrl, timeoutMs: tokenMs, heardTime });
+  const tokens = store
+    ? shareTokens(askToken, { store, baseUrl, timeoutMs: tokenMs })
+    : keepTokens(askToken, settings.clock.now);
   const tokensOf = (baseUrl: string) => keepTokens(openTransport({ baseUrl, timeoutMs }), settings.clock.now);
   const now = () => new Date(settings.clock.now());
 

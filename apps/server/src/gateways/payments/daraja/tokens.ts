@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { PaymentsError } from '../port.ts';
+import { fetchToken } from './fetch-token.ts';
 import { basicHeader } from './forms.ts';
 import type { Ask } from './transport.ts';
 
@@ -20,36 +19,25 @@ export interface Tokens {
   after(consumer: Consumer, dead: string): Promise<string>;
 }
 
-const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
-const FRESH_S = 3_300;
-
 /**
- * One token for each consumer key. Asking for one kills the one before, so that everybody who needs a token while it is
- * on its way waits for the same.
+ * One token for each consumer key, within this process. Asking for one kills the one before, so that everybody who needs a token while it
+ * is on its way waits for the same.
  */
 export function keepTokens(ask: Ask, now: () => number): Tokens {
   const kept = new Map<string, Kept>();
 
   const renew = (consumer: Consumer, header: string): Promise<string> => {
     const asked = now();
-    const fetched = ask({
-      method: 'GET',
-      path: '/oauth/v1/generate?grant_type=client_credentials',
-      authorization: header,
-    }).then((body) => {
-      const parsed = answer.safeParse(body);
-      if (!parsed.success) throw new PaymentsError('the provider gave no token', { retry: true });
-      return parsed.data;
-    });
+    const fetched = fetchToken(ask, header);
     const entry: Kept = {
       header,
-      token: fetched.then((body) => body.access_token),
+      token: fetched.then(({ token }) => token),
       staleAt: Number.POSITIVE_INFINITY,
     };
     kept.set(consumer.consumerKey, entry);
     fetched.then(
-      (body) => {
-        entry.staleAt = asked + Math.min(FRESH_S, body.expires_in * 0.95) * 1000;
+      ({ renewIn }) => {
+        entry.staleAt = asked + renewIn * 1000;
       },
       // A caller who waits for the token hears of it; the next one asks anew.
       () => {

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { PaymentsError } from '../port.ts';
+import type { Ask } from './transport.ts';
+
+const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+const FRESH_S = 3_300;
+
+/** Asks for a new token, which ends the one before. `renewIn` and `livesFor` are seconds from when it was asked for. */
+export async function fetchToken(ask: Ask, authorization: string) {
+  const said = await ask({
+    method: 'GET',
+    path: '/oauth/v1/generate?grant_type=client_credentials',
+    authorization,
+  });
+  const parsed = answer.safeParse(said);
+  if (!parsed.success) throw new PaymentsError('the provider gave no token', { retry: true });
+  const { access_token: token, expires_in: livesFor } = parsed.data;
+  return { token, livesFor, renewIn: Math.min(FRESH_S, livesFor * 0.95) };
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openTokenStore } from '../src/features/payments/index.ts';
+import { darajaPayments, type PaymentAccount } from '../src/gateways/payments/index.ts';
+import { openKeys } from '../src/platform/crypto/keys.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { systemClock } from '../src/platform/process/clock.ts';
+
+const TOKEN_CALL = '/oauth/v1/generate';
+
+export const ACCOUNT: PaymentAccount = {
+  shortCode: '512345',
+  lnmShortCode: '512345',
+  lnmPassWord: 'passkey-of-the-school',
+  consumerKey: 'demoKey123',
+  consumerSecret: 'demoSecret456',
+  initiator: 'schoolapi',
+  securityCredential: 'not decrypted',
+};
+
+/** A server's way to M-Pesa: its own connections to the database, and the token that all share. */
+export function openMpesaServer(appUrl: string, master: Buffer, baseUrl: string) {
+  const db = openDatabase(appUrl, 6);
+  const tokenStore = openTokenStore({ db, keys: openKeys(master) });
+  const gateway = darajaPayments({ baseUrl, clock: systemClock, timeoutMs: 10_000, tokenStore });
+  return {
+    gateway,
+    tokenStore,
+    /** A call that M-Pesa takes with a good token only. */
+    call: () =>
+      gateway.registerUrls(ACCOUNT, {
+        validationUrl: 'http://127.0.0.1/hooks/c2b/v',
+        confirmationUrl: 'http://127.0.0.1/hooks/c2b/c',
+        whenUnreachable: 'Cancelled',
+        phones: 'masked',
+      }),
+    close: () => db.close(),
+  };
+}
+
+export type MpesaServer = ReturnType<typeof openMpesaServer>;
+
+/** Line: the way of all servers to the simulator. It counts token calls, and holds the next one back on demand. */
+export async function openLine(to: string) {
+  let next: { readonly where: Where; readonly asked: () => void; readonly until: Promise<void> } | undefined;
+  let letGo: () => void = () => undefined;
+  let tokenCalls = 0;
+  const line = createServer(async (heard, answer) => {
+    const { method, headers, url = '' } = heard;
+    const isTokenCall = url.startsWith(TOKEN_CALL);
+    const held = isTokenCall ? next : undefined;
+    if (isTokenCall) tokenCalls++;
+    if (held) next = undefined;
+    const wait = async (where: Where) => {
+      if (held?.where !== where) return;
+      held.asked();
+      await held.until;
+    };
+    await wait('asked');
+    const onward = request(new URL(url, to), { method, headers }, async (said) => {
+      await wait('answered');
+      answer.writeHead(said.statusCode ?? 502, said.headers);
+      said.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    heard.pipe(onward);
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    tokenCalls: () => tokenCalls,
+    /** Holds the next token call back, alone: before M-Pesa hears of it, or before its answer arrives. */
+    hold(where: Where): { readonly isHeld: Promise<void>; letGo(): void } {
+      const asked = Promise.withResolvers<void>();
+      const until = Promise.withResolvers<void>();
+      next = { where, asked: asked.resolve, until: until.promise };
+      letGo = until.resolve;
+      return { isHeld: asked.promise, letGo };
+    },
+    close(): void {
+      letGo();
+      line.close();
+      line.closeAllConnections();
+    },
+  };
+}
+
+type Where = 'asked' | 'answered';
