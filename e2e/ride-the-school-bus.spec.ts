@@ -226,6 +226,10 @@ describe('riding the school bus', () => {
     await expect.poll(async () => (await map.boundingBox())?.height).toBe(500);
     await expect.poll(() => map.locator('path').count()).toBeGreaterThan(2);
     for (const name of ['Start', 'End', 'Kisumu']) await map.getByText(name, { exact: true }).waitFor();
+    // Its signs are texts: the page takes no markup from a library either.
+    expect(await map.locator('.leaflet-control-zoom a').allTextContents()).toEqual(['+', '−']);
+    expect(await map.locator('.leaflet-control-scale').textContent()).toMatch(/^\d+ k?m$/);
+    expect(await map.locator('.leaflet-control-attribution').textContent()).toContain('not for navigation');
     await lookAt(page, 'route on the map');
     await page.getByRole('button', { name: 'Zoom out' }).focus();
     for (let press = 0; press < 6; press++) await page.keyboard.press('Enter');

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cspReplacements, REPLACEMENTS } from './csp-replacements.ts';
+import { cspReplacements, PATCHES, REPLACEMENTS } from './csp-replacements.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
 const styled = { 'styled/write.js': `export const write = () => document.head.append('<style>');` };
-const plugins = () => [cspReplacements({ 'styled/write.js': `export const write = () => 'adopted';` })];
+const plugins = () => [cspReplacements({ 'styled/write.js': `export const write = () => 'adopted';` }, {})];
 
 it('stands in for the module of a library', async () => {
   const root = aFolder({
@@ -24,7 +24,24 @@ it('fails a build in which the library has moved the module', async () => {
   await expect(buildSmall(root, { plugins: plugins() })).rejects.toThrow('styled/write.js');
 });
 
-it.each(Object.keys(REPLACEMENTS))('%s is where it is looked for', (path) => {
+const written = { 'map/map.js': `export const draw = (div, text) => { div.innerHTML = text; };` };
+const main = `import { draw } from './map/map.js'; draw(document.body, location.hash);`;
+const patching = (from: string) => [cspReplacements({}, { 'map/map.js': { [from]: 'div.textContent = text;' } })];
+
+it('writes a text where a statement of a library writes markup', async () => {
+  const root = aFolder({ 'index.html': pageOf('main.ts'), 'main.ts': main, ...written });
+  const built = await buildSmall(root, { plugins: patching('div.innerHTML = text;') });
+  const code = [...built].map(([, text]) => text).join();
+  expect(code).toContain('textContent');
+  expect(code).not.toContain('innerHTML');
+});
+
+it('fails a build in which the library no longer has the statement', async () => {
+  const root = aFolder({ 'index.html': pageOf('main.ts'), 'main.ts': main, ...written });
+  await expect(buildSmall(root, { plugins: patching('div.outerHTML = text;') })).rejects.toThrow('div.outerHTML');
+});
+
+it.each(Object.keys({ ...REPLACEMENTS, ...PATCHES }))('%s is where it is looked for', (path) => {
   const folders = createRequire(import.meta.url).resolve.paths(path) ?? [];
   expect(folders.some((folder) => existsSync(join(folder, path)))).toBe(true);
 });

@@ -27,9 +27,26 @@ export const REPLACEMENTS: Readonly<Record<string, string>> = {
     export default async function zipToArrayBuffer(files) { return zipSync(files).buffer; }`,
 };
 
-/** Puts the replacements in. A build that no longer finds one of the modules fails: it may have moved and be blocked. */
-export function cspReplacements(replacements = REPLACEMENTS): Plugin {
-  const missing = new Set(Object.keys(replacements));
+/** Statements of a library that take a text for markup, and what is written for each: `require-trusted-types-for 'script'`. */
+export type Patches = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The map's texts are texts. What else it does with markup (popups, layers, VML) no screen asks for, and is refused. */
+export const PATCHES: Patches = {
+  'leaflet/dist/leaflet-src.js': {
+    "div.innerHTML = '<svg/>';": "div.appendChild(svgCreate('svg'));",
+    'link.innerHTML = html;': 'link.textContent = html;',
+    'scale.innerHTML = text;': 'scale.textContent = text;',
+    [`this._container.innerHTML = prefixAndAttribs.join(' <span aria-hidden="true">|</span> ');`]:
+      "this._container.textContent = prefixAndAttribs.join(' | ');",
+  },
+};
+
+/**
+ * Puts the replacements and patches in. A build that no longer finds one of the modules or statements fails: it may have moved and
+ * be blocked.
+ */
+export function cspReplacements(replacements = REPLACEMENTS, patches = PATCHES): Plugin {
+  const missing = new Set([...Object.keys(replacements), ...Object.values(patches).flatMap(Object.keys)]);
   return {
     name: 'csp-replacements',
     apply: 'build',
@@ -38,6 +55,17 @@ export function cspReplacements(replacements = REPLACEMENTS): Plugin {
       if (!found) return null;
       missing.delete(found[0]);
       return found[1];
+    },
+    transform(code, id) {
+      const patch = Object.entries(patches).find(([path]) => id.split('?')[0]?.endsWith(`/${path}`));
+      if (!patch) return null;
+      let patched = code;
+      for (const [from, to] of Object.entries(patch[1])) {
+        if (!patched.includes(from)) continue;
+        patched = patched.replaceAll(from, () => to);
+        missing.delete(from);
+      }
+      return { code: patched, map: null };
     },
     buildEnd(error) {
       if (!error && missing.size > 0)

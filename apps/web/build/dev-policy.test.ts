@@ -32,7 +32,9 @@ async function pageFrom(serverUrl: string): Promise<Response> {
 }
 
 it('sends pages with the server’s policy, widened by a nonce that their scripts carry', async () => {
-  const page = await pageFrom(await aServer("default-src 'none';script-src 'self';style-src 'self';img-src data:"));
+  const page = await pageFrom(
+    await aServer("default-src 'none';script-src 'self';style-src 'self';img-src data:;trusted-types a"),
+  );
   const policy = page.headers.get('Content-Security-Policy') ?? '';
   const [, nonce = ''] = /'nonce-([^']{20,})'/.exec(policy) ?? [];
   expect(policy).toBe(

@@ -10,6 +10,9 @@ const ADDED: Readonly<Record<string, (nonce: string) => string>> = {
   'worker-src': () => 'blob:',
 };
 
+/** Directives that the development server does without: its client, and libraries as they come, write markup. */
+const LEFT_OUT: readonly string[] = ['require-trusted-types-for', 'trusted-types'];
+
 /** Sends pages with the content security policy of the running server, so that what it blocks is seen while it is written. */
 export function devPolicy(serverUrl: string): Plugin {
   const nonce = randomBytes(16).toString('base64');
@@ -43,6 +46,7 @@ async function policyOf(serverUrl: string): Promise<string | null> {
 function widen(policy: string, nonce: string): string {
   return policy
     .split(';')
+    .filter((directive) => !LEFT_OUT.includes(directive.trim().split(' ')[0] ?? ''))
     .map((directive) => {
       const [name = ''] = directive.trim().split(' ');
       const added = ADDED[name]?.(nonce);

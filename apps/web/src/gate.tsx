@@ -19,6 +19,7 @@ import { CallError, describe } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
 import { challengesFrom } from './lib/scanner/challenge.ts';
 import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
+import { registerServiceWorker } from './lib/service-worker.ts';
 import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
@@ -210,7 +211,7 @@ function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   for (const scope of ['/app/check', '/app/school.menu.consume']) {
     // Without it the desks work, but open with a network only.
-    navigator.serviceWorker.register('/gate-sw.js', { scope }).catch(() => undefined);
+    registerServiceWorker(scope).catch(() => undefined);
   }
 }
 

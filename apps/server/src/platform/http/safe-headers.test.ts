@@ -50,6 +50,14 @@ it('keeps every answer out of frames and from being guessed at, and data from ru
   expect(page?.['content-security-policy']).not.toContain('unsafe');
 });
 
+it('lets no page take a text for markup or for the address of a script', async () => {
+  const { page } = await headersOf('https://mfuko.example');
+  const directives = String(page?.['content-security-policy']).split(';');
+  expect(directives).toContain("require-trusted-types-for 'script'");
+  // Neither a default policy, which would judge every text, nor a name that can be made twice.
+  expect(directives.filter((each) => each.startsWith('trusted-types'))).toEqual(['trusted-types mfuko-service-worker']);
+});
+
 it('spares files of the console what only a page obeys, and no page', async () => {
   const { page, data, strayed, asset } = await headersOf('https://mfuko.example');
   const names = ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy', 'origin-agent-cluster'];

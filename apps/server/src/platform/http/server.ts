@@ -33,6 +33,9 @@ export interface Patience {
 
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, silence: 60_000, lookEvery: 5_000 };
 
+/** Trusted Types: the name that `apps/web/src/lib/service-worker.ts` makes its policy under. */
+const SERVICE_WORKER_POLICY = 'mfuko-service-worker';
+
 /** Headers that say nothing to who loads a script, a style sheet or a font. */
 const OF_PAGES = ['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'X-Frame-Options'];
 
@@ -186,6 +189,9 @@ function contentSecurityPolicy(config: Config) {
     connectSrc: ["'self'", 'ws://127.0.0.1:*', 'ws://localhost:*', ...routing],
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
+    // Markup and addresses of scripts are refused as texts. The one policy says yes to the desks' service worker alone.
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: [SERVICE_WORKER_POLICY],
     frameAncestors: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],

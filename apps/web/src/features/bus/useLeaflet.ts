@@ -27,7 +27,8 @@ export function useLeaflet(): { readonly frame: RefObject<HTMLDivElement | null>
       inertia: !still,
     });
     made.attributionControl.setPrefix(false);
-    L.control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(made);
+    const names = { zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') };
+    L.control.zoom({ ...names, zoomInText: '+', zoomOutText: '−' }).addTo(made);
     L.control.scale({ imperial: false }).addTo(made);
     const { tileUrl } = config().map;
     if (tileUrl) L.tileLayer(tileUrl, { maxZoom: 19, attribution: t('map.tiles') }).addTo(made);

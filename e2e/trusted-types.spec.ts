@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { follow, offered } from './screens.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const BURSAR = '254700000002';
+
+let server: RunningServer;
+let journey: Journey;
+let page: Page;
+const violations: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo', SCANNER_URL: 'ws://127.0.0.1:9' });
+  journey = await openJourney(server);
+  ({ page } = journey);
+  await journey.context.exposeFunction('heard', (violation: string) => violations.push(violation));
+  await journey.context.addInitScript(() => {
+    const { heard } = window as unknown as { heard: (violation: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      heard(`${location.pathname} ${violatedDirective} ${sample}`),
+    );
+  });
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+describe('a page that takes no text for markup or script', () => {
+  recordFailures(() => page);
+
+  it('is every screen of a school, without a violation', async () => {
+    await journey.signIn(BURSAR);
+    const addresses = [...(await offered(page)).values()].flat();
+    expect(addresses.length).toBeGreaterThan(30);
+    for (const address of addresses) await follow(page, address);
+    expect(violations).toEqual([]);
+  }, 300_000);
+
+  it.each(['check.in.pin', 'check.rollcall', 'school.menu.consume'])(
+    'is %s, whose service worker is registered all the same',
+    async (screen) => {
+      await page.goto(`${server.url}/app/${screen}`);
+      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active);
+      expect(violations).toEqual([]);
+    },
+  );
+
+  it.each(['school.dashboard', 'check.in.pin'])('refuses on %s what is planted', async (screen) => {
+    await page.goto(`${server.url}/app/${screen}`);
+    await page.waitForLoadState();
+    const refused = await page.evaluate(() => {
+      const markup = '<img src="data:," onerror="window.ran = true">';
+      const ways: Record<string, () => unknown> = {
+        innerHTML: () => {
+          document.createElement('div').innerHTML = markup;
+        },
+        outerHTML: () => {
+          const outer = document.createElement('div');
+          outer.append(document.createElement('b'));
+          (outer.firstElementChild as Element).outerHTML = markup;
+        },
+        insertAdjacentHTML: () => document.createElement('div').insertAdjacentHTML('beforeend', markup),
+        srcdoc: () => {
+          document.createElement('iframe').srcdoc = markup;
+        },
+        parser: () => new DOMParser().parseFromString(markup, 'text/html'),
+        script: () => {
+          document.createElement('script').src = '/assets/other.js';
+        },
+        worker: () => new Worker('/gate-sw.js'),
+        serviceWorker: () => navigator.serviceWorker.register('/early.js'),
+        defaultPolicy: () => {
+          const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(n: string, r: object): void } };
+          trustedTypes.createPolicy('default', { createHTML: (text: string) => text });
+        },
+      };
+      const outcomes = Object.entries(ways).map(async ([way, attempt]) => {
+        try {
+          await attempt();
+          return [way, 'taken'];
+        } catch (error) {
+          return [way, (error as Error).name];
+        }
+      });
+      return Promise.all(outcomes).then((all) => ({ outcomes: Object.fromEntries(all), ran: 'ran' in window }));
+    });
+    const ways = [
+      'innerHTML',
+      'outerHTML',
+      'insertAdjacentHTML',
+      'srcdoc',
+      'parser',
+      'script',
+      'worker',
+      'serviceWorker',
+    ];
+    const expected = [...ways, 'defaultPolicy'].map((way) => [way, 'TypeError']);
+    expect(refused).toEqual({ outcomes: Object.fromEntries(expected), ran: false });
+    await expect.poll(() => violations.length).toBe(ways.length + 1);
+    violations.splice(0);
+  });
+});
