@@ -66,8 +66,8 @@ export function estimatePeriods(
       total[cell] = weight[cell]! * energy;
     }
   }
-  for (const spectrum of spectra) smooth(spectrum, flow, 1.5);
-  smooth(total, flow, 1.5);
+  for (const spectrum of spectra) smooth(spectrum, flow, 1.5, EVERY);
+  smooth(total, flow, 1.5, EVERY);
   const period = new Float32Array(cells);
   const periodicity = new Float32Array(cells);
   for (let i = 0; i < cells; i++) {

@@ -1,8 +1,9 @@
 import { BLOCK } from './blocks.ts';
 import type { Waves } from './enhance.ts';
-import { DIRECTIONS, directionAt } from './enhance.ts';
+import { directionAt } from './enhance.ts';
 import { RIM } from './normalise.ts';
 import type { Flow } from './orientation.ts';
+import { DIRECTIONS } from './waves.ts';
 
 /** Points where the ridge phase winds once: between pixels, so at half coordinates. */
 export interface Poles {

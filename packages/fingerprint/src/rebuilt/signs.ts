@@ -1,7 +1,8 @@
 import { BLOCK } from '../extraction/blocks.ts';
-import { DIRECTIONS, directionAt } from '../extraction/enhance.ts';
+import { directionAt } from '../extraction/enhance.ts';
 import type { Analysis } from '../extraction/extract.ts';
 import { RIM } from '../extraction/normalise.ts';
+import { DIRECTIONS } from '../extraction/waves.ts';
 
 /**
  * Signs by which ridges that were grown by filters differ from those that skin prints, none of which needs the reader to be known:

@@ -1,0 +1,80 @@
+import {
+  add,
+  and4,
+  type Code,
+  each,
+  int,
+  ints4,
+  type Local,
+  less,
+  lessInt4,
+  multiply,
+  readByte,
+  routine,
+  sameInt4,
+  shiftLeft,
+  subtract,
+  when,
+  write4,
+} from '../kernels/assemble.ts';
+import { ROWS, smoothAlong, TABLES, waveAcross } from './filter-passes.ts';
+import { RIM } from './normalise.ts';
+import { DIRECTIONS, LARGEST_REACH, TILE } from './waves.ts';
+
+/** Where its pictures begin: values, smoothed, even, odd. */
+export const PICTURES = TABLES.lineAcross + 4 * DIRECTIONS * LARGEST_REACH;
+
+/** Filters a picture tile by tile, a row of a tile in one register. Takes: bytes of a picture, place of the tiles, columns, rows, width, height. */
+export const FILTERS = [
+  routine('filter', 6, (frame, bytes, tiles, columns, rows, width, height) => {
+    const stride = frame.i32();
+    const count = frame.i32();
+    const row = frame.i32();
+    const column = frame.i32();
+    const tile = frame.i32();
+    const inside = frame.v128();
+    const pixels = ROWS.map(() => frame.i32());
+    const active = readByte(add(add(tiles!.get, tile.get), shiftLeft(count.get, int(1))));
+    const direction = readByte(add(tiles!.get, tile.get));
+    const wave = readByte(add(add(tiles!.get, tile.get), count.get));
+
+    const top = add(multiply(row.get, int(TILE)), int(RIM));
+    const left = add(multiply(column.get, int(TILE)), int(RIM));
+    const begin = [
+      ...tile.set(add(multiply(row.get, columns!.get), column.get)),
+      // Beyond the edge of the picture its rim stays zero.
+      ...inside.set(lessInt4(ints4(0, 1, 2, 3), sameInt4(subtract(width!.get, multiply(column.get, int(TILE)))))),
+    ];
+    const locate = (picture: Code) => [
+      ...pixels[0]!.set(add(picture, add(multiply(top, stride.get), shiftLeft(left, int(2))))),
+      ...ROWS.slice(1).flatMap((r) => pixels[r]!.set(add(pixels[r - 1]!.get, stride.get))),
+    ];
+    const write = (r: number, value: Local, picturesOn: number) =>
+      when(
+        less(add(multiply(row.get, int(TILE)), int(r)), height!.get),
+        write4(add(pixels[r]!.get, multiply(bytes!.get, int(picturesOn))), and4(value.get, inside.get)),
+      );
+    const eachTile = (least: number, ...body: Code[]) =>
+      each(
+        row,
+        int(0),
+        rows!.get,
+        1,
+        each(column, int(0), columns!.get, 1, begin, when(less(int(least - 1), active), ...body)),
+      );
+
+    const along = smoothAlong(frame, direction, pixels);
+    const across = waveAcross(frame, direction, wave, pixels);
+    return [
+      ...stride.set(shiftLeft(add(width!.get, int(2 * RIM)), int(2))),
+      ...count.set(multiply(columns!.get, rows!.get)),
+      ...eachTile(1, locate(int(PICTURES)), along.code, ...ROWS.map((r) => write(r, along.sums[r]!, 1))),
+      ...eachTile(
+        2,
+        locate(add(int(PICTURES), bytes!.get)),
+        across.code,
+        ...ROWS.flatMap((r) => [write(r, across.even[r]!, 1), write(r, across.odd[r]!, 2)]),
+      ),
+    ];
+  }),
+];

@@ -1,0 +1,101 @@
+import {
+  add,
+  add4,
+  type Code,
+  each,
+  type Frame,
+  int,
+  ints4,
+  type Local,
+  multiply,
+  multiply4,
+  read4,
+  readByte,
+  readInt,
+  readSame4,
+  shiftLeft,
+  subtract,
+  subtract4,
+} from '../kernels/assemble.ts';
+import { DIRECTIONS, LARGEST_REACH, PERIOD_STEPS, REACH_ALONG, TILE } from './waves.ts';
+
+const WAVE_BYTES = 4 * (LARGEST_REACH + 1);
+const WAVES_BYTES = Math.ceil((PERIOD_STEPS * WAVE_BYTES) / 16) * 16;
+
+/** Where the kernel finds its tables in its memory; the lines' offsets are in bytes. */
+export const TABLES = {
+  along: 0,
+  reach: 64,
+  even: 128,
+  odd: 128 + WAVES_BYTES,
+  lineAlong: 128 + 2 * WAVES_BYTES,
+  lineAcross: 128 + 2 * WAVES_BYTES + 4 * DIRECTIONS * REACH_ALONG,
+} as const;
+
+/** Rows of a tile. */
+export const ROWS = Array.from({ length: TILE }, (_, row) => row);
+
+/** Sums along the ridge round the pixels of a tile, a row of it in each. */
+export function smoothAlong(frame: Frame, direction: Code, pixels: readonly Local[]): { code: Code; sums: Local[] } {
+  const line = frame.i32();
+  const step = frame.i32();
+  const weight = frame.v128();
+  const sums = ROWS.map(() => frame.v128());
+  const code = [
+    ...line.set(multiply(direction, int(4 * REACH_ALONG))),
+    ...ROWS.flatMap((r) => sums[r]!.set(multiply4(read4(pixels[r]!.get), readSame4(int(TABLES.along))))),
+    ...Array.from({ length: REACH_ALONG }, (_, k) => [
+      ...step.set(readInt(line.get, TABLES.lineAlong + 4 * k)),
+      ...weight.set(readSame4(int(TABLES.along), 4 * (k + 1))),
+      ...ROWS.flatMap((r) => {
+        const both = add4(read4(add(pixels[r]!.get, step.get)), read4(subtract(pixels[r]!.get, step.get)));
+        return sums[r]!.set(add4(sums[r]!.get, multiply4(weight.get, both)));
+      }),
+    ]).flat(),
+  ];
+  return { code, sums };
+}
+
+/** What the waves across the ridge answer at the pixels of a tile, a row of it in each. */
+export function waveAcross(
+  frame: Frame,
+  direction: Code,
+  wave: Code,
+  pixels: readonly Local[],
+): { code: Code; even: Local[]; odd: Local[] } {
+  const line = frame.i32();
+  const weights = frame.i32();
+  const end = frame.i32();
+  const step = frame.i32();
+  const evenWeight = frame.v128();
+  const oddWeight = frame.v128();
+  const ahead = frame.v128();
+  const behind = frame.v128();
+  const even = ROWS.map(() => frame.v128());
+  const odd = ROWS.map(() => frame.v128());
+  const first = add(multiply(wave, int(WAVE_BYTES)), int(4));
+  const code = [
+    ...line.set(multiply(direction, int(4 * LARGEST_REACH))),
+    ...evenWeight.set(readSame4(multiply(wave, int(WAVE_BYTES)), TABLES.even)),
+    ...ROWS.flatMap((r) => even[r]!.set(multiply4(read4(pixels[r]!.get), evenWeight.get))),
+    ...ROWS.flatMap((r) => odd[r]!.set(ints4(0, 0, 0, 0))),
+    ...end.set(add(first, shiftLeft(readByte(wave, TABLES.reach), int(2)))),
+    ...each(
+      weights,
+      first,
+      end.get,
+      4,
+      step.set(readInt(line.get, TABLES.lineAcross)),
+      line.set(add(line.get, int(4))),
+      evenWeight.set(readSame4(weights.get, TABLES.even)),
+      oddWeight.set(readSame4(weights.get, TABLES.odd)),
+      ...ROWS.flatMap((r) => [
+        ahead.set(read4(add(pixels[r]!.get, step.get))),
+        behind.set(read4(subtract(pixels[r]!.get, step.get))),
+        even[r]!.set(add4(even[r]!.get, multiply4(evenWeight.get, add4(ahead.get, behind.get)))),
+        odd[r]!.set(add4(odd[r]!.get, multiply4(oddWeight.get, subtract4(ahead.get, behind.get)))),
+      ]),
+    ),
+  ];
+  return { code, even, odd };
+}
