@@ -73,6 +73,7 @@ beforeAll(async () => {
     amount: 10,
     pin: '7412',
     checkPin: '7412',
+    birthMonth: '2017-03',
     names: 'Akinyi',
     name: 'Mama Akinyi',
     className: 'Grade 4',
