@@ -21,7 +21,7 @@ import { ROWS, smoothAlong, TABLES, waveAcross } from './filter-passes.ts';
 import { RIM } from './normalise.ts';
 import { DIRECTIONS, LARGEST_REACH, TILE } from './waves.ts';
 
-/** Where its pictures begin: values, smoothed, even, odd. */
+/** Address at which its pictures begin: values, smoothed, even, odd. */
 export const PICTURES = TABLES.lineAcross + 4 * DIRECTIONS * LARGEST_REACH;
 
 /** Filters a picture tile by tile, a row of a tile in one register. Takes: bytes of a picture, place of the tiles, columns, rows, width, height. */

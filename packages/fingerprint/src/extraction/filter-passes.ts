@@ -22,7 +22,7 @@ import { DIRECTIONS, LARGEST_REACH, PERIOD_STEPS, REACH_ALONG, TILE } from './wa
 const WAVE_BYTES = 4 * (LARGEST_REACH + 1);
 const WAVES_BYTES = Math.ceil((PERIOD_STEPS * WAVE_BYTES) / 16) * 16;
 
-/** Where the kernel finds its tables in its memory; the lines' offsets are in bytes. */
+/** Addresses of the tables in the memory of the kernel; the lines' offsets are in bytes. */
 export const TABLES = {
   along: 0,
   reach: 64,
@@ -56,7 +56,7 @@ export function smoothAlong(frame: Frame, direction: Code, pixels: readonly Loca
   return { code, sums };
 }
 
-/** What the waves across the ridge answer at the pixels of a tile, a row of it in each. */
+/** Answers of the waves across the ridge at the pixels of a tile, a row of it in each. */
 export function waveAcross(
   frame: Frame,
   direction: Code,

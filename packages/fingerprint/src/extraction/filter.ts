@@ -15,7 +15,7 @@ import {
   type Tiles,
 } from './waves.ts';
 
-/** What the filters answer, with a rim of RIM zeros. */
+/** Answers of the filters, with a rim of RIM zeros. */
 interface Filtered {
   readonly even: Float32Array;
   readonly odd: Float32Array;

@@ -7,7 +7,7 @@ export interface Local {
   set(value: Code): Code;
 }
 
-/** What a function takes its local variables from. */
+/** Frame: a function takes its local variables from it. */
 export interface Frame {
   i32(): Local;
   f64(): Local;
