@@ -87,8 +87,16 @@ describe('the office', () => {
     await told(/too easy to guess: it runs in sequence/);
     await glanceAt(page, 'student, edit, weak pin');
     await dialog().getByLabel('New check pin').fill(NEW_PIN);
+    // Half a month is no month, and does not get lost.
+    const month = dialog().getByLabel('Month of birth');
+    await month.focus();
+    await page.keyboard.type('Mar');
+    await dialog().getByRole('button', { name: 'Save changes' }).click();
+    await told('must be a month like 2026-11');
+    await month.fill('2017-03');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
     await told('Student saved');
+    await told('03/2017');
     await page.getByRole('heading', { level: 1, name: 'Achieng Atieno Odhiambo' }).waitFor();
     await told('PIN changed');
 

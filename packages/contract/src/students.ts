@@ -35,8 +35,8 @@ const birthMonthOrNone = z.union([
   z.null(),
   z
     .string()
-    .regex(/^(19[5-9]|20\d)\d-(0[1-9]|1[0-2])$/, fieldMessage('form'))
-    .refine((month) => month <= new Date().toISOString().slice(0, 7), { message: fieldMessage('form') }),
+    .regex(/^(19[5-9]|20\d)\d-(0[1-9]|1[0-2])$/, fieldMessage('month'))
+    .refine((month) => month <= new Date().toISOString().slice(0, 7), { message: fieldMessage('in-the-future') }),
 ]);
 
 /** Diet of a student: data about health, so it stands in no list. */

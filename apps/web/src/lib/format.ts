@@ -44,7 +44,7 @@ export function dayOf(moment: number): string {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** A day, `2026-11-20`, as the console writes days: 20/11/2026. */
+/** A day, `2026-11-20`, or a month, `2026-11`, as the console writes days: 20/11/2026, 11/2026. */
 export function formatDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }

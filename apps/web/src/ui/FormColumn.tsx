@@ -5,6 +5,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './FormColumn.module.css';
+import { inWords } from './field-words.ts';
+
+/** Error of a field of the browser's own kind in which something stands that is no value yet. */
+const UNREAD = { month: 'month', date: 'date', time: 'time-of-day' } as const;
 
 interface FormColumnProps<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>;
@@ -31,6 +35,12 @@ export function FormColumn<Values extends Record<string, unknown>>({
   const wrong = Object.keys(form.errors).filter((field) => form.errors[field]);
   function submit(event: FormEvent<HTMLFormElement>) {
     setTried(true);
+    const unread = halfTyped(event.currentTarget);
+    if (Object.keys(unread).length > 0) {
+      event.preventDefault();
+      form.setErrors({ ...form.validate().errors, ...unread });
+      return void requestAnimationFrame(() => summary.current?.focus());
+    }
     form.onSubmit(
       (values) => {
         setTried(false);
@@ -72,4 +82,18 @@ export function FormColumn<Values extends Record<string, unknown>>({
       </Stack>
     </form>
   );
+}
+
+/**
+ * Fields of days, months and times that were typed by half, by their place in the form. The browser gives such a field's value as empty: sent
+ * so, what was typed would be lost without a word.
+ */
+function halfTyped(form: HTMLFormElement): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement) || !field.validity.badInput) continue;
+    const code = UNREAD[field.type as keyof typeof UNREAD];
+    if (code && field.dataset.path) wrong[field.dataset.path] = inWords({ code });
+  }
+  return wrong;
 }

@@ -1,6 +1,7 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconFingerprint, IconUserSearch } from '@tabler/icons-react';
+import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -64,9 +65,7 @@ function Details({ student }: { student: StudentDetails }) {
           [t('list.balance'), <Money key="balance" value={student.balance} fw={600} />],
           [t('list.fingerprint'), <FingerprintState key="finger" has={student.hasFingerprint} />],
           [t('fields.checkPin'), student.hasPin ? t('pin.set') : t('pin.notSet')],
-          ...(student.birthMonth
-            ? [[t('fields.birthMonth'), student.birthMonth.split('-').reverse().join('/')] as const]
-            : []),
+          ...(student.birthMonth ? [[t('fields.birthMonth'), formatDay(student.birthMonth)] as const] : []),
           [t('edit.fields.allergens'), student.allergens.join(', ')],
           [t('list.created'), <When key="when" moment={student.dateCreated} />],
         ]}

@@ -3,7 +3,7 @@ import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconDots, IconInfoCircle, IconPencil, IconTrash, IconUserCheck, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatAmount, formatDate, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -146,9 +146,7 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
             facts={[
               [t('fields.admissionNumber'), admissionNumber],
               [t('fields.classSYSID'), className],
-              ...(student.birthMonth
-                ? [[t('fields.birthMonth'), student.birthMonth.split('-').reverse().join('/')] as const]
-                : []),
+              ...(student.birthMonth ? [[t('fields.birthMonth'), formatDay(student.birthMonth)] as const] : []),
               [
                 t('list.status'),
                 student.dateLeft ? (
