@@ -305,6 +305,23 @@ describe('a roll call without a network', () => {
     await office.told('Online · 0 waiting');
     const { body } = await admin.call('reports/busLatest', { search: BARAKA }, 'GET');
     expect(body).toMatchObject([{ aboard: true }]);
+  });
+
+  it('sends from any screen of the console what a bus left that was closed', async () => {
+    await office.open('school.bus.exit', /^Exit School bus$/i);
+    await office.context.setOffline(true);
+    await office.page.getByRole('button', { name: 'Use the PIN instead' }).click();
+    await office.page.getByLabel('Admission number').fill(BARAKA);
+    await office.page.getByRole('combobox', { name: 'Bus number plate' }).fill('KCA 123A');
+    await office.page.getByRole('textbox', { name: 'The student’s PIN' }).fill(PIN);
+    await office.page.locator('#content').getByRole('button', { name: 'Check Out' }).click();
+    await office.told('There is no network: 1 not sent yet');
+    await lookAt(office.page, 'bus, by PIN, without a network');
+    await office.page.goto('about:blank');
+    await office.context.setOffline(false);
+    await office.open('school.dash', /./);
+    const latest = async () => (await admin.call('reports/busLatest', { search: BARAKA }, 'GET')).body;
+    await expect.poll(latest).toMatchObject([{ aboard: false }]);
     expect(
       [...journey.complaints, ...office.complaints].filter((said) => !/ERR_INTERNET|WebSocket/.test(said)),
     ).toEqual([]);

@@ -59,6 +59,22 @@ test.each([
   await waitFor(() => expect(pinField().value).toBe(''));
 });
 
+test('a press asks for what is missing in the order of the screen, and for one thing at a time', async () => {
+  showScreen(<EnterBusPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Use the PIN instead' }));
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Check In' }));
+  press();
+  await screen.findByText('Admission number is required');
+  fireEvent.change(screen.getByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
+  fireEvent.change(screen.getByLabelText(/^Bus number plate/, { selector: 'input' }), {
+    target: { value: 'KCB 204K' },
+  });
+  press();
+  await screen.findByText(/pin has 4 to 8 digits/);
+  await waitFor(() => expect(screen.queryByText('Admission number is required')).toBeNull());
+  expect(sent()).toEqual([]);
+});
+
 test('a refused PIN is cleared, and stands for no other child', async () => {
   api.replies['check/onBusPin'] = () => ({ status: 422, body: { code: '422', message: 'No.', problem: 'pin.wrong' } });
   showScreen(<EnterBusPage />);

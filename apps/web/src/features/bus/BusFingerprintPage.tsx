@@ -1,19 +1,17 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { offBusFingerprint, offBusPin, onBusFingerprint, onBusPin } from '@mfuko/contract/bus';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
-import { isPin } from '../../school/check-pin.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
-import { useMissingInput } from '../../school/useMissingInput.ts';
+import { PinInput } from '../../school/PinInput.tsx';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BusFields } from './BusFields.tsx';
-import { BusPinField } from './BusPinField.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RideWarnings } from './RideWarnings.tsx';
@@ -35,7 +33,6 @@ const CALLS = {
 /** One student after the other at the door of the bus, each by the finger on the reader, or by PIN where a finger is of no use. */
 function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   const { t } = useTranslation('bus');
-  const missing = useMissingInput();
   const student = useStudentField(getCheckStudent);
   const numberField = useRef<HTMLInputElement>(null);
   const [plate, setPlate] = useDraftState('bus.plate', '');
@@ -72,9 +69,8 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const asked = { admissionNumber: student.number, busNumberPlate: plate };
-    if (!byPin) return void (template && finger.send({ ...asked, ...pictureFields(template) }));
-    if (student.number !== '' && plate.trim() !== '' && !isPin(pin)) return missing.pin();
-    void pinned.send({ ...asked, pin });
+    if (byPin) void pinned.send({ ...asked, pin });
+    else if (template) void finger.send({ ...asked, ...pictureFields(template) });
   }
   return (
     <>
@@ -95,14 +91,19 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
           </Stack>
           <Stack gap="md">
             {byPin ? (
-              <BusPinField pin={pin} onPin={setPin} onFinger={() => choose(false)} />
+              <>
+                <PinInput label={t('finger.pin')} pin={pin} onPin={setPin} />
+                <Anchor component="button" type="button" w="fit-content" onClick={() => choose(false)}>
+                  {t('finger.useFinger')}
+                </Anchor>
+              </>
             ) : (
               <FingerprintPanel
                 scanner={scanner}
                 pinLink={
-                  <Button variant="subtle" onClick={() => choose(true)}>
+                  <Anchor component="button" type="button" onClick={() => choose(true)}>
                     {t('finger.usePin')}
-                  </Button>
+                  </Anchor>
                 }
               />
             )}

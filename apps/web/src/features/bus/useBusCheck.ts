@@ -15,6 +15,7 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
+import { isPin } from '../../school/check-pin.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
@@ -37,6 +38,7 @@ interface KeptInput {
   readonly admissionNumber: string;
   readonly busNumberPlate: string;
   readonly override?: string;
+  readonly pin?: string;
   readonly [field: string]: unknown;
 }
 
@@ -107,13 +109,14 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     giveUp: () => setClash(null),
     recordAnyway: (reason: string) => clash && record.mutate({ ...clash.input, override: reason }),
     async send(input: Sent<E>): Promise<void> {
-      const { admissionNumber, busNumberPlate } = input as { admissionNumber: string; busNumberPlate: string };
+      const { admissionNumber, busNumberPlate, pin } = input as KeptInput;
       if (busy) return;
       // On a phone what was said of the student before would lie over the fields.
       hideNotices();
       setWarned(null);
       if (admissionNumber === '') return missing.number();
       if (busNumberPlate.trim() === '') return missing.other(t('missing.busNumberPlate'));
+      if (pin !== undefined && !isPin(pin)) return missing.pin();
       setPlateError(null);
       setLocating(true);
       await Promise.race([

@@ -1,11 +1,11 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutPin, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { isPin, pinOf } from '../../school/check-pin.ts';
+import { isPin } from '../../school/check-pin.ts';
+import { PinInput } from '../../school/PinInput.tsx';
 import { useMissingInput } from '../../school/useMissingInput.ts';
-import { usePinToggle } from '../../school/usePinToggle.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
@@ -17,7 +17,6 @@ import { useWalletOf } from './useWalletOf.ts';
 /** Pays pocket money out to a student who knows the PIN: the equal way of a child without a fingerprint. */
 export function CashOutPinPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
-  const pinToggle = usePinToggle();
   const missing = useMissingInput();
   const { userName } = useSignedIn();
   const wallet = useWalletOf();
@@ -57,17 +56,7 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
                 refusals: pay.refusals,
                 onApproved: () => pinField.current?.focus(),
               })}
-            <PasswordInput
-              ref={pinField}
-              label={t('fields.pin')}
-              visibilityToggleButtonProps={pinToggle}
-              value={pin}
-              onChange={(event) => setPin(pinOf(event.currentTarget.value))}
-              inputMode="numeric"
-              autoComplete="off"
-              required
-              name="pin"
-            />
+            <PinInput ref={pinField} label={t('fields.pin')} pin={pin} onPin={setPin} />
             <Group justify="space-between">
               <LinkAnchor to="/app/cashout.fingerprint">{t('cashOut.useFingerprint')}</LinkAnchor>
               <Button type="submit" loading={pay.busy}>

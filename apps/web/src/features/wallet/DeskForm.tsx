@@ -1,11 +1,11 @@
-import { Button, Group, Kbd, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { PinInput } from '../../school/PinInput.tsx';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
-import { usePinToggle } from '../../school/usePinToggle.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { AmountChips } from './AmountChips.tsx';
 import classes from './CashDesk.module.css';
@@ -20,7 +20,6 @@ interface DeskFormProps extends Pick<CashOutProps, 'rules'> {
 /** Student, amount, and the proof where cash goes out. */
 export function DeskForm({ desk, all, rules }: DeskFormProps) {
   const { t } = useTranslation('wallet');
-  const pinToggle = usePinToggle();
   const { wallet, way, proof, amount } = desk;
   const out = way === 'out';
   const payable = Number(amount) > 0 ? formatAmount(Number(amount)) : null;
@@ -66,17 +65,12 @@ export function DeskForm({ desk, all, rules }: DeskFormProps) {
           </Text>
         )}
         {out && proof === 'pin' && (
-          <PasswordInput
+          <PinInput
             label={t('fields.pin')}
-            visibilityToggleButtonProps={pinToggle}
             description={desk.fingerless ? t('desk.fingerless') : undefined}
-            value={desk.pin}
-            onChange={(event) => desk.setPin(event.currentTarget.value)}
-            inputMode="numeric"
-            autoComplete="off"
+            pin={desk.pin}
+            onPin={desk.setPin}
             size="lg"
-            required
-            name="pin"
           />
         )}
         <Button type="submit" size="xl" fullWidth loading={desk.busy}>

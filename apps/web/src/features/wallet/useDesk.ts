@@ -4,7 +4,7 @@ import { CallError, describe } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { isPin, pinOf } from '../../school/check-pin.ts';
+import { isPin } from '../../school/check-pin.ts';
 import { useFingerFor } from '../../school/useFingerFor.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices } from '../../ui/notify.tsx';
@@ -148,7 +148,7 @@ export function useDesk() {
       setArmed(false);
       setAmount(text);
     },
-    setPin: (text: string) => setPin(pinOf(text)),
+    setPin,
     setWay(to: Way) {
       changing();
       setWay(to);

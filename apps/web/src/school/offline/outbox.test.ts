@@ -128,6 +128,7 @@ describe('what is kept', () => {
   it('is sent for as long as any screen looks after it, though another one is left', async () => {
     const leave = outbox.start();
     await outbox.keep(student('4100'), 'k1');
+    await settled(() => expect(outbox.isAway()).toBe(true));
     leave();
     leave();
     answer = all('recorded');
