@@ -1,23 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ACCOUNT } from '../../simulators/src/mpesa/merchant.testkit.ts';
 import { openTokenStore } from '../src/features/payments/index.ts';
-import { darajaPayments, type PaymentAccount } from '../src/gateways/payments/index.ts';
+import { darajaPayments } from '../src/gateways/payments/index.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { systemClock } from '../src/platform/process/clock.ts';
 
 const TOKEN_CALL = '/oauth/v1/generate';
-
-export const ACCOUNT: PaymentAccount = {
-  shortCode: '512345',
-  lnmShortCode: '512345',
-  lnmPassWord: 'passkey-of-the-school',
-  consumerKey: 'demoKey123',
-  consumerSecret: 'demoSecret456',
-  initiator: 'schoolapi',
-  securityCredential: 'not decrypted',
-};
 
 /** A server's way to M-Pesa: its own connections to the database, and the token that all share. */
 export function openMpesaServer(appUrl: string, master: Buffer, baseUrl: string) {

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startSimulator } from '../../simulators/src/mpesa/index.ts';
+import { ACCOUNT } from '../../simulators/src/mpesa/merchant.testkit.ts';
 import { systemClock } from '../src/platform/process/clock.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
-import { ACCOUNT, type MpesaServer, openLine, openMpesaServer } from './mpesa-server.testkit.ts';
+import { type MpesaServer, openLine, openMpesaServer } from './mpesa-server.testkit.ts';
 
 const ASKING_SERVER = fileURLToPath(new URL('asking-server.testkit.ts', import.meta.url));
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { readImports } from '../../../scripts/read-imports.ts';
 import { ROOT } from '../../../scripts/sources.ts';
+import { ACCOUNT } from '../../simulators/src/mpesa/merchant.testkit.ts';
 import { openMessaging, openPayments } from '../src/open-gateways.ts';
 import { stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
 import { openTestServer } from './kit.ts';
@@ -94,8 +95,15 @@ it('starts where the configuration asks for it, and nowhere else', async () => {
   expect([processes() - before, told]).toEqual([0, []]);
   const payments = { ...real.context.config.payments, provider: 'simulator' as const, simulatorPort: 0 };
   const config = { ...real.context.config, payments };
-  gateways.push(await openPayments({ ...real.context, config }, print));
+  const simulated = await openPayments({ ...real.context, config }, print);
+  gateways.push(simulated);
   expect([processes() - before, told]).toEqual([1, [expect.stringContaining('/simulator/handset')]]);
+  // The gateway that a server opens keeps its token where all servers find it.
+  await simulated.gateway.checkKeys(ACCOUNT);
+  const kept = await real.context.db.readPlatform((tx) =>
+    tx.rows<{ version: bigint }>('SELECT version FROM payment_tokens'),
+  );
+  expect(kept).toEqual([{ version: 1n }]);
   for (const gateway of gateways) await gateway.close();
   // The process has ended; its handle goes a turn later.
   await expect.poll(() => processes() - before).toBe(0);

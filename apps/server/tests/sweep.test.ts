@@ -79,3 +79,29 @@ it('forgets who looked at a student once 400 days are over, and no day before', 
   );
   expect(left).toEqual([{ names: 'looked 399 days ago' }]);
 });
+
+it("drops M-Pesa's tokens that were over a day ago and keys that never gave one, and keeps what is used or asked for", async () => {
+  const { db } = server.context;
+  const hours: [name: string, dies: number | null, claimed: number | null][] = [
+    ['over', -25, null],
+    ['never given', null, null],
+    ['over an hour ago', -1, null],
+    ['asked for', null, 1],
+    ['asked for again', -25, 1],
+  ];
+  for (const [name, dies, claimed] of hours)
+    await db.inPlatform((tx) =>
+      tx.row(
+        `INSERT INTO payment_tokens (school_id, credentials, dies_at, claimed_until)
+         VALUES ($1, $2, now() + make_interval(hours => $3), now() + make_interval(hours => $4))`,
+        [tx.schoolId, Buffer.from(name), dies, claimed],
+      ),
+    );
+  await sweepJobs(server.context)[SWEEP]?.({});
+  const left = await db.inPlatform((tx) => tx.rows<{ name: Buffer }>('SELECT credentials AS name FROM payment_tokens'));
+  expect(left.map(({ name }) => name.toString()).toSorted()).toEqual([
+    'asked for',
+    'asked for again',
+    'over an hour ago',
+  ]);
+});

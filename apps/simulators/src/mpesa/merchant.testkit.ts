@@ -19,6 +19,16 @@ interface Truth {
   readonly transactions: Transaction[];
 }
 
+/** A merchant whose keys the simulator takes. */
+export const ACCOUNT: PaymentAccount = {
+  shortCode: '512345',
+  lnmShortCode: '512345',
+  lnmPassWord: 'passkey-of-the-school',
+  consumerKey: 'demoKey123',
+  consumerSecret: 'demoSecret456',
+  initiator: 'schoolapi',
+  securityCredential: 'not decrypted',
+};
 export const PHONE = '254711223344';
 export const REPLY = (kit: { url(path: string): string }) => ({
   resultUrl: kit.url('/hooks/result/r'),
@@ -50,18 +60,9 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
     });
     return { status: response.status, text: await response.text() };
   };
-  const account: PaymentAccount = {
-    shortCode: '512345',
-    lnmShortCode: '512345',
-    lnmPassWord: 'passkey-of-the-school',
-    consumerKey: 'demoKey123',
-    consumerSecret: 'demoSecret456',
-    initiator: 'schoolapi',
-    securityCredential: 'not decrypted',
-  };
   const gateway: PaymentsGateway = darajaPayments({ baseUrl: simulator.url, clock, timeoutMs: 5_000 });
   const register = (more: { whenUnreachable?: 'Completed' | 'Cancelled'; phones?: 'hashed' | 'masked' } = {}) =>
-    gateway.registerUrls(account, {
+    gateway.registerUrls(ACCOUNT, {
       validationUrl: url('/hooks/c2b/v'),
       confirmationUrl: url('/hooks/c2b/c'),
       whenUnreachable: 'Cancelled',
@@ -71,7 +72,7 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
   return {
     simulator,
     gateway,
-    account,
+    account: ACCOUNT,
     clock,
     url,
     heard,
@@ -85,7 +86,7 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
     },
     /** A token of the school's, fetched by hand. */
     async token(): Promise<string> {
-      const basic = Buffer.from(`${account.consumerKey}:${account.consumerSecret}`).toString('base64');
+      const basic = Buffer.from(`${ACCOUNT.consumerKey}:${ACCOUNT.consumerSecret}`).toString('base64');
       const response = await fetch(`${simulator.url}/oauth/v1/generate?grant_type=client_credentials`, {
         headers: { authorization: `Basic ${basic}` },
       });
@@ -103,7 +104,7 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
         BillRefNumber: account,
       }),
     prompt: (amount = 15_000n, more: object = {}) =>
-      gateway.sendStkPush(account, {
+      gateway.sendStkPush(ACCOUNT, {
         amount,
         phone: PHONE,
         reference: '4417',
@@ -121,16 +122,16 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
     /** Tells the simulator of the school beforehand, so that it checks everything. */
     async beKnown(operator: object = {}) {
       await send('/simulator/shortcodes', {
-        shortCode: account.shortCode,
-        consumerKey: account.consumerKey,
-        consumerSecret: account.consumerSecret,
-        passkey: account.lnmPassWord,
+        shortCode: ACCOUNT.shortCode,
+        consumerKey: ACCOUNT.consumerKey,
+        consumerSecret: ACCOUNT.consumerSecret,
+        passkey: ACCOUNT.lnmPassWord,
         operators: [{ name: 'schoolapi', password: 'Simba#2026', ...operator }],
         utility: 10_000,
       });
       const { pem } = (await (await fetch(`${simulator.url}/simulator/certificate`)).json()) as { pem: string };
       const withPassword = (password: string): PaymentAccount => ({
-        ...account,
+        ...ACCOUNT,
         securityCredential: sealCredential(pem, password),
       });
       return { good: withPassword('Simba#2026'), wrong: withPassword('Simba#2025') };

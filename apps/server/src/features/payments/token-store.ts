@@ -72,11 +72,11 @@ export function openTokenStore({ db, keys }: Pick<AppContext, 'db' | 'keys'>): T
   };
 }
 
-/** Drops tokens that were over a day ago: of keys that a school has changed. */
+/** Drops rows that were over a day ago, of keys that a school has changed, and those of keys that never gave a token. */
 export async function dropOldTokens(tx: Tx): Promise<void> {
   await tx.row(
     `DELETE FROM payment_tokens WHERE school_id = $1
-       AND greatest(dies_at, claimed_until) < clock_timestamp() - interval '1 day'`,
+       AND coalesce(greatest(dies_at, claimed_until), '-infinity') < clock_timestamp() - interval '1 day'`,
     [tx.schoolId],
   );
 }
