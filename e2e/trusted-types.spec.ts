@@ -48,7 +48,7 @@ describe('a page that takes no text for markup or script', () => {
     },
   );
 
-  it.each(['school.dashboard', 'check.in.pin'])('refuses on %s what is planted', async (screen) => {
+  it.each(['school.dash', 'check.in.pin'])('refuses on %s what is planted', async (screen) => {
     await page.goto(`${server.url}/app/${screen}`);
     await page.waitForLoadState();
     const refused = await page.evaluate(() => {
