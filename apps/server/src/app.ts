@@ -86,6 +86,8 @@ export interface AppParts {
   readonly engine?: (context: AppContext) => Engine;
   /** Free bytes; the disk of DATA_DIR is measured where left out. */
   readonly freeBytes?: () => Promise<number>;
+  /** Delay of the event loop, in milliseconds, above which calls are turned away; the server's own where left out. */
+  readonly maxEventLoopDelay?: ServerOptions['maxEventLoopDelay'];
 }
 
 /** The whole server, without a port: every feature is named here once. */
@@ -94,7 +96,8 @@ export async function makeApp(
   parts: AppParts,
 ): Promise<{ app: FastifyInstance; registry: EndpointRegistry }> {
   const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(context.config.dataDir)));
-  const app = await makeServer(context.config, { logTo: parts.logTo, isDiskFull });
+  const { logTo, maxEventLoopDelay } = parts;
+  const app = await makeServer(context.config, { logTo, isDiskFull, maxEventLoopDelay });
   const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, now: context.clock.now });
   brakeHooks(app, brake);
   registerMetrics(app, context);

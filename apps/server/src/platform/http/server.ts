@@ -45,6 +45,8 @@ export interface ServerOptions {
   readonly patience?: Patience;
   /** Tells whether the disk of DATA_DIR has no room left; never where left out. */
   readonly isDiskFull?: (() => Promise<boolean>) | undefined;
+  /** Delay of the event loop, in milliseconds, above which calls are turned away; two seconds where left out. */
+  readonly maxEventLoopDelay?: number | undefined;
 }
 
 /** A Fastify with our limits, headers and answers, and no routes yet. */
@@ -120,7 +122,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   await app.register(formbody, { bodyLimit: LARGE_BODY });
   await app.register(multipart);
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: options.maxEventLoopDelay ?? 2_000,
     retryAfter: 2,
     pressureHandler: (request) => refuseUnderPressure(request.url),
   });
