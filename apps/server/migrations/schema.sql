@@ -48,6 +48,15 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.account_prefixes FO
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.account_prefixes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON account_prefixes TO mfuko_app;
 
+CREATE TABLE account_presences (
+  user_id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT account_presences_pkey PRIMARY KEY (user_id, begun_at),
+  CONSTRAINT account_presences_check CHECK ((last_at >= begun_at))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON account_presences TO mfuko_app;
+
 CREATE TABLE account_ties (
   user_id uuid NOT NULL,
   by_user uuid NOT NULL,

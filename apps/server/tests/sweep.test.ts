@@ -44,6 +44,15 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     ]),
   );
 
+  // Events come in up to seven days late: for so long it counts whose network was there.
+  for (const days of [7, 9])
+    await db.inPlatform((tx) =>
+      tx.row(
+        `INSERT INTO account_presences SELECT $1, t, t FROM (SELECT now() - make_interval(days => $2) AS t) AS past`,
+        [bursar.userId, days],
+      ),
+    );
+
   await sweepJobs(server.context)[SWEEP]?.({});
 
   const keys = await db.inSchool(school, (tx) => tx.rows<{ key: string }>('SELECT key FROM idempotency_keys'));
@@ -51,8 +60,9 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
   const left = await db.inPlatform(async (tx) => ({
     codes: (await tx.rows('SELECT id FROM sign_in_codes')).length,
     sessions: (await tx.rows('SELECT user_id FROM sessions')).length,
+    presences: (await tx.rows('SELECT user_id FROM account_presences')).length,
   }));
-  expect(left).toEqual({ codes: 2, sessions: 1 });
+  expect(left).toEqual({ codes: 2, sessions: 1, presences: 1 });
   const closed = await db.inSchool(school, (tx) =>
     tx.rows('SELECT day FROM school_days WHERE school_id = $1', [school]),
   );

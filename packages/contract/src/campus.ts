@@ -23,6 +23,7 @@ export const checkHours = read('check/hours', {
 export const EXCEPTION_KINDS = [
   'offline-out-unverified',
   'offline-unverified',
+  'offline-with-network',
   'offline-refused',
   'offline-clash',
   'offline-clock',

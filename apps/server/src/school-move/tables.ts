@@ -77,6 +77,7 @@ export const GOING: Readonly<Record<string, Going>> = {
 
 /** Tables whose rows stay, and why the school is whole without them. */
 export const STAYING: Readonly<Record<string, string>> = {
+  account_presences: 'of sessions that end',
   alarms: 'told to the operator of this installation',
   api_keys: 'digested under the keys of this installation: programs are given new keys',
   backup_code_tries: 'counted against phones within an hour',

@@ -160,6 +160,10 @@ export const CODES: Readonly<Record<string, Table>> = {
     'bus-papers-over': ['The bus set out with a paper that was over', 'Basi liliondoka hati ikiwa imeisha'],
     'offline-out-unverified': ['Let out without proof', 'Ametoka bila uthibitisho'],
     'offline-unverified': ['Not verified', 'Haijathibitishwa'],
+    'offline-with-network': [
+      'Without a network for less than a minute, if at all',
+      'Mtandao haukukosekana hata dakika moja',
+    ],
     'offline-refused': ['Not recorded', 'Haikurekodiwa'],
     'offline-clash': ['Does not fit', 'Haiendani'],
     'offline-clock': ['The device’s clock was wrong', 'Saa ya kifaa haikuwa sahihi'],

@@ -338,6 +338,53 @@ describe('a proof that does not hold', () => {
   });
 });
 
+describe('a passage that no network was missing for', () => {
+  const silent = (person: Person, seconds: number) =>
+    server.context.db.inPlatform(async (tx) => {
+      const back = [person.userId, seconds];
+      await tx.row(
+        'UPDATE sessions SET last_seen_at = last_seen_at - make_interval(secs => $2) WHERE user_id = $1',
+        back,
+      );
+      await tx.row(
+        `UPDATE account_presences SET begun_at = begun_at - make_interval(secs => $2), last_at = last_at - make_interval(secs => $2)
+         WHERE user_id = $1`,
+        back,
+      );
+    });
+  /** The account is heard now, and was last heard so many seconds ago. */
+  const heardAfter = async (person: Person, seconds: number) => {
+    await silent(person, seconds);
+    expect((await person.ask(contract.onCampus)).status).toBe(200);
+  };
+  const kinds = async (student: Student) => (await odd(student)).map(({ kind }) => kind).toSorted();
+
+  it('is asked about where nobody was proven, and the server heard that account before and after', async () => {
+    const alone = await server.aPerson('CheckAgent', school, ['gate']);
+    const [madeUp, rode, proven, early] = [await aStudent(), await aStudent(), await aStudent(), await aStudent()];
+    await heardAfter(alone, 45);
+    await heardAfter(alone, 45);
+    await one(event(madeUp, { kind: 'out', proof: undefined, occurredAt: ago(20_000) }), alone);
+    await one(event(proven, { occurredAt: ago(20_000) }), alone);
+    await one(event(early, { proof: undefined, occurredAt: ago(10 * MINUTE) }), alone);
+    expect(await kinds(madeUp)).toEqual(['offline-out-unverified', 'offline-with-network']);
+    expect(await kinds(proven)).toEqual([]);
+    expect(await kinds(early)).toEqual(['offline-unverified']);
+    // Somebody else's network says nothing about this one.
+    await one(event(rode, { proof: undefined, occurredAt: ago(20_000) }));
+    expect(await kinds(rode)).toEqual(['offline-unverified']);
+  });
+
+  it('is none where the account was silent for a minute around it', async () => {
+    const alone = await server.aPerson('CheckAgent', school, ['gate']);
+    const student = await aStudent();
+    await heardAfter(alone, 45);
+    await heardAfter(alone, 90);
+    await one(event(student, { proof: undefined, occurredAt: ago(45_000) }), alone);
+    expect(await kinds(student)).toEqual(['offline-unverified']);
+  });
+});
+
 describe('what does not fit', () => {
   it('is recorded with the clash as its problem, and goes to the list', async () => {
     const student = await aStudent();

@@ -12,6 +12,7 @@ import { backfillRelease } from '../collectors/index.ts';
 import { isExeatRequired, settleLateExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
+import { wasHeard } from '../session/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
 import type { Custody } from './custody.ts';
 import { addException, type NewException } from './exceptions.ts';
@@ -188,8 +189,9 @@ async function record(
     });
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) await note(odd, { method: base.method, problem, clash: late.clash });
-  // The proof, the time and whoever recorded it are three questions.
+  // The proof, the time, the network and whoever recorded it are four questions.
   if (!late.known && moment.doubtful && odd !== 'offline-clock') await note('offline-clock');
+  if (!late.known && !verified && (await wasHeard(tx, recorder.userId, moment.at))) await note('offline-with-network');
   if (!late.known && recorder.unproven) await note('offline-other-hand', { recorder: recorder.unproven.names });
   const told: Told = {
     status: late.known ? 'duplicate' : status,

@@ -11,6 +11,7 @@ export { resendTooSoon, tooManyCodes } from './errors.ts';
 export { approveRemoval, findFactorState, proposeRemoval, rejectRemoval } from './factor-removals.ts';
 export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';
 export { hashPassword } from './passwords.ts';
+export { wasHeard } from './presences.ts';
 export { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';
 export { createAuthenticator, liveSessions } from './sessions.ts';

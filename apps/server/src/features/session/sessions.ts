@@ -14,6 +14,7 @@ import { tryCode, wentTo } from './codes.ts';
 import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
 import { rememberDevice } from './known-devices.ts';
 import { type Bond, questionFor } from './passkey-proof.ts';
+import { touchSession } from './presences.ts';
 import { type FactorProof, proveFactor } from './second-factor.ts';
 import { readFactor } from './second-factor-store.ts';
 import * as store from './store.ts';
@@ -112,7 +113,7 @@ export function createAuthenticator(context: AppContext) {
       if (ended && otherHalfFits(context, request, ended.cookie_hash)) throw endedBySomebody(ended.why);
     }
     if (!row || !otherHalfFits(context, request, row.cookie_hash)) return null;
-    if (row.stale && byHand) await db.inPlatform((tx) => store.touchSession(tx, tokenHash));
+    if (row.stale && byHand) await db.inPlatform((tx) => touchSession(tx, tokenHash));
     return {
       userId: row.user_id,
       role: row.role,

@@ -226,10 +226,6 @@ export async function listLiveSessions(tx: ReadTx, tokenHashes: readonly Buffer[
   return rows.map(({ token_hash }) => token_hash);
 }
 
-export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.row('UPDATE sessions SET last_seen_at = clock_timestamp() WHERE token_hash = $1', [tokenHash]);
-}
-
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.row('UPDATE sessions SET ended_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL', [
     tokenHash,

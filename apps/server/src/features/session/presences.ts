@@ -1,0 +1,29 @@
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+
+/** A silence of this long begins a new presence: an account that works asks something twice a minute at least. */
+const SILENCE_SECONDS = 60;
+
+/** Keeps a session from growing idle, and notes that its account is heard. */
+export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.row(
+    `WITH touched AS (
+       UPDATE sessions SET last_seen_at = clock_timestamp() WHERE token_hash = $1 RETURNING user_id, last_seen_at AS at
+     ), grown AS (
+       UPDATE account_presences p SET last_at = greatest(p.last_at, t.at) FROM touched t
+       WHERE p.user_id = t.user_id AND p.last_at > t.at - make_interval(secs => $2) RETURNING p.user_id
+     )
+     INSERT INTO account_presences (user_id, begun_at, last_at)
+     SELECT user_id, at, at FROM touched WHERE NOT EXISTS (SELECT 1 FROM grown)
+     ON CONFLICT DO NOTHING`,
+    [tokenHash, SILENCE_SECONDS],
+  );
+}
+
+/** Tells whether an account was heard before and after that moment, without a minute of silence between: then it had a network. */
+export async function wasHeard(tx: ReadTx, userId: string, at: Date): Promise<boolean> {
+  const found = await tx.row(
+    'SELECT 1 AS heard FROM account_presences WHERE user_id = $1 AND begun_at <= $2 AND last_at >= $2 LIMIT 1',
+    [userId, at],
+  );
+  return found !== undefined;
+}
