@@ -136,9 +136,8 @@ describe('a day that was closed early', () => {
     expect((await propose()).problem).toBe('books.not-amendable');
   });
 
-  it('is not mended for more than was looked at', async () => {
-    await hand.set(LATER);
-    const { sysid } = (await propose()).body;
+  /** Pays in on that day once more, which its correction of the clock no longer lets. */
+  async function payAgain(amount: number) {
     await hand.set(0);
     await server.context.db.inSchool(school, (tx) =>
       tx.row(
@@ -147,8 +146,31 @@ describe('a day that was closed early', () => {
         [school],
       ),
     );
-    expect((await pay(70)).status).toBe(200);
+    expect((await pay(amount)).status).toBe(200);
     await hand.set(LATER);
+  }
+
+  it('is mended a second time where more came, and each amendment says what it put', async () => {
+    await hand.set(LATER);
+    await answer(head, (await propose()).body.sysid);
+    const first = await show();
+    await payAgain(70);
+    await payAgain(30);
+    expect(await difference()).toMatchObject({ count: 2, notAmendable: null, before: 2, after: 4 });
+    expect((await answer(head, (await propose()).body.sysid)).status).toBe(200);
+    const mended = await show();
+    expect(mended).toMatchObject({ state: 'amended', movements: 4, held: 800, difference: 0 });
+    expect(mended.amendments).toMatchObject([
+      { number: 2, put: 2, replaced: first.amendments[0]?.seal },
+      { number: 1, put: 1, replaced: first.seal },
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is not mended for more than was looked at', async () => {
+    await hand.set(LATER);
+    const { sysid } = (await propose()).body;
+    await payAgain(70);
     expect((await answer(head, sysid)).problem).toBe('books.day-changed');
     // It still waits; turned down, it is proposed anew.
     await answer(bursar, sysid, false);

@@ -197,3 +197,20 @@ it('the hourly look rings for no difference of M-Pesa that was seen once only', 
   await bookJobs(server.context, {} as PaymentsGateway)[BOOKS_LOOK]?.({});
   expect(await bell('books.wrong')).toEqual([]);
 });
+
+it('closed days come page by page, the newest first, each once, and are found by their seal', async () => {
+  const rows = async (input: object) => (await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays, input)).body;
+  const all = await rows({});
+  expect(all).toHaveLength(4);
+  expect(all.map(({ day }) => day)).toEqual(
+    all
+      .map(({ day }) => day)
+      .sort()
+      .reverse(),
+  );
+  const paged = [];
+  for (const page of [1, 2, 3, 4]) paged.push(...(await rows({ page, pageSize: 1 })));
+  expect(paged).toEqual(all);
+  expect(await rows({ page: 5, pageSize: 1 })).toEqual([]);
+  expect(await rows({ search: all[2]?.hash })).toEqual([all[2]]);
+});
