@@ -1,6 +1,7 @@
 import { findCandidates } from '../matching/candidates.ts';
 import { type Probe, prepareProbe } from '../matching/compare.ts';
 import { entry, moveByPairs, moveBySeed } from '../matching/movement.ts';
+import { setB } from '../matching/near.ts';
 import { layOn, pairing, pairUp } from '../matching/pairing.ts';
 import { nextSeed, retireSeed, weighSupport } from '../matching/support.ts';
 import type { Template } from '../template/template.ts';
@@ -44,6 +45,7 @@ function* movementsTo(probe: Probe, other: Template): Generator<Movement> {
   if (own.x.length === 0 || other.x.length === 0) return;
   findCandidates(probe.descriptors, prepareProbe(other).descriptors);
   weighSupport(own, other);
+  setB(other);
   for (let attempt = 0; attempt < SEEDS; attempt++) {
     const seed = nextSeed();
     if (seed < 0) return;

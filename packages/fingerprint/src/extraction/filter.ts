@@ -56,7 +56,7 @@ export function filterByKernel(
   [direction, wave, active].forEach((of, k) => {
     new Uint8Array(memory, tilesAt + k * count, count).set(of);
   });
-  kernel.call('filter', bytes, tilesAt, columns, rows, width, height);
+  kernel.routine('filter')(bytes, tilesAt, columns, rows, width, height);
   return { even: picture(2).slice(), odd: picture(3).slice() };
 }
 

@@ -77,7 +77,7 @@ function named(name: string): Code {
   return sized([...new TextEncoder().encode(name)]);
 }
 
-function unsigned(value: number): Code {
+export function unsigned(value: number): Code {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 }
 
@@ -98,15 +98,16 @@ export function when(condition: Code, ...body: Code[]): Code {
   return [...condition, 0x04, NOTHING, ...body.flat(), 0x0b];
 }
 
-const binary =
+/** Makes of the number of an instruction what writes it behind its operands. */
+export const binary =
   (...operation: number[]) =>
   (a: Code, b: Code): Code => [...a, ...b, ...operation];
-const unary =
+export const unary =
   (...operation: number[]) =>
   (a: Code): Code => [...a, ...operation];
-const vector = (operation: number): Code => [0xfd, ...unsigned(operation)];
-const vectorUnary = (operation: number) => unary(...vector(operation));
-const vectorBinary = (operation: number) => binary(...vector(operation));
+export const vector = (operation: number): Code => [0xfd, ...unsigned(operation)];
+export const vectorUnary = (operation: number) => unary(...vector(operation));
+export const vectorBinary = (operation: number) => binary(...vector(operation));
 
 /** A place in memory: an address and what is added to it. */
 const place = (alignment: number, beyond: number): Code => [alignment, ...unsigned(beyond)];

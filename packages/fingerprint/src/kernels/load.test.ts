@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a kernel does what was written, in memory that grows', () => {
   const kernel = loadKernel([steps]);
   const memory = kernel!.memory(200_000);
-  kernel!.call('steps', 160_000, 3);
+  kernel!.routine('steps')(160_000, 3);
   expect([...new Int32Array(memory, 160_000, 16)]).toEqual(
     [0, 100_000, 200_000, 0].flatMap((value) => [value, value, value, value]),
   );

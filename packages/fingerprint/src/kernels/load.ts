@@ -4,8 +4,8 @@ const PAGE = 65_536;
 
 /** Functions of WebAssembly, and the memory that they work in. */
 export interface Kernel {
-  /** Calls a function with whole numbers. */
-  call(name: string, ...given: readonly number[]): void;
+  /** The function of that name. It takes whole numbers. */
+  routine(name: string): (...given: readonly number[]) => void;
   /** The memory, grown to at least so many bytes. Asked for anew before each use: growing it takes the old one away. */
   memory(bytes: number): ArrayBuffer;
 }
@@ -18,7 +18,7 @@ export function loadKernel(routines: readonly Routine[]): Kernel | null {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
   const memory = exports.memory as WebAssembly.Memory;
   return {
-    call: (name, ...given) => (exports[name] as (...given: readonly number[]) => void)(...given),
+    routine: (name) => exports[name] as (...given: readonly number[]) => void,
     memory: (bytes) => {
       const missing = bytes - memory.buffer.byteLength;
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE));

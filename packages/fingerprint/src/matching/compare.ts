@@ -1,8 +1,10 @@
 import type { Template } from '../template/template.ts';
 import { candidates, findCandidates } from './candidates.ts';
+import { type Cells, cellsOf } from './cells.ts';
 import type { Descriptors } from './descriptors.ts';
 import { describe } from './descriptors.ts';
 import { entry, moveByPairs, moveBySeed } from './movement.ts';
+import { setB } from './near.ts';
 import { measureOverlap } from './overlap.ts';
 import { layOn, pairing, pairUp, stretch } from './pairing.ts';
 import { bestEvidence, evidence, gatherEvidence, scoreOf, weighEvidence } from './score.ts';
@@ -12,6 +14,7 @@ import { nextSeed, retireSeed, weighSupport } from './support.ts';
 export interface Probe {
   readonly template: Template;
   readonly descriptors: Descriptors;
+  readonly cells: Cells;
 }
 
 /** Movements of the finger that are tried for each comparison. */
@@ -40,7 +43,7 @@ function descriptorsOf(t: Template): Descriptors {
 
 /** Indexes a template (about half a millisecond), so that many candidates can be compared with it. */
 export function prepareProbe(t: Template): Probe {
-  return { template: t, descriptors: descriptorsOf(t) };
+  return { template: t, descriptors: descriptorsOf(t), cells: cellsOf(t) };
 }
 
 /**
@@ -64,12 +67,13 @@ export function bestOdds(probe: Probe, candidate: Template): number {
   findCandidates(probe.descriptors, descriptorsOf(tb));
   if (candidates.count < LEAST_PAIRS) return best;
   weighSupport(ta, tb);
+  setB(tb);
   for (let attempt = 0; attempt < SEEDS; attempt++) {
     const seed = nextSeed();
     if (seed < 0) break;
     align(ta, tb, seed);
     if (pairing.count >= LEAST_PAIRS) {
-      measureOverlap(ta, tb);
+      measureOverlap(ta, probe.cells, tb);
       gatherEvidence(ta, tb, seed);
       const odds = weighEvidence();
       if (odds > best) {

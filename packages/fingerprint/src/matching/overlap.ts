@@ -1,6 +1,6 @@
 import type { Template } from '../template/template.ts';
 import { MAP_CELL, mapCells } from '../template/template.ts';
-import { COS } from '../template/turns.ts';
+import { type Cells, shared, sumShared } from './cells.ts';
 import { entry } from './movement.ts';
 import { moved } from './pairing.ts';
 
@@ -20,39 +20,18 @@ export const overlap = {
   qualityB: 0,
 };
 
-const LOG = Float32Array.from({ length: 256 }, (_, k) => Math.log(Math.max(1, k)));
-
 /** Compares the ridge maps cell by cell and counts the minutiae that the other impression should have as well. */
-export function measureOverlap(ta: Template, tb: Template): void {
+export function measureOverlap(ta: Template, cellsA: Cells, tb: Template): void {
   const { c, s, x0, y0 } = entry;
   const columnsA = mapCells(ta.width);
   const rowsA = mapCells(ta.height);
   const columnsB = mapCells(tb.width);
   const rowsB = mapCells(tb.height);
   // Orientations count half a turn in 256, directions a full one.
-  const turn = Math.round(entry.turn * 2);
-  let cells = 0;
-  let flow = 0;
-  let period = 0;
-  for (let y = 0; y < rowsA; y++) {
-    for (let x = 0; x < columnsA; x++) {
-      const periodA = ta.period[y * columnsA + x]!;
-      if (periodA === 0) continue;
-      const px = x + 0.5;
-      const py = y + 0.5;
-      const u = Math.floor(c * px - s * py + x0 / MAP_CELL);
-      const v = Math.floor(s * px + c * py + y0 / MAP_CELL);
-      if (u < 0 || v < 0 || u >= columnsB || v >= rowsB) continue;
-      const periodB = tb.period[v * columnsB + u]!;
-      if (periodB === 0) continue;
-      cells++;
-      flow += COS[(tb.orientation[v * columnsB + u]! - ta.orientation[y * columnsA + x]! - turn) & 255]!;
-      period += Math.abs(LOG[periodB]! - LOG[periodA]!);
-    }
-  }
-  overlap.cells = cells;
-  overlap.flow = cells > 0 ? flow / cells : 0;
-  overlap.period = cells > 0 ? period / cells : 1;
+  sumShared(cellsA, tb, c, s, x0 / MAP_CELL, y0 / MAP_CELL, Math.round(entry.turn * 2));
+  overlap.cells = shared.cells;
+  overlap.flow = shared.cells > 0 ? shared.flow / shared.cells : 0;
+  overlap.period = shared.cells > 0 ? shared.period / shared.cells : 1;
   overlap.minutiaeA = 0;
   overlap.minutiaeB = 0;
   overlap.qualityA = 0;

@@ -1,6 +1,7 @@
 import type { Template } from '../template/template.ts';
 import { MAX_MINUTIAE } from '../template/template.ts';
 import { twistBetween } from '../template/turns.ts';
+import { listNear, near, setA } from './near.ts';
 
 /** Minutiae of A and B that lie on one another, one to one. */
 export const pairing = {
@@ -33,27 +34,33 @@ export function layOn(
   }
 }
 
-/** Pairs each minutia of A with the nearest of B within `allowed` pixels, where it is the nearest of its own. `turn`: 256ths of a turn from A to B. */
+/**
+ * Pairs each minutia of A with the nearest of B within `allowed` pixels, where it is the nearest of its own. B was put in its place by `setB`. `turn`: 256ths
+ * of a turn from A to B.
+ */
 export function pairUp(ta: Template, tb: Template, turn: number, allowed: number): void {
-  const countA = ta.x.length;
   const countB = tb.x.length;
   const perSquare = 1 / (allowed * allowed);
+  const rounded = Math.round(turn);
   takenBy.fill(-1, 0, countB);
   offOf.fill(1, 0, countB);
-  for (let i = 0; i < countA; i++) {
+  setA(moved.x, moved.y, ta.direction, rounded);
+  listNear(ta.x.length, countB, allowed, TWIST_ALLOWED);
+  for (let n = 0; n < near.count; ) {
+    const i = near.pairs[n]! >> 8;
     const x = moved.x[i]!;
     const y = moved.y[i]!;
-    const direction = ta.direction[i]! + Math.round(turn);
+    const direction = ta.direction[i]! + rounded;
     let nearest = -1;
     let least = 1;
-    for (let j = 0; j < countB; j++) {
+    for (; n < near.count && near.pairs[n]! >> 8 === i; n++) {
+      const j = near.pairs[n]! & 255;
       const dx = x - tb.x[j]!;
       if (dx > allowed || dx < -allowed) continue;
       const dy = y - tb.y[j]!;
       const away = (dx * dx + dy * dy) * perSquare;
       if (away >= 1) continue;
       const twist = twistBetween(direction, tb.direction[j]!) / TWIST_ALLOWED;
-      if (twist > 1 || twist < -1) continue;
       const off = DISTANCE_SHARE * away + (1 - DISTANCE_SHARE) * twist * twist;
       if (off >= least || off >= offOf[j]!) continue;
       least = off;
@@ -79,6 +86,8 @@ const STRETCH_REACH = 45;
 /** Number of near pairs that it takes to shift a minutia half of what they say. */
 const STIFFNESS = 0.5;
 
+const pairX = new Int32Array(MAX_MINUTIAE);
+const pairY = new Int32Array(MAX_MINUTIAE);
 const errorX = new Float32Array(MAX_MINUTIAE);
 const errorY = new Float32Array(MAX_MINUTIAE);
 
@@ -89,17 +98,21 @@ const errorY = new Float32Array(MAX_MINUTIAE);
 export function stretch(ta: Template, tb: Template): void {
   const { count, a, b } = pairing;
   for (let k = 0; k < count; k++) {
+    pairX[k] = ta.x[a[k]!]!;
+    pairY[k] = ta.y[a[k]!]!;
     errorX[k] = tb.x[b[k]!]! - moved.x[a[k]!]!;
     errorY[k] = tb.y[b[k]!]! - moved.y[a[k]!]!;
   }
   for (let i = 0; i < ta.x.length; i++) {
+    const x0 = ta.x[i]!;
+    const y0 = ta.y[i]!;
     let total = STIFFNESS;
     let x = 0;
     let y = 0;
     for (let k = 0; k < count; k++) {
       if (a[k] === i) continue;
-      const dx = ta.x[i]! - ta.x[a[k]!]!;
-      const dy = ta.y[i]! - ta.y[a[k]!]!;
+      const dx = x0 - pairX[k]!;
+      const dy = y0 - pairY[k]!;
       const near = 1 / (1 + (dx * dx + dy * dy) / (STRETCH_REACH * STRETCH_REACH));
       total += near * near;
       x += near * near * errorX[k]!;

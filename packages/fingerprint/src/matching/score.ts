@@ -1,5 +1,5 @@
 import type { Template } from '../template/template.ts';
-import { candidates, MOST_CANDIDATES, SIMILARITY_STEPS, similarities } from './candidates.ts';
+import { candidates, MOST_CANDIDATES, similarityAt } from './candidates.ts';
 import { overlap } from './overlap.ts';
 import { pairing } from './pairing.ts';
 import { compatible } from './support.ts';
@@ -36,7 +36,7 @@ export function gatherEvidence(ta: Template, tb: Template, seed: number): void {
   for (let k = 0; k < pairing.count; k++) {
     fit += 1 - pairing.off[k]!;
     paired += Math.sqrt(ta.quality[pairing.a[k]!]! * tb.quality[pairing.b[k]!]!) / 100;
-    alike += similarities[pairing.a[k]! * tb.x.length + pairing.b[k]!]! / SIMILARITY_STEPS;
+    alike += similarityAt(pairing.a[k]!, pairing.b[k]!);
   }
   let agreeing = 0;
   for (let k = 0; k < candidates.count; k++)

@@ -1,12 +1,15 @@
 import type { Template } from '../template/template.ts';
 import { COS, SIN, twistBetween } from '../template/turns.ts';
 import { candidates, MOST_CANDIDATES } from './candidates.ts';
+import { listTurned, turned } from './turned.ts';
 
 /** Angle by which two pairs may disagree about the turn of the finger, in 256ths of a turn (25 degrees). */
 const TWIST_ALLOWED = 18;
 /** Distance by which a pair may lie off, in pixels, and how much more for each pixel of distance: directions err, and skin stretches. */
 const OFF_ALLOWED = 8;
 const OFF_PER_PIXEL = 0.14;
+const SURELY_OFF = 2.01 * OFF_ALLOWED ** 2;
+const SURELY_OFF_PER_SQUARE = 2.01 * OFF_PER_PIXEL ** 2;
 const ROUNDS = 3;
 /** Own share: what a pair keeps of its own support in each round. */
 const OWN_SHARE = 0.1;
@@ -19,25 +22,37 @@ export const compatible = new Float32Array(MOST_CANDIDATES * MOST_CANDIDATES);
 
 const next = new Float32Array(MOST_CANDIDATES);
 
+/** Partners: the candidates that each one is compatible with, in rising order, MOST_CANDIDATES a row. Of all pairs they are few. */
+const partners = new Uint8Array(MOST_CANDIDATES * MOST_CANDIDATES);
+const partnerCount = new Uint8Array(MOST_CANDIDATES);
+
+/** Places of the minutiae of the candidates. */
+const ax = new Float64Array(MOST_CANDIDATES);
+const ay = new Float64Array(MOST_CANDIDATES);
+const bx = new Float64Array(MOST_CANDIDATES);
+const by = new Float64Array(MOST_CANDIDATES);
+
 /** Fills `compatible` and `support`: spectral matching (Leordeanu and Hebert 2005) over the geometry between each two pairs. */
 export function weighSupport(ta: Template, tb: Template): void {
-  const { count, a, b } = candidates;
+  const { count, a, b, similarity } = candidates;
+  turned.a.set(a);
+  turned.b.set(b);
   for (let k = 0; k < count; k++) {
-    compatible[k * MOST_CANDIDATES + k] = 0;
-    for (let l = 0; l < k; l++) {
-      const fit = a[k] === a[l] || b[k] === b[l] ? 0 : fitOf(ta, tb, a[k]!, b[k]!, a[l]!, b[l]!);
-      compatible[k * MOST_CANDIDATES + l] = fit;
-      compatible[l * MOST_CANDIDATES + k] = fit;
-    }
+    ax[k] = ta.x[a[k]!]!;
+    ay[k] = ta.y[a[k]!]!;
+    bx[k] = tb.x[b[k]!]!;
+    by[k] = tb.y[b[k]!]!;
+    turned.turn[k] = tb.direction[b[k]!]! - ta.direction[a[k]!]!;
   }
-  const { similarity } = candidates;
+  findPartners(count);
   for (let k = 0; k < count; k++) support[k] = similarity[k]!;
   for (let round = 0; round < ROUNDS; round++) {
     let largest = Number.MIN_VALUE;
     for (let k = 0; k < count; k++) {
       let sum = OWN_SHARE * support[k]!;
       const row = k * MOST_CANDIDATES;
-      for (let l = 0; l < count; l++) sum += compatible[row + l]! * support[l]!;
+      const end = row + partnerCount[k]!;
+      for (let at = row; at < end; at++) sum += compatible[row + partners[at]!]! * support[partners[at]!]!;
       next[k] = sum * similarity[k]!;
       if (next[k]! > largest) largest = next[k]!;
     }
@@ -45,17 +60,37 @@ export function weighSupport(ta: Template, tb: Template): void {
   }
 }
 
-function fitOf(ta: Template, tb: Template, a1: number, b1: number, a2: number, b2: number): number {
-  const turn1 = tb.direction[b1]! - ta.direction[a1]!;
-  const twist = twistBetween(turn1, tb.direction[b2]! - ta.direction[a2]!);
-  if (twist >= TWIST_ALLOWED || twist <= -TWIST_ALLOWED) return 0;
-  const turn = (turn1 + (twist >> 1)) & 255;
-  const x = ta.x[a2]! - ta.x[a1]!;
-  const y = ta.y[a2]! - ta.y[a1]!;
-  const offX = x * COS[turn]! - y * SIN[turn]! - (tb.x[b2]! - tb.x[b1]!);
-  const offY = x * SIN[turn]! + y * COS[turn]! - (tb.y[b2]! - tb.y[b1]!);
-  const allowed = OFF_ALLOWED + OFF_PER_PIXEL * Math.sqrt(x * x + y * y);
-  const off = (offX * offX + offY * offY) / (allowed * allowed);
+function findPartners(count: number): void {
+  compatible.fill(0, 0, count * MOST_CANDIDATES);
+  partnerCount.fill(0);
+  listTurned(count, TWIST_ALLOWED - 1);
+  for (let n = 0; n < turned.count; n++) {
+    const k = turned.pairs[n]! >> 8;
+    const l = turned.pairs[n]! & 255;
+    const fit = fitOf(k, l);
+    if (fit <= 0) continue;
+    compatible[k * MOST_CANDIDATES + l] = fit;
+    compatible[l * MOST_CANDIDATES + k] = fit;
+    partners[k * MOST_CANDIDATES + partnerCount[k]!] = l;
+    partners[l * MOST_CANDIDATES + partnerCount[l]!] = k;
+    partnerCount[k] = partnerCount[k]! + 1;
+    partnerCount[l] = partnerCount[l]! + 1;
+  }
+}
+
+function fitOf(k: number, l: number): number {
+  const twist = twistBetween(turned.turn[k]!, turned.turn[l]!);
+  const turn = (turned.turn[k]! + (twist >> 1)) & 255;
+  const x = ax[l]! - ax[k]!;
+  const y = ay[l]! - ay[k]!;
+  const offX = x * COS[turn]! - y * SIN[turn]! - (bx[l]! - bx[k]!);
+  const offY = x * SIN[turn]! + y * COS[turn]! - (by[l]! - by[k]!);
+  const square = x * x + y * y;
+  const offSquare = offX * offX + offY * offY;
+  // Twice the sum of squares is never below the square of the sum: most are refused without a root.
+  if (offSquare > SURELY_OFF + SURELY_OFF_PER_SQUARE * square) return 0;
+  const allowed = OFF_ALLOWED + OFF_PER_PIXEL * Math.sqrt(square);
+  const off = offSquare / (allowed * allowed);
   return off < 1 ? (1 - off) * (1 - (twist * twist) / (TWIST_ALLOWED * TWIST_ALLOWED)) : 0;
 }
 
