@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { globSync, readFileSync } from 'node:fs';
+import { addCollector, removeCollector } from '@mfuko/contract/collectors';
 import { eraseStudent, getBundle } from '@mfuko/contract/erasure';
 import * as students from '@mfuko/contract/students';
 import { unzipSync } from 'fflate';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHeaders, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { BUNDLE_PARTS } from './bundle-parts.ts';
 import { CODED, isWorded } from './bundle-words.ts';
-import { aKnownChild, type Child, PIN } from './known-child.testkit.ts';
+import { aChild, aKnownChild, type Child, PIN } from './known-child.testkit.ts';
 import { NOT_TOLD, NOT_TOLD_COLUMNS } from './not-told.testkit.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -92,6 +93,19 @@ describe('the bundle of a student', () => {
     expect(parts.trail?.some(({ action }) => action === 'student.bundle')).toBe(false);
     const { trail } = JSON.parse((await bundleOf(child)).json) as Rows;
     expect(trail?.filter(({ action, by: who }) => action === 'student.bundle' && who === by)).not.toEqual([]);
+  });
+
+  it('tells who opened the record, and who took a person off the list, by name', async () => {
+    const seen = await aChild(head, classSYSID);
+    expect((await head.ask(students.getStudent, { sysid: seen.sysid })).status).toBe(200);
+    const uncle = { studentSYSID: seen.sysid, name: 'Joseph Otieno', relation: 'Uncle' };
+    const added = await head.ask<{ sysid: string }>(addCollector, uncle);
+    expect((await head.ask(removeCollector, { sysid: added.body.sysid })).status).toBe(200);
+    const { looks, collectors } = JSON.parse((await bundleOf(seen)).json) as Rows;
+    const by = collectors?.[0]?.by;
+    expect(by).toEqual(expect.stringMatching(/^\S+ \S+/));
+    expect(looks).toMatchObject([{ by, times: 1 }]);
+    expect(collectors).toMatchObject([{ removedBy: by }]);
   });
 
   it('holds no PIN and no fingerprint, sealed or not, and nothing of another child', async () => {

@@ -43,7 +43,7 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'looks',
     ['student_looks'],
-    `SELECT last_at AS date, names AS by, times FROM student_looks WHERE school_id = $1 AND student_id = $2 ORDER BY last_at`,
+    `SELECT last_at AS date, user_id AS by, times FROM student_looks WHERE school_id = $1 AND student_id = $2 ORDER BY last_at`,
   ),
   bundlePart(
     'holds',

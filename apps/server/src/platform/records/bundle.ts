@@ -13,7 +13,7 @@ export interface BundleSubject {
 export type BundleRow = Readonly<Record<string, unknown>>;
 
 /** Columns that name a user by their id, or several; whoever writes the bundle puts their names in place. */
-export const BUNDLE_PEOPLE: ReadonlySet<string> = new Set(['by', 'decidedBy', 'settledBy', 'readBy']);
+export const BUNDLE_PEOPLE: ReadonlySet<string> = new Set(['by', 'decidedBy', 'settledBy', 'readBy', 'removedBy']);
 
 /** Part of a bundle: what one feature holds about somebody, of one kind, in the order in which it came. */
 export interface BundlePart {
