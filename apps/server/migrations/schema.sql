@@ -777,6 +777,23 @@ ALTER TABLE collector_codes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON collector_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON collector_codes TO mfuko_app;
 
+CREATE TABLE collector_photos (
+  school_id uuid NOT NULL,
+  collector_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT collector_photos_pkey PRIMARY KEY (school_id, collector_id),
+  CONSTRAINT collector_photos_school_id_collector_id_fkey FOREIGN KEY (school_id, collector_id) REFERENCES collectors(school_id, id) ON DELETE CASCADE,
+  CONSTRAINT collector_photos_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT collector_photos_sealed_check CHECK ((length(sealed) <= 262144))
+);
+CREATE INDEX collector_photos_student ON public.collector_photos USING btree (school_id, student_id);
+ALTER TABLE collector_photos FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON collector_photos FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON collector_photos TO mfuko_app;
+
 CREATE TABLE collectors (
   school_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -84,6 +84,7 @@ beforeAll(async () => {
     checkPin: '7412',
     birthMonth: '2017-03',
     names: 'Akinyi',
+    consent: true,
     name: 'Mama Akinyi',
     className: 'Grade 4',
     mobileNumber: '254711111111',

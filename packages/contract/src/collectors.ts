@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { list, onDuty, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, isoDay, moment, phoneNumber, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
@@ -21,12 +21,14 @@ const collector = z.object({
   validUntil: z.string().nullable(),
   /** Reason for which the person must not collect; null: may. */
   blockedReason: z.string().nullable(),
-  /** Until when a new collector needs a guardian's code besides; null: no longer, or blocked. */
+  /** Until when a new collector, or one with a new photo, needs a guardian's code besides; null: no longer, or blocked. */
   heldUntil: moment.nullable(),
   /** The valid days are over. */
   expired: z.boolean(),
   dateAdded: moment,
   addedBy: z.string(),
+  /** Consent to the photo that the school keeps of the person: when it was asked for, and by whom; null: no photo. */
+  photo: z.object({ askedAt: moment, askedBy: z.string() }).nullable(),
 });
 export type Collector = z.output<typeof collector>;
 
@@ -39,10 +41,17 @@ const dayOrNone = z
   .optional()
   .transform((day) => day || null);
 
-/** Adds who may collect a student, or with `blockedReason` who must not. The guardians are told by SMS. */
+/** Picture of a person, PNG, JPEG or WebP, kept as a small JPEG; `consent`: the caller has asked the person, who agreed. */
+const photo = uploadedFile(fieldMessage('image-kind'));
+
+/**
+ * Adds who may collect a student, or with `blockedReason` who must not; a `Photo` with the person's consent alone. The guardians are told
+ * by SMS.
+ */
 export const addCollector = record('student/addCollector', {
   stepUp: true,
   access: SCHOOL_STAFF,
+  files: ['Photo'],
   input: z.object({
     studentSYSID: sysid,
     name: words(120),
@@ -50,8 +59,36 @@ export const addCollector = record('student/addCollector', {
     mobileNumber: phoneOrNone,
     validUntil: dayOrNone,
     blockedReason: wordsOrNone(200),
+    Photo: photo.optional(),
+    consent: flag.default(false),
   }),
   output: collector,
+});
+
+/** Puts a photo to a person of a list, in place of an earlier one: the guardians are told by SMS, and the person is new again. */
+export const setCollectorPhoto = record('student/setCollectorPhoto', {
+  stepUp: true,
+  access: SCHOOL_STAFF,
+  files: ['Photo'],
+  input: z.object({ sysid, Photo: photo, consent: flag.default(false) }),
+  output: collector,
+});
+
+/** Erases the photo of a person. The guardians are told by SMS. */
+export const removeCollectorPhoto = record('student/removeCollectorPhoto', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: collector,
+});
+
+/** Photos of a list, JPEGs by the `sysid` of the person. */
+const photos = z.object({ photos: z.array(z.object({ sysid, b64Photo: z.string() })) });
+
+/** The photos of those on a student's list. */
+export const getCollectorPhotos = read('student/getCollectorPhotos', {
+  access: SCHOOL_STAFF,
+  input: z.object({ studentSYSID: sysid }),
+  output: photos,
 });
 
 /** The collectors of a student, and who must not collect. */
@@ -120,7 +157,8 @@ export const getCheckCollectors = read('check/getCollectors', {
     names: z.string(),
     required: z.boolean(),
     leavesAlone: z.boolean(),
-    collectors: z.array(z.object({ ...person, heldUntil: moment.nullable() })),
+    /** `photo`: there is one to compare, by `check/getCollectorPhotos`. */
+    collectors: z.array(z.object({ ...person, heldUntil: moment.nullable(), photo: z.boolean() })),
     blocked: z.array(z.object({ ...person, reason: z.string() })),
     /** To whom a code can be sent; `to` is the number, masked. */
     guardians: z.array(z.object({ sysid, name: z.string(), to: z.string() })),
@@ -128,13 +166,22 @@ export const getCheckCollectors = read('check/getCollectors', {
 });
 export type CheckCollectors = z.output<typeof getCheckCollectors.output>;
 
+/** The photos of those who may collect a child, for the guard to compare. */
+export const getCheckCollectorPhotos = read('check/getCollectorPhotos', {
+  access: onDuty('gate'),
+  opens: 'student',
+  input: z.object({ admissionNumber }),
+  output: photos,
+});
+
 const onDevice = z.object({
   admissionNumber: z.string(),
   names: z.string(),
   /** A check-out needs a collector, or leave to go alone. */
   required: z.boolean(),
   leavesAlone: z.boolean(),
-  collectors: z.array(z.object({ ...person, heldUntil: moment.nullable() })),
+  /** `photo`: there is one that the guard can compare once there is a network. */
+  collectors: z.array(z.object({ ...person, heldUntil: moment.nullable(), photo: z.boolean() })),
   blocked: z.array(z.object({ ...person, reason: z.string() })),
   /** The pass on which the student may go out now. */
   exeat: z.object({ returnBy: moment, goesWith: z.string().nullable() }).nullable(),

@@ -109,6 +109,7 @@ export const PROBLEM_STATUS = {
   'collector.hold': 422,
   'collector.code': 422,
   'collector.number': 422,
+  'collector.bad-photo': 400,
   'exeat.not-found': 404,
   'exeat.required': 422,
   'exeat.over': 422,

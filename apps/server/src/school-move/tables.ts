@@ -44,6 +44,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   book_amendment_proposals: going({ seen: { ends: 'what was proposed has to be looked at and proposed anew' } }),
   book_amendments: going({ seals: 'anew', replaced: 'anew', hash: 'anew' }),
   book_days: going({ seals: 'anew', hash: 'anew' }),
+  collector_photos: going({ sealed: 'school' }),
   desk_pins: going({ pin_hash: 'plain' }, 'user_id'),
   device_signatures: going({ digest: 'plain' }),
   devices: going({ public_key: 'plain', capture_key: 'plain' }),

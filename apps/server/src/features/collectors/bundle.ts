@@ -1,6 +1,7 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
+import { openPhotos } from './photo.ts';
 
-/** Bundle of this feature: who may collect the child and who must not, the codes that were sent, and with whom the child went. */
+/** Bundle of this feature: who may collect the child and who must not, their photos, the codes that were sent, and with whom the child went. */
 export const COLLECTOR_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'collectors',
@@ -9,6 +10,20 @@ export const COLLECTOR_BUNDLE: readonly BundlePart[] = [
             blocked_reason AS reason, added_by AS by, removed_at AS until, removed_by AS "removedBy"
      FROM collectors WHERE school_id = $1 AND student_id = $2 ORDER BY added_at, id`,
   ),
+  {
+    name: 'collectorPhotos',
+    tables: ['collector_photos'],
+    async read(tx, context, { id }) {
+      const told = await tx.rows<{ sysid: string }>(
+        `SELECT p.collector_id AS sysid, p.asked_at AS date, c.name, p.asked_by AS by
+         FROM collector_photos p JOIN collectors c ON c.school_id = p.school_id AND c.id = p.collector_id
+         WHERE p.school_id = $1 AND p.student_id = $2 ORDER BY p.asked_at, c.id`,
+        [tx.schoolId, id],
+      );
+      const photos = new Map((await openPhotos(tx, context, id)).map((each) => [each.sysid, each.b64Photo]));
+      return told.map(({ sysid, ...row }) => ({ ...row, picture: photos.get(sysid) ?? null }));
+    },
+  },
   bundlePart(
     'leavesAlone',
     ['leaves_alone'],

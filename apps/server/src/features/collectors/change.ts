@@ -5,13 +5,24 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudentById } from '../students/index.ts';
 import { collectorNotFound, releaseRefused } from './errors.ts';
+import { erasePhoto, readPhoto, storePhoto } from './photo.ts';
 import { sameName } from './rules.ts';
 import { findCollector, insertCollector, type Listed, listOfStudent, removeListed } from './store.ts';
 import { tellGuardians } from './tell.ts';
 
-/** Adds a person to a student's list. Throws student.not-found, and collector.blocked where the same person must not collect. */
-export function addCollector(call: Call, context: AppContext, input: InputOf<typeof addCall>): Promise<Collector> {
-  const { studentSYSID: studentId, ...given } = input;
+/**
+ * Adds a person to a student's list. Throws student.not-found, collector.blocked where the same person must not collect, and what
+ * `readPhoto` throws.
+ */
+export async function addCollector(
+  call: Call,
+  context: AppContext,
+  input: InputOf<typeof addCall>,
+): Promise<Collector> {
+  const { studentSYSID: studentId, Photo: file, consent, ...given } = input;
+  const photo = await readPhoto(file, consent);
+  // Nobody asks such a person for consent, and the gate looks at no face to turn somebody away.
+  if (photo && given.blockedReason !== null) throw releaseRefused('collector.blocked');
   return call.record(async (tx) => {
     await getStudentById(tx, studentId);
     // One change of a list at a time: else a block and a permission could pass each other.
@@ -19,6 +30,7 @@ export function addCollector(call: Call, context: AppContext, input: InputOf<typ
     if (given.blockedReason === null && (await listOfStudent(tx, studentId)).some((each) => isBlockOf(each, given)))
       throw releaseRefused('collector.blocked');
     const id = await insertCollector(tx, call.actor.userId, { studentId, ...given });
+    if (photo) await storePhoto(tx, context, { id, studentId }, photo, call.actor.userId);
     const blocked = given.blockedReason !== null;
     await audit(tx, call, {
       action: `student.collector-${blocked ? 'blocked' : 'added'}`,
@@ -26,7 +38,10 @@ export function addCollector(call: Call, context: AppContext, input: InputOf<typ
       subjectId: studentId,
       detail: {
         collectorSYSID: id,
-        changes: { collector: { from: null, to: `${given.name} (${given.relation})` } },
+        changes: {
+          collector: { from: null, to: `${given.name} (${given.relation})` },
+          ...(photo ? { photo: { from: null, to: given.name } } : {}),
+        },
       },
     });
     await tellGuardians(tx, context, studentId, blocked ? 'blocked' : 'added', given);
@@ -41,7 +56,7 @@ function isBlockOf(listed: Listed, given: { readonly name: string; readonly mobi
   );
 }
 
-async function known(tx: Parameters<typeof findCollector>[0], id: string): Promise<Listed> {
+export async function known(tx: Parameters<typeof findCollector>[0], id: string): Promise<Listed> {
   const found = await findCollector(tx, id);
   if (!found) throw collectorNotFound();
   return found;
@@ -61,6 +76,7 @@ export function removeCollector(
     const collector = await known(tx, id);
     const { studentId, name, relation, blockedReason } = collector;
     if (!(await removeListed(tx, id, call.actor.userId))) throw collectorNotFound();
+    await erasePhoto(tx, id);
     await audit(tx, call, {
       action: `student.collector-${blockedReason === null ? 'removed' : 'unblocked'}`,
       subjectKind: 'student',

@@ -413,7 +413,7 @@ it('a device at the gate may have the lists of all, without a phone number', asy
     names: 'Achieng Odhiambo',
     required: true,
     leavesAlone: false,
-    collectors: [{ sysid: collectorSYSID, name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null }],
+    collectors: [{ sysid: collectorSYSID, name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false }],
     blocked: [{ sysid: expect.any(String), name: 'Peter Banned', relation: 'Uncle', reason: 'Court order' }],
     exeat: null,
   });

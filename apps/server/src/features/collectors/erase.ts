@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Erasee } from '../students/index.ts';
 
-/** Erases who may collect a student and must not, and with whom they went. That they were let go stays. */
+/** Erases who may collect a student and must not, their photos, and with whom they went. That they were let go stays. */
 export async function eraseCollectors(tx: Tx, { id }: Erasee): Promise<void> {
   const of = [tx.schoolId, id];
+  // Each photo goes with its person.
   await tx.row('DELETE FROM collectors WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM leaves_alone WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM collector_codes WHERE school_id = $1 AND student_id = $2', of);

@@ -28,3 +28,20 @@ export function wrongCollectorCode(): Refusal {
 export function noCodeToThisNumber(): Refusal {
   return new Refusal('collector.number', 'No code can go to this number. Choose another guardian, or ask the office.');
 }
+
+export function badPhoto(): Refusal {
+  return new Refusal(
+    'collector.bad-photo',
+    'Please choose a photo: PNG, JPEG or WebP, at least 96 pixels on each side.',
+    {
+      detail: wrongFields({ Photo: fieldError('image-kind') }),
+    },
+  );
+}
+
+/** Nobody's face is kept without having been asked. */
+export function noConsent(): Refusal {
+  return new Refusal('input.malformed', 'A photo is kept with the consent of the person only.', {
+    detail: wrongFields({ consent: fieldError('required') }),
+  });
+}

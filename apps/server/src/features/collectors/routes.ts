@@ -1,9 +1,11 @@
 import * as contract from '@mfuko/contract/collectors';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { getStudentById, openLookBrake } from '../students/index.ts';
+import { getStudent, getStudentById, openLookBrake } from '../students/index.ts';
 import { addCollector, removeCollector, setLeavesAlone } from './change.ts';
+import { removeCollectorPhoto, setCollectorPhoto } from './change-photo.ts';
 import { sendCollectorCode } from './code.ts';
+import { openPhotos } from './photo.ts';
 import { listCollectors, listReleases, showForDevice, showForGate } from './show.ts';
 import { readRule } from './store.ts';
 
@@ -11,6 +13,14 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
   registry.register(contract.addCollector, (call, input) => addCollector(call, context, input));
   registry.register(contract.getCollectors, (call, query) => call.read((tx) => listCollectors(tx, query)));
   registry.register(contract.removeCollector, (call, { sysid }) => removeCollector(call, context, sysid));
+  registry.register(contract.setCollectorPhoto, (call, input) => setCollectorPhoto(call, context, input));
+  registry.register(contract.removeCollectorPhoto, (call, { sysid }) => removeCollectorPhoto(call, context, sysid));
+  registry.register(contract.getCollectorPhotos, (call, { studentSYSID }) =>
+    call.read(async (tx) => {
+      await getStudentById(tx, studentSYSID);
+      return { photos: await openPhotos(tx, context, studentSYSID) };
+    }),
+  );
   registry.register(contract.setLeavesAlone, (call, input) => setLeavesAlone(call, context, input));
   registry.register(contract.getReleases, (call, query) => call.read((tx) => listReleases(tx, query)));
   registry.register(contract.getReleaseRule, (call, { sysid }) =>
@@ -23,6 +33,15 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
   registry.register(contract.getCheckCollectors, async (call, { admissionNumber }) => {
     brake(call);
     return call.read((tx) => showForGate(tx, context, admissionNumber));
+  });
+  // A brake of its own: the gate asks for the list and the photos of the same child.
+  const photoBrake = openLookBrake({ now: () => context.clock.now() });
+  registry.register(contract.getCheckCollectorPhotos, async (call, { admissionNumber }) => {
+    photoBrake(call);
+    return call.read(async (tx) => {
+      const { id } = await getStudent(tx, admissionNumber);
+      return { photos: await openPhotos(tx, context, id) };
+    });
   });
   registry.register(contract.getDeviceCollectors, (call) => call.read(showForDevice));
   registry.register(contract.sendCollectorCode, (call, input) => sendCollectorCode(call, context, input));

@@ -104,7 +104,13 @@ function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 
   return {
     collectors: list
       .filter(({ blockedReason, expired }) => blockedReason === null && !expired)
-      .map(({ sysid, name, relation, heldUntil }) => ({ sysid, name, relation, heldUntil })),
+      .map(({ sysid, name, relation, heldUntil, photo }) => ({
+        sysid,
+        name,
+        relation,
+        heldUntil,
+        photo: photo !== null,
+      })),
     blocked: list.flatMap(({ sysid, name, relation, blockedReason }) =>
       blockedReason === null ? [] : [{ sysid, name, relation, reason: blockedReason }],
     ),

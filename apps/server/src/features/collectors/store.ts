@@ -7,17 +7,22 @@ import type { ReleaseRule } from './rules.ts';
 const COLLECTORS = `
   SELECT c.id AS sysid, c.student_id AS "studentId", c.name, c.relation, c.mobile_number AS "mobileNumber",
          to_char(c.valid_until, 'YYYY-MM-DD') AS "validUntil", c.blocked_reason AS "blockedReason",
-         CASE WHEN c.blocked_reason IS NULL AND c.added_at + make_interval(hours => s.hold_after_change_hours) > clock_timestamp()
-           THEN c.added_at + make_interval(hours => s.hold_after_change_hours) END AS held,
+         CASE WHEN c.blocked_reason IS NULL AND n.since + make_interval(hours => s.hold_after_change_hours) > clock_timestamp()
+           THEN n.since + make_interval(hours => s.hold_after_change_hours) END AS held,
          coalesce(c.valid_until < (clock_timestamp() AT TIME ZONE s.time_zone)::date, false) AS expired,
-         c.added_at AS added, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "addedBy"
+         c.added_at AS added, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "addedBy",
+         p.asked_at AS asked, COALESCE(a.first_name || ' ' || a.last_names, 'Platform') AS "askedBy"
   FROM collectors c JOIN schools s ON s.id = c.school_id LEFT JOIN users u ON u.id = c.added_by
+  LEFT JOIN collector_photos p ON p.school_id = c.school_id AND p.collector_id = c.id LEFT JOIN users a ON a.id = p.asked_by
+  CROSS JOIN LATERAL (SELECT greatest(c.added_at, p.asked_at) AS since) n
   WHERE c.school_id = $1 AND c.removed_at IS NULL`;
 
-interface Row extends Omit<Collector, 'heldUntil' | 'dateAdded'> {
+interface Row extends Omit<Collector, 'heldUntil' | 'dateAdded' | 'photo'> {
   readonly studentId: string;
   readonly held: Date | null;
   readonly added: Date;
+  readonly asked: Date | null;
+  readonly askedBy: string;
 }
 
 /** A person on the list of a student. */
@@ -43,8 +48,9 @@ export async function findCollector(tx: ReadTx, id: string): Promise<Listed | nu
   return found ? asListed(found) : null;
 }
 
-function asListed({ held, added, ...row }: Row): Listed {
-  return { ...row, heldUntil: held?.toISOString() ?? null, dateAdded: added.toISOString() };
+function asListed({ held, added, asked, askedBy, ...row }: Row): Listed {
+  const photo = asked && { askedAt: asked.toISOString(), askedBy };
+  return { ...row, heldUntil: held?.toISOString() ?? null, dateAdded: added.toISOString(), photo };
 }
 
 export interface NewCollector {

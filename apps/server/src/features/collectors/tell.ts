@@ -5,7 +5,7 @@ import { enqueueMessage } from '../messages/index.ts';
 import { guardianRecipients } from '../students/index.ts';
 
 /** Change of who may collect a child. */
-export type ListChange = 'added' | 'blocked' | 'removed' | 'unblocked' | 'alone';
+export type ListChange = 'added' | 'blocked' | 'removed' | 'unblocked' | 'alone' | 'photo' | 'no-photo';
 
 const THREE_DAYS = 3 * 24 * 3600;
 
@@ -36,6 +36,14 @@ const TEXTS: Record<ListChange, Record<Language, (words: Words) => string>> = {
   alone: {
     en: ({ student, at }) => `${student} may leave school alone from now on, ${at}.`,
     sw: ({ student, at }) => `${student} anaruhusiwa kuondoka shuleni peke yake kuanzia sasa, ${at}.`,
+  },
+  photo: {
+    en: ({ student, person, at }) => `the gate has a new photo of ${person}, who may collect ${student}, ${at}.`,
+    sw: ({ student, person, at }) => `lango lina picha mpya ya ${person}, anayemchukua ${student}, ${at}.`,
+  },
+  'no-photo': {
+    en: ({ student, person, at }) => `the gate has no photo any more of ${person}, who may collect ${student}, ${at}.`,
+    sw: ({ student, person, at }) => `lango halina tena picha ya ${person}, anayemchukua ${student}, ${at}.`,
   },
 };
 const ENDING: Record<Language, string> = {

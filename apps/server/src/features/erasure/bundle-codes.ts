@@ -243,6 +243,8 @@ export const ACTIONS: Table = {
   'student.collector-blocked': ['A person was banned from collecting', 'Mtu alipigwa marufuku kumchukua'],
   'student.collector-removed': ['A collector was taken off', 'Anayemchukua aliondolewa'],
   'student.collector-unblocked': ['A ban on collecting was lifted', 'Marufuku ya kumchukua iliondolewa'],
+  'student.collector-photo-set': ['A photo of a collector was added', 'Picha ya anayemchukua iliongezwa'],
+  'student.collector-photo-removed': ['A photo of a collector was erased', 'Picha ya anayemchukua ilifutwa'],
   'student.collector-code': ['A code for a collector was sent', 'Msimbo wa anayemchukua ulitumwa'],
   'student.exeat-granted': ['A pass to go out was granted', 'Ruhusa ya kutoka ilitolewa'],
   'student.exeat-cancelled': ['A pass to go out was cancelled', 'Ruhusa ya kutoka ilifutwa'],

@@ -5,10 +5,10 @@ import type { Bundle } from './bundle.ts';
 import { CODED, type Words, wordsOfCode, wordsOfField, wordsOfPage, wordsOfPart } from './bundle-words.ts';
 
 /** The page asks for nothing and runs nothing, whatever stands in a name that slipped through. */
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
+const POLICY = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;color:#111;background:#fff}
 h2{margin:2rem 0 .5rem;font-size:1.2rem}table{border-collapse:collapse;display:block;overflow-x:auto}
-th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top}th{background:#eee}
+img{max-width:12rem}th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top}th{background:#eee}
 td.amount{text-align:right;font-variant-numeric:tabular-nums}fieldset{border:1px solid #767676;display:inline-block}
 body:has(#en:checked) [lang=sw],body:has(#sw:checked) [lang=en]{display:none}
 @media print{fieldset{display:none}h2{break-after:avoid}}`;
@@ -61,6 +61,7 @@ function cellOf(column: string, value: unknown, moment: Moment): string {
 function shown(column: string, value: unknown, moment: Moment): string {
   if (isEmpty(value)) return '';
   if (value instanceof Date) return moment(value);
+  if (column === 'picture') return `<img alt="" src="data:image/jpeg;base64,${escapeHtml(String(value))}">`;
   if (typeof value === 'boolean') return both(wordsOfPage(value ? 'yes' : 'no', {}));
   if (column === 'changes') return (value as HistoryRow['changes']).map(changed).join('<br>');
   if (Array.isArray(value)) return value.map((each) => shown(column, each, moment)).join(', ');

@@ -235,6 +235,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'student/approveErase',
     'student/erase',
     'student/makePins',
+    'student/setCollectorPhoto',
     'student/updateContact',
     'student/updateGuardian',
     'wallet/approve',

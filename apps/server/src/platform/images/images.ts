@@ -5,6 +5,8 @@ sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForei
 sharp.cache(false);
 
 const LARGEST_SIDE = 512;
+const LARGEST_PHOTO = 480;
+const SMALLEST_PHOTO = 96;
 const MOST_PIXELS = 16_000_000;
 
 /** Opens a picture from outside: its first page, without any loader that runs programs. The caller names its limit of pixels. */
@@ -27,6 +29,29 @@ export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
       .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
       .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch {
+    // Whatever the decoder dislikes, the answer is the same: not a picture we take.
+    return null;
+  }
+}
+
+/**
+ * Reads the photo of a person and writes it anew as a JPEG of at most 480 × 480 pixels: without the place and time that a camera notes in
+ * it, and no more than a face at arm's length needs. Returns null for anything that is not a picture, or too small to know a face by.
+ */
+export async function reencodePhoto(bytes: Uint8Array): Promise<Buffer | null> {
+  if (!looksLikePicture(bytes)) return null;
+  try {
+    const picture = openImage(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { width, height } = await picture.metadata();
+    if (Math.min(width, height) < SMALLEST_PHOTO) return null;
+    return await picture
+      .rotate()
+      .resize(LARGEST_PHOTO, LARGEST_PHOTO, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .timeout({ seconds: 5 })
+      .jpeg({ quality: 80 })
       .toBuffer();
   } catch {
     // Whatever the decoder dislikes, the answer is the same: not a picture we take.

@@ -1,5 +1,5 @@
 import { Button, Checkbox, SimpleGrid, TextInput } from '@mantine/core';
-import { addCollector, getCollectors, getReleaseRule } from '@mfuko/contract/collectors';
+import { addCollector, getCollectorPhotos, getCollectors, getReleaseRule } from '@mfuko/contract/collectors';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -8,10 +8,12 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { PhotoField } from './PhotoField.tsx';
+import { usePhotoField } from './usePhotoField.ts';
 
 const FIELDS = ['name', 'relation', 'mobileNumber', 'validUntil', 'blockedReason'] as const;
-// The student is not typed here, so it is no field of the form.
-const typed = { ...addCollector, input: addCollector.input.omit({ studentSYSID: true }) };
+// The student is not typed here, and the photo has a field of its own, so they are no fields of the form.
+const typed = { ...addCollector, input: addCollector.input.omit({ studentSYSID: true, Photo: true, consent: true }) };
 const EMPTY = { name: '', relation: '', mobileNumber: '', validUntil: '', blockedReason: '' };
 
 interface CollectorFormProps {
@@ -24,14 +26,15 @@ export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
   const { t } = useTranslation('collectors');
   const form = useContractForm(typed, EMPTY);
   const [blocks, setBlocks] = useState(false);
+  const { field: photo, ready, refused } = usePhotoField();
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
   const add = useRecord(addCollector, {
-    refresh: [getCollectors, getReleaseRule],
+    refresh: [getCollectors, getCollectorPhotos, getReleaseRule],
     onDone: ({ name }) => {
       showDone(t('added', { name }));
       onSaved();
     },
-    onError: (error) => showRefusal(form, error, { 'collector.blocked': 'name' }),
+    onError: (error) => refused(error) || showRefusal(form, error, { 'collector.blocked': 'name' }),
   });
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.getInputProps(name),
@@ -45,12 +48,11 @@ export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
       onSubmit={(values) => {
         // A ban without a reason would be a permission.
         if (blocks && values.blockedReason.trim() === '') form.setFieldError('blockedReason', t('reasonMissing'));
-        else
-          add.mutate({
-            ...values,
-            studentSYSID,
-            ...(blocks ? { validUntil: '' } : { blockedReason: '' }),
-          });
+        else if (blocks) add.mutate({ ...values, studentSYSID, validUntil: '' });
+        else {
+          const sent = ready();
+          if (sent) add.mutate({ ...values, studentSYSID, blockedReason: '', ...sent });
+        }
       }}
       buttons={
         <Button type="submit" loading={add.isPending} {...(blocks ? { color: 'red' } : {})}>
@@ -72,7 +74,10 @@ export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
       {blocks ? (
         <TextInput {...field('blockedReason')} description={t('reasonHint')} required maxLength={200} />
       ) : (
-        <TextInput {...field('validUntil')} type="date" description={t('untilHint')} />
+        <>
+          <TextInput {...field('validUntil')} type="date" description={t('untilHint')} />
+          <PhotoField {...photo} />
+        </>
       )}
     </FormColumn>
   );

@@ -4,14 +4,30 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { CollectorPhoto } from './CollectorPhoto.tsx';
+import photoClasses from './Photo.module.css';
 import classes from './StudentCollectors.module.css';
 
+interface CollectorRowProps {
+  readonly person: Collector;
+  /** Undefined where there is none, or it is not there yet. */
+  readonly b64Photo: string | undefined;
+  readonly onRemove: () => void;
+}
+
 /** One person of a student's list; who must not collect stands out. */
-export function CollectorRow({ person, onRemove }: { readonly person: Collector; readonly onRemove: () => void }) {
+export function CollectorRow({ person, b64Photo, onRemove }: CollectorRowProps) {
   const { t } = useTranslation('collectors');
   const { name, relation, mobileNumber, validUntil, blockedReason, heldUntil, expired } = person;
   return (
     <li className={classes.person} data-blocked={blockedReason !== null || undefined}>
+      {b64Photo && (
+        <img
+          src={`data:image/jpeg;base64,${b64Photo}`}
+          alt={t('photos.photoOf', { name })}
+          className={photoClasses.face}
+        />
+      )}
       <div className={classes.who}>
         <Text fw={600}>
           {name}{' '}
@@ -34,6 +50,7 @@ export function CollectorRow({ person, onRemove }: { readonly person: Collector;
             {t('heldUntil', { until: formatDate(heldUntil) })}
           </Text>
         )}
+        {blockedReason === null && <CollectorPhoto person={person} />}
       </div>
       <RowActions name={name} onDelete={onRemove} />
     </li>

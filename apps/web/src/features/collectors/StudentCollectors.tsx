@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import {
   type Collector,
+  getCollectorPhotos,
   getCollectors,
   getReleaseRule,
   getReleases,
@@ -48,7 +49,7 @@ export function StudentCollectors({ student }: StudentCollectorsProps) {
     { staleTime: 0 },
   );
   const remove = useRecord(removeCollector, {
-    refresh: [getCollectors, getReleaseRule],
+    refresh: [getCollectors, getCollectorPhotos, getReleaseRule],
     onDone: ({ name }) => showDone(t('removed', { name })),
     onError: showError,
   });
@@ -58,6 +59,12 @@ export function StudentCollectors({ student }: StudentCollectorsProps) {
     onError: showError,
   });
   const rows = list.data?.rows;
+  const photos = useCall(
+    getCollectorPhotos,
+    { studentSYSID: student.sysid },
+    { staleTime: 0, enabled: rows?.some(({ photo }) => photo !== null) ?? false },
+  );
+  const photoOf = (of: string) => photos.data?.photos.find(({ sysid }) => sysid === of)?.b64Photo;
   return (
     <section aria-labelledby={heading}>
       <Group justify="space-between" mb="xs">
@@ -86,7 +93,12 @@ export function StudentCollectors({ student }: StudentCollectorsProps) {
         ) : (
           <ul className={classes.list}>
             {rows.map((person) => (
-              <CollectorRow key={person.sysid} person={person} onRemove={() => setRemoving(person)} />
+              <CollectorRow
+                key={person.sysid}
+                person={person}
+                b64Photo={person.photo ? photoOf(person.sysid) : undefined}
+                onRemove={() => setRemoving(person)}
+              />
             ))}
           </ul>
         )

@@ -1,5 +1,5 @@
 import { type CheckCollectors, sendCollectorCode } from '@mfuko/contract/collectors';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
@@ -11,12 +11,14 @@ interface CollectByCodeProps {
   readonly guardians: CheckCollectors['guardians'];
   /** Of the list, who is new there; null for somebody else, whose name the guard types. */
   readonly person: CheckCollectors['collectors'][number] | null;
+  /** Face of that person, to be compared before the child goes. */
+  readonly face: ReactNode;
   readonly onCode: (choice: ReleaseChoice) => void;
   readonly onBack: () => void;
 }
 
 /** Sends a guardian a code that names who collects, and takes what the guardian tells. */
-export function CollectByCode({ admissionNumber, guardians, person, onCode, onBack }: CollectByCodeProps) {
+export function CollectByCode({ admissionNumber, guardians, person, face, onCode, onBack }: CollectByCodeProps) {
   const { t } = useTranslation('collectors');
   const [name, setName] = useState(person?.name ?? '');
   const [guardian, setGuardian] = useState(guardians[0]?.sysid ?? '');
@@ -55,6 +57,7 @@ export function CollectByCode({ admissionNumber, guardians, person, onCode, onBa
   }
   return (
     <>
+      {face}
       <form onSubmit={(event) => void send(event)} noValidate>
         <label className={dialogClasses.label} htmlFor="collector-name">
           {t('gate.name')}

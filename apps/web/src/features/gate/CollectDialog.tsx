@@ -5,6 +5,7 @@ import { describe } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
 import { CollectByCode } from './CollectByCode.tsx';
 import classes from './CollectDialog.module.css';
+import { Face, useFaces } from './CollectorFaces.tsx';
 import dialogClasses from './Dialogs.module.css';
 import { Dialog } from './Dialogs.tsx';
 import type { Lane } from './lane.ts';
@@ -26,6 +27,7 @@ export function CollectDialog({ line, lane, onClose }: CollectDialogProps) {
   const { t } = useTranslation('collectors');
   const refusal = useRefusalText()(line);
   const [known, failed, load] = useCheckCollectors(line.admissionNumber);
+  const faces = useFaces(known);
   const [asking, setAsking] = useState<Collectors[number] | 'somebody' | null>(null);
   const [gone, setGone] = useState(false);
   const release = (choice: ReleaseChoice) => {
@@ -47,6 +49,7 @@ export function CollectDialog({ line, lane, onClose }: CollectDialogProps) {
       {known && <Blocked blocked={known.blocked} />}
       {known && asking === null && (
         <>
+          {known.collectors.some(({ photo }) => photo) && <p className={dialogClasses.text}>{t('gate.compare')}</p>}
           {known.collectors.length === 0 && <p className={dialogClasses.text}>{t('gate.nobody')}</p>}
           <ul className={classes.people}>
             {known.collectors.map((person) => (
@@ -56,6 +59,7 @@ export function CollectDialog({ line, lane, onClose }: CollectDialogProps) {
                   className={classes.person}
                   onClick={() => (person.heldUntil ? setAsking(person) : release({ collectorSYSID: person.sysid }))}
                 >
+                  <Face person={person} faces={faces} />
                   <strong>{person.name}</strong>
                   <span>{person.heldUntil ? `${person.relation} · ${t('gate.newHint')}` : person.relation}</span>
                 </button>
@@ -81,6 +85,7 @@ export function CollectDialog({ line, lane, onClose }: CollectDialogProps) {
           admissionNumber={line.admissionNumber}
           guardians={known.guardians}
           person={asking === 'somebody' ? null : asking}
+          face={asking === 'somebody' ? null : <Face person={asking} faces={faces} />}
           onCode={release}
           onBack={() => setAsking(null)}
         />

@@ -10,12 +10,13 @@ let known: KnownCollectors | null;
 let done: unknown[][];
 vi.mock('../../school/offline/collectors.ts', () => ({ readCollectors: async () => known }));
 
-const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null };
+const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false };
 const NEW = {
   sysid: 'c2',
   name: 'New Aunt',
   relation: 'Aunt',
   heldUntil: new Date(Date.now() + 3_600_000).toISOString(),
+  photo: false,
 };
 const NOTHING: KnownCollectors = {
   ...{ admissionNumber: '4100', required: false, leavesAlone: false, collectors: [], blocked: [], exeat: null },

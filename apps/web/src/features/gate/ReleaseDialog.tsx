@@ -84,11 +84,11 @@ function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice:
       )}
       {requireExeat && !exeat && <p className={classes.missing}>{t('release.noExeat')}</p>}
       <ul className={people.people}>
-        {may.map(({ sysid, name, relation }) => (
+        {may.map(({ sysid, name, relation, photo }) => (
           <li key={sysid}>
             <button type="button" className={people.person} onClick={() => onChoose({ collectorSYSID: sysid })}>
               <strong>{name}</strong>
-              <span>{relation}</span>
+              <span>{photo ? `${relation} · ${t('release.photo')}` : relation}</span>
             </button>
           </li>
         ))}

@@ -1,0 +1,69 @@
+import type { Collector, setCollectorPhoto as setCall } from '@mfuko/contract/collectors';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { known, shown } from './change.ts';
+import { badPhoto, collectorNotFound, releaseRefused } from './errors.ts';
+import { erasePhoto, readPhoto, storePhoto } from './photo.ts';
+import type { Listed } from './store.ts';
+import { tellGuardians } from './tell.ts';
+
+/**
+ * Puts a photo to a person of a list. Another face is another person to the guard, so the guardians hear of it and the person waits as one
+ * who is new. Throws collector.not-found,
+ * collector.blocked, and what `readPhoto` throws.
+ */
+export async function setCollectorPhoto(
+  call: Call,
+  context: AppContext,
+  { sysid, Photo: file, consent }: InputOf<typeof setCall>,
+): Promise<Collector> {
+  const photo = await readPhoto(file, consent);
+  if (!photo) throw badPhoto();
+  return call.record(async (tx) => {
+    const collector = await onList(tx, sysid);
+    if (collector.blockedReason !== null) throw releaseRefused('collector.blocked');
+    await storePhoto(tx, context, { id: sysid, studentId: collector.studentId }, photo, call.actor.userId);
+    await tellOf(tx, call, context, collector, 'photo');
+    return shown(await known(tx, sysid));
+  });
+}
+
+/** Erases the photo of a person. Throws collector.not-found, also where there is no photo. */
+export function removeCollectorPhoto(call: Call, context: AppContext, sysid: string): Promise<Collector> {
+  return call.record(async (tx) => {
+    const collector = await onList(tx, sysid);
+    if (!(await erasePhoto(tx, sysid))) throw collectorNotFound();
+    await tellOf(tx, call, context, collector, 'no-photo');
+    return shown(await known(tx, sysid));
+  });
+}
+
+/** Holds the person's row: a photo that comes while the person is taken off would stay behind. */
+async function onList(tx: Tx, id: string): Promise<Listed> {
+  await tx.row('SELECT 1 FROM collectors WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, id]);
+  return known(tx, id);
+}
+
+async function tellOf(
+  tx: Tx,
+  call: Call,
+  context: AppContext,
+  collector: Listed,
+  change: 'photo' | 'no-photo',
+): Promise<void> {
+  const { sysid, studentId, name, relation } = collector;
+  const [isNew, person] = [change === 'photo', `${name} (${relation})`];
+  await audit(tx, call, {
+    action: `student.collector-photo-${isNew ? 'set' : 'removed'}`,
+    subjectKind: 'student',
+    subjectId: studentId,
+    detail: {
+      collectorSYSID: sysid,
+      changes: { photo: { from: isNew ? null : person, to: isNew ? person : null } },
+    },
+  });
+  await tellGuardians(tx, context, studentId, change, collector);
+}

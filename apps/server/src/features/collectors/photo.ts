@@ -1,0 +1,67 @@
+import type { UploadedFile } from '@mfuko/contract/endpoint';
+import { openWith, sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { reencodePhoto } from '../../platform/images/images.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { badPhoto, noConsent } from './errors.ts';
+
+/** A photo that was decoded and written anew, with the word of the caller that the person agreed. */
+export interface Photo {
+  readonly jpeg: Buffer;
+}
+
+/** Reads the photo that a call brings; null where it brings none. Throws collector.bad-photo, and input.malformed without consent. */
+export async function readPhoto(file: UploadedFile | undefined, consent: boolean): Promise<Photo | null> {
+  if (!file) return null;
+  if (!consent) throw noConsent();
+  const jpeg = await reencodePhoto(file.bytes);
+  if (!jpeg) throw badPhoto();
+  return { jpeg };
+}
+
+/** Puts a photo to a person of a list, in place of an earlier one. Sealed by the school's key for this one row. */
+export async function storePhoto(
+  tx: Tx,
+  context: AppContext,
+  { id, studentId }: { readonly id: string; readonly studentId: string },
+  { jpeg }: Photo,
+  by: string,
+): Promise<void> {
+  const sealed = sealWith(await context.keys.ofSchool(tx), sealContext(tx, id), jpeg);
+  await erasePhoto(tx, id);
+  await tx.row(
+    'INSERT INTO collector_photos (school_id, collector_id, student_id, sealed, asked_by) VALUES ($1, $2, $3, $4, $5)',
+    [tx.schoolId, id, studentId, sealed, by],
+  );
+}
+
+/** False where there is none. */
+export async function erasePhoto(tx: Tx, id: string): Promise<boolean> {
+  const erased = await tx.row(
+    'DELETE FROM collector_photos WHERE school_id = $1 AND collector_id = $2 RETURNING collector_id',
+    [tx.schoolId, id],
+  );
+  return erased !== undefined;
+}
+
+interface OpenPhoto {
+  readonly sysid: string;
+  readonly b64Photo: string;
+}
+
+/** The photos of those who may collect a student. */
+export async function openPhotos(tx: ReadTx, context: AppContext, studentId: string): Promise<OpenPhoto[]> {
+  const rows = await tx.rows<{ id: string; sealed: Buffer }>(
+    `SELECT c.id, p.sealed FROM collector_photos p JOIN collectors c ON c.school_id = p.school_id AND c.id = p.collector_id
+     WHERE p.school_id = $1 AND p.student_id = $2 AND c.removed_at IS NULL ORDER BY c.name, c.id`,
+    [tx.schoolId, studentId],
+  );
+  if (rows.length === 0) return [];
+  const key = await context.keys.ofSchool(tx);
+  return rows.map(({ id, sealed }) => ({
+    sysid: id,
+    b64Photo: openWith(key, sealContext(tx, id), sealed).toString('base64'),
+  }));
+}
+
+const sealContext = (tx: ReadTx, id: string) => `collector-photo:${tx.schoolId}:${id}`;

@@ -1,0 +1,95 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { FilePicker } from '../../ui/FilePicker.tsx';
+import classes from './Photo.module.css';
+import { PhotoCamera } from './PhotoCamera.tsx';
+import { smallPhoto } from './small-photo.ts';
+
+// A phone's own photo; what is sent is made small first.
+const MOST_MEGABYTES = 20;
+
+interface PhotoFieldProps {
+  readonly photo: File | null;
+  readonly onPhoto: (photo: File | null) => void;
+  readonly consent: boolean;
+  readonly onConsent: (consent: boolean) => void;
+  readonly errors: { readonly photo?: string | null; readonly consent?: string | null };
+}
+
+/** A person's photo by file or camera, made small before it is sent, and the consent that it is kept with. */
+export function PhotoField({ photo, onPhoto, consent, onConsent, errors }: PhotoFieldProps) {
+  const { t } = useTranslation('collectors');
+  const [camera, setCamera] = useState(false);
+  const [unread, setUnread] = useState(false);
+  const source = usePhotoUrl(photo);
+  function take(next: File | null) {
+    setUnread(false);
+    setCamera(false);
+    // Consent is for the photo that was shown, not for the next one.
+    onConsent(false);
+    onPhoto(next);
+  }
+  function pick(file: File | null) {
+    if (!file) return take(null);
+    smallPhoto(file).then(take, () => {
+      // No picture, whatever its name says: the field says so.
+      take(null);
+      setUnread(true);
+    });
+  }
+  return (
+    <Stack gap="xs">
+      <FilePicker
+        label={t('photos.photo')}
+        accept=".png,.jpg,.jpeg,.webp"
+        file={photo}
+        onPick={pick}
+        megabytes={MOST_MEGABYTES}
+        error={unread ? t('photos.badFile') : (errors.photo ?? null)}
+      />
+      <Text size="sm" c="dimmed">
+        {t('photos.photoHint')}
+      </Text>
+      {camera ? (
+        <PhotoCamera onTaken={take} onClose={() => setCamera(false)} />
+      ) : (
+        <Button
+          variant="default"
+          className={classes.open}
+          leftSection={<IconCamera size={16} aria-hidden />}
+          onClick={() => setCamera(true)}
+        >
+          {t('photos.camera')}
+        </Button>
+      )}
+      {photo && source && (
+        <>
+          <img src={source} alt={t('photos.shown')} className={classes.preview} />
+          <Checkbox
+            checked={consent}
+            onChange={(event) => onConsent(event.currentTarget.checked)}
+            label={t('photos.consent')}
+            error={errors.consent}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** An address for a photo that is here in the browser, for as long as it is shown. */
+function usePhotoUrl(photo: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!photo) return;
+    const made = URL.createObjectURL(photo);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [photo]);
+  return url;
+}
