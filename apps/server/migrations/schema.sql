@@ -1127,6 +1127,7 @@ CREATE TABLE fingerprints (
   scanner_serial text,
   enrolled_by uuid NOT NULL,
   enrolled_at timestamp with time zone NOT NULL DEFAULT now(),
+  put_back_at timestamp with time zone,
   CONSTRAINT fingerprints_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT fingerprints_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
 );
@@ -2260,6 +2261,29 @@ CREATE POLICY own_school ON reminders FOR ALL USING ((school_id = (NULLIF(curren
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminders FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON reminders TO mfuko_app;
+
+CREATE TABLE replaced_fingerprints (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  finger text NOT NULL,
+  sealed_template bytea NOT NULL,
+  algorithm smallint NOT NULL,
+  quality smallint NOT NULL,
+  scanner_serial text,
+  enrolled_by uuid NOT NULL,
+  enrolled_at timestamp with time zone NOT NULL,
+  newer_id uuid NOT NULL,
+  replaced_by uuid NOT NULL,
+  replaced_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT replaced_fingerprints_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT replaced_fingerprints_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX replaced_fingerprints_at ON public.replaced_fingerprints USING btree (school_id, replaced_at);
+CREATE INDEX replaced_fingerprints_student ON public.replaced_fingerprints USING btree (school_id, student_id);
+ALTER TABLE replaced_fingerprints FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON replaced_fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON replaced_fingerprints TO mfuko_app;
 
 CREATE TABLE reversal_proposals (
   school_id uuid NOT NULL,

@@ -1,5 +1,6 @@
 import { readFault } from './features/clock/index.ts';
 import { dropOldSignatures } from './features/devices/index.ts';
+import { dropOldReplaced } from './features/fingerprints/index.ts';
 import { dropOldLeftOut, dropOldProgress } from './features/imports/index.ts';
 import { forgetOldMessages } from './features/messages/index.ts';
 import { dropOldTokens } from './features/payments/index.ts';
@@ -20,7 +21,7 @@ export function sweepJobs(context: AppContext): Jobs {
 
 /**
  * Removes M-Pesa's tokens that were over a day ago, sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
- * days are over, what uploads told of their progress, rows that they left out 90 days ago, who looked at a student 400 days ago, and tries whose server died; closes each school's days that are over,
+ * days are over, what uploads told of their progress, rows that they left out 90 days ago, who looked at a student 400 days ago, impressions of fingers that were replaced 90 days ago, and tries whose server died; closes each school's days that are over,
  * so that nobody counts their journal entries again. Nothing of it while the clock cannot be right.
  */
 async function sweep({ db }: AppContext): Promise<void> {
@@ -41,6 +42,7 @@ async function sweep({ db }: AppContext): Promise<void> {
       await dropOldTries(tx);
       await dropOldSignatures(tx);
       await dropOldLooks(tx);
+      await dropOldReplaced(tx);
       await dropFormerNumbers(tx);
       await closeDays(tx);
     });

@@ -92,6 +92,8 @@ export const PROBLEM_STATUS = {
   'fingerprint.too-many-misses': 429,
   'fingerprint.full': 409,
   'fingerprint.ambiguous': 422,
+  'fingerprint.not-renewed': 422,
+  'fingerprint.not-kept': 404,
   'device.not-found': 404,
   'device.duplicate': 409,
   'device.wrong-role': 403,

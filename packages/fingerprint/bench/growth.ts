@@ -1,4 +1,5 @@
 import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
+import { measureRenewed } from './growth-renewed.ts';
 import { fmrAt, fnmrAt } from './rates.ts';
 import { findSets } from './sets.ts';
 import { type Extracted, extractSet, verifySet } from './work.ts';
@@ -7,7 +8,7 @@ import { type Extracted, extractSet, verifySet } from './work.ts';
  * `npm run bench:growth -- <folder> [sizes]`: what becomes of a finger that grows after its enrolment. Growth is isotropic and follows
  * stature (Gottschlich, Hotz, Lorenz, Bernhardt, Hantschel and Munk 2011), so the pictures are resized: the enrolled ones to the size of a child, the
  * tries to that size times the growth. Three impressions are enrolled (1 to 3), the others try; the threshold rises with the number
- * of impressions as the server's does.
+ * of impressions as the server's does. With `renewed` in place of sizes: growth with and without new impressions on the way.
  */
 const ENROLLED = 3;
 const CASES: readonly (readonly [size: number, growth: number])[] = [
@@ -29,6 +30,10 @@ const sets = folder === undefined ? [] : findSets(folder);
 if (sets.length === 0) {
   console.error('usage: npm run bench:growth -- <folder of pictures named finger_impression.png, or of such folders>');
   process.exit(1);
+}
+if (process.argv[3] === 'renewed') {
+  await measureRenewed(sets);
+  process.exit();
 }
 const cases = process.argv[3] ? CASES.filter((_, k) => process.argv[3]!.split(',').includes(`${k}`)) : CASES;
 console.log('set               size growth   tries strangers   gate: FMR %  FNMR %   money: FMR %  FNMR %   highest');

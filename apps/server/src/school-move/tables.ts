@@ -62,6 +62,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   payment_statements: going({ content_hash: 'plain' }),
   payments: going({ payer_sealed: 'school' }),
   picture_sketches: going({ sealed: 'school' }),
+  replaced_fingerprints: going({ sealed_template: 'school' }),
   provider_callbacks: going({ sealed: 'school' }),
   refunds: going({ phone_sealed: 'school' }),
   school_keys: going({ wrapped: 'anew' }),

@@ -32,6 +32,10 @@ const PARTS: Table = {
   withdrawals: ['Consents withdrawn', 'Idhini zilizoondolewa'],
   consentCodes: ['Codes sent to a guardian to ask for consent', 'Misimbo iliyotumwa kwa mlezi kuomba idhini'],
   fingers: ['Fingers enrolled', 'Vidole vilivyosajiliwa'],
+  replacedFingers: [
+    'Sealed scans of fingers that newer ones took the place of, kept for 90 days',
+    'Alama zilizofungwa za vidole ambazo nafasi yake imechukuliwa na mpya, huhifadhiwa siku 90',
+  ],
   sketches: [
     'Sealed marks of finger scans, by which a copy is refused',
     'Alama zilizofungwa za kuchanganua vidole, za kukataa nakala',
@@ -149,6 +153,7 @@ const FIELDS: Table = {
   longitude: ['Longitude', 'Longitudo'],
   mealWindow: ['Meal', 'Mlo'],
   means: ['What was changed', 'Kilichobadilishwa'],
+  dateEnrolled: ['Enrolled on', 'Kilisajiliwa'],
   day: ['Day', 'Siku'],
   excuse: ['Reason', 'Sababu'],
   messageKind: ['What for', 'Ya nini'],

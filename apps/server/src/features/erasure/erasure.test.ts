@@ -193,7 +193,7 @@ describe('an erased student', () => {
   const rowsOfChild = async () => {
     const counts: Record<string, number> = {};
     for (const table of [
-      ...['fingerprints', 'guardians', 'money_holds', 'picture_sketches'],
+      ...['fingerprints', 'guardians', 'money_holds', 'picture_sketches', 'replaced_fingerprints'],
       ...['student_keys', 'student_locks', 'student_looks', 'student_tries'],
     ]) {
       const found = await rows(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid]);

@@ -31,6 +31,12 @@ export const FINGERPRINT_BUNDLE: readonly BundlePart[] = [
      FROM fingerprints WHERE school_id = $1 AND student_id = $2 GROUP BY finger ORDER BY finger`,
   ),
   bundlePart(
+    'replacedFingers',
+    ['replaced_fingerprints'],
+    `SELECT replaced_at AS date, finger, enrolled_at AS "dateEnrolled", scanner_serial AS reader, replaced_by AS by
+     FROM replaced_fingerprints WHERE school_id = $1 AND student_id = $2 ORDER BY replaced_at, id`,
+  ),
+  bundlePart(
     'sketches',
     ['picture_sketches'],
     'SELECT made_at AS date, enrolled FROM picture_sketches WHERE school_id = $1 AND student_id = $2 ORDER BY made_at, id',

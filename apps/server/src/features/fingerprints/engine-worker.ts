@@ -41,6 +41,13 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
       const own = decodeTemplate(template);
       return { picture, template, sketch, copied: isCopy(prepareProbe(own), reliefOf(picture, own), sketches) };
     }
+    case 'inspect': {
+      const { picture, template, sketch, templates } = task.ask;
+      const own = decodeTemplate(template);
+      const probe = prepareProbe(own);
+      const scores = templates.map((bytes) => verifyFinger(probe, unpack(bytes)));
+      return { picture, template, sketch, scores, ...qualityOf(picture, own) };
+    }
     case 'compare': {
       const probe = prepareProbe(decodeTemplate(task.ask.template));
       return {
@@ -76,9 +83,12 @@ function extract(picture: SeenPicture): Tasks['extract']['answer'] {
   const template = extractTemplate(picture);
   return {
     ...viewOf(picture, template, reliefOf(picture, template)),
-    quality: Math.round(assessQuality(picture, template)),
-    qualityMinimum: ENROLMENT_QUALITY_MINIMUM,
+    ...qualityOf(picture, template),
   };
+}
+
+function qualityOf(picture: SeenPicture, template: Template): { quality: number; qualityMinimum: number } {
+  return { quality: Math.round(assessQuality(picture, template)), qualityMinimum: ENROLMENT_QUALITY_MINIMUM };
 }
 
 function viewOf(picture: SeenPicture, template: Template, relief: Relief): View {

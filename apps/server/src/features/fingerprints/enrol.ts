@@ -6,11 +6,11 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { checkDevice } from '../devices/index.ts';
-import { getStudentById, type Student } from '../students/index.ts';
+import type { Student } from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
-import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger, replayed } from './errors.ts';
+import { engineBusy, enrolmentFull, lowQuality, notTheSameFinger, replayed } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
 import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
@@ -27,18 +27,11 @@ import {
   readRosterStamp,
   takeFromDeleted,
 } from './store.ts';
+import { MOST_ROUNDS, RosterMoved, tellDuplicate } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 export interface EnrolmentInput extends Picture, ConsentParts {
   readonly Finger: Finger;
-}
-
-/** Enrolments of the same school that may overtake this one before it gives up. */
-const MOST_ROUNDS = 8;
-
-/** The school's fingers have changed since they were searched. */
-class RosterMoved extends Error {
-  override readonly name = 'RosterMoved';
 }
 
 /**
@@ -187,10 +180,4 @@ async function refuseOtherFinger(
   if (others.length === 0) return;
   const { scores } = await engine.run('compare', { template, others });
   if (Math.max(...scores) < SAME_FINGER_THRESHOLD) throw notTheSameFinger(finger);
-}
-
-/** Names the other student, whom only the office may see; one who has left should return, and not be added anew. */
-async function tellDuplicate(tx: ReadTx, studentId: string) {
-  const { admissionNumber, status } = await getStudentById(tx, studentId);
-  return enrolledForOther(admissionNumber, status === 'left');
 }

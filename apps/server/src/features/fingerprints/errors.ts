@@ -1,4 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
+import type { RenewalRefusal } from '@mfuko/contract/fingerprint-renewal';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function badImage(why: string): Refusal {
@@ -92,6 +93,25 @@ export function enrolledForOther(admissionNumber: string, hasLeft: boolean): Ref
 
 export function enrolmentFull(finger: string, what: string): Refusal {
   return new Refusal('fingerprint.full', what, { detail: { finger } });
+}
+
+const NOT_RENEWED: Readonly<Record<RenewalRefusal, string>> = {
+  held: 'Finger use is held for this student just now. Try again later.',
+  changed: 'The PIN or a finger of this student was changed a short while ago. The finger can be renewed later.',
+  'too-few': 'This finger has too few impressions to be renewed. Enrol it anew in the office.',
+  unsure: 'The finger is not near enough to what is enrolled. Scan it again, or enrol it anew in the office.',
+  unlike: 'The finger is not near enough to all that is enrolled. Scan it again, or enrol it anew in the office.',
+};
+
+export function notRenewed(why: RenewalRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
+  return new Refusal('fingerprint.not-renewed', NOT_RENEWED[why], {
+    detail: { why },
+    ...(afterRollback ? { afterRollback } : {}),
+  });
+}
+
+export function notKept(): Refusal {
+  return new Refusal('fingerprint.not-kept', 'This impression is not kept any more.');
 }
 
 export function engineBusy(): Refusal {

@@ -10,5 +10,7 @@ export { type Found, findFinger } from './identify.ts';
 export { timedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';
 export { type FingerProof, proveFinger } from './prove.ts';
+export { refuseHeld, renewFinger } from './renew.ts';
+export { dropOldReplaced } from './replaced.ts';
 export type { Purpose } from './rules.ts';
 export { spendPicture } from './spend.ts';

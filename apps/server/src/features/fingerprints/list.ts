@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { type getReplacedImpressions, REPLACED_KEPT_DAYS } from '@mfuko/contract/fingerprint-renewal';
 import type * as contract from '@mfuko/contract/fingerprints';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
@@ -6,6 +7,7 @@ import type { Page } from '../../platform/http/call.ts';
 import { getStudentById } from '../students/index.ts';
 
 type EnrolledRow = AnswerOf<typeof contract.getFingerprints>;
+type ReplacedRow = AnswerOf<typeof getReplacedImpressions>;
 type ConsentRow = AnswerOf<typeof contract.getConsents>;
 
 /** Which fingers of a student are enrolled. Throws student.not-found. */
@@ -49,4 +51,33 @@ export async function showConsents(tx: ReadTx, query: InputOf<typeof contract.ge
     tie: 'sysid',
   });
   return { total: page.total, rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString() })) };
+}
+
+/** Shows the impressions of a student that were replaced and can still be put back. Throws student.not-found. */
+export async function showReplaced(
+  tx: ReadTx,
+  query: InputOf<typeof getReplacedImpressions>,
+): Promise<Page<ReplacedRow>> {
+  await getStudentById(tx, query.studentSYSID);
+  const page = await readPage<
+    Omit<ReplacedRow, 'date' | 'dateEnrolled' | 'until'> & { date: Date; dateEnrolled: Date; until: Date }
+  >(tx, query, {
+    sql: `SELECT r.id AS sysid, r.finger, r.enrolled_at AS "dateEnrolled", r.replaced_at AS date,
+                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "replacedBy",
+                 r.replaced_at + interval '${REPLACED_KEPT_DAYS} days' AS until
+          FROM replaced_fingerprints r LEFT JOIN users u ON u.school_id = r.school_id AND u.id = r.replaced_by
+          WHERE r.school_id = $1 AND r.student_id = $2
+            AND r.replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'`,
+    values: [tx.schoolId, query.studentSYSID],
+    searched: ['finger'],
+    sort: '-date',
+    tie: 'sysid',
+  });
+  const rows = page.rows.map(({ date, dateEnrolled, until, ...row }) => ({
+    ...row,
+    dateEnrolled: dateEnrolled.toISOString(),
+    date: date.toISOString(),
+    until: until.toISOString(),
+  }));
+  return { total: page.total, rows };
 }

@@ -1,3 +1,4 @@
+import { getReplacedImpressions, putImpressionBack as putBackCall } from '@mfuko/contract/fingerprint-renewal';
 import * as contract from '@mfuko/contract/fingerprints';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { getStudent, getStudentById } from '../students/index.ts';
@@ -5,7 +6,8 @@ import { sendConsentCode } from './consent-code.ts';
 import type { Engine } from './engine.ts';
 import { enrol } from './enrol.ts';
 import { identify } from './identify.ts';
-import { showConsents, showFingerprints } from './list.ts';
+import { showConsents, showFingerprints, showReplaced } from './list.ts';
+import { putImpressionBack } from './renew.ts';
 import { withdrawConsent } from './withdraw.ts';
 
 export function registerFingerprints(registry: EndpointRegistry, engine: Engine): void {
@@ -26,4 +28,6 @@ export function registerFingerprints(registry: EndpointRegistry, engine: Engine)
   registry.register(contract.getFingerprints, (call, query) => call.read((tx) => showFingerprints(tx, query)));
   registry.register(contract.getConsents, (call, query) => call.read((tx) => showConsents(tx, query)));
   registry.register(contract.withdrawConsent, (call, input) => withdrawConsent(call, engine, input));
+  registry.register(getReplacedImpressions, (call, query) => call.read((tx) => showReplaced(tx, query)));
+  registry.register(putBackCall, (call, input) => putImpressionBack(call, engine, input));
 }

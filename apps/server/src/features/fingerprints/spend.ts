@@ -50,10 +50,13 @@ export async function spend(tx: Tx, studentId: string, picture: Spendable, enrol
 /** Tells whether a picture is a copy of one of those that the sketches were made of. */
 export async function holdAgainst(engine: Engine, view: View, sketches: readonly Uint8Array[]): Promise<boolean> {
   if (sketches.length === 0) return false;
-  // A copy of the pixels: the view may be asked about again.
-  const picture = { ...view.picture, pixels: Uint8Array.from(view.picture.pixels) };
-  const { copied } = await engine.run('resemble', { ...view, picture, sketches: [...sketches] });
+  const { copied } = await engine.run('resemble', { ...copyOf(view), sketches: [...sketches] });
   return copied;
+}
+
+/** A view whose picture can be handed on while the first is kept, to be asked about again. */
+export function copyOf(view: View): View {
+  return { ...view, picture: { ...view.picture, pixels: Uint8Array.from(view.picture.pixels) } };
 }
 
 /** Tells whether the picture has been spent; spends nothing. */

@@ -35,15 +35,19 @@ export async function lockEnrolments(tx: Tx): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${tx.schoolId}`]);
 }
 
-/** Erases a student's impressions, the sketches of used pictures and the key that opens every copy of them; answers which they were. */
+/** Erases a student's impressions, those that were replaced among them, the sketches of used pictures and the key that opens every copy of them; answers which they were. */
 export async function eraseFingerprints(tx: Tx, studentId: string): Promise<string[]> {
   const erased = await tx.rows<{ id: string }>(
     'DELETE FROM fingerprints WHERE school_id = $1 AND student_id = $2 RETURNING id',
     [tx.schoolId, studentId],
   );
+  const replaced = await tx.rows<{ id: string }>(
+    'DELETE FROM replaced_fingerprints WHERE school_id = $1 AND student_id = $2 RETURNING id',
+    [tx.schoolId, studentId],
+  );
   await tx.row('DELETE FROM picture_sketches WHERE school_id = $1 AND student_id = $2', [tx.schoolId, studentId]);
   await tx.row('DELETE FROM student_keys WHERE school_id = $1 AND student_id = $2', [tx.schoolId, studentId]);
-  return erased.map(({ id }) => id);
+  return [...erased, ...replaced].map(({ id }) => id);
 }
 
 /** Keeps the students of these impressions as they are until the transaction ends: whoever brings one back waits. */
@@ -63,14 +67,20 @@ export async function holdOwners(tx: Tx, ids: readonly string[]): Promise<void> 
  */
 export async function takeFromDeleted(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const taken = await tx.rows<{ student: string }>(
+  const taken = await tx.rows<{ student: string; finger: string }>(
     `DELETE FROM fingerprints f USING students s
      WHERE f.school_id = $1 AND s.school_id = f.school_id AND s.id = f.student_id AND s.deleted_at IS NOT NULL
        AND (f.student_id, f.finger) IN (
          SELECT k.student_id, k.finger FROM fingerprints k WHERE k.school_id = $1 AND k.id = ANY($2::uuid[]))
-     RETURNING f.student_id AS student`,
+     RETURNING f.student_id AS student, f.finger`,
     [tx.schoolId, ids],
   );
+  for (const { student, finger } of taken)
+    await tx.row('DELETE FROM replaced_fingerprints WHERE school_id = $1 AND student_id = $2 AND finger = $3', [
+      tx.schoolId,
+      student,
+      finger,
+    ]);
   return [...new Set(taken.map(({ student }) => student))];
 }
 

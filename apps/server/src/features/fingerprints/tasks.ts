@@ -45,6 +45,11 @@ export interface Tasks {
   };
   /** Tells whether a picture is a copy of one that was used. */
   resemble: { ask: View & { sketches: Uint8Array[] }; answer: View & { copied: boolean } };
+  /** The scores of a view with enrolled impressions of the finger that it is said to be, in their order, growth allowed for, and how clear its picture is. */
+  inspect: {
+    ask: View & { templates: Uint8Array[] };
+    answer: View & { scores: number[]; quality: number; qualityMinimum: number };
+  };
   /** The score of a template with each of the others. */
   compare: { ask: { template: Uint8Array; others: Uint8Array[] }; answer: { scores: number[] } };
   /** Which templates of a school this worker remembers. */

@@ -1,10 +1,12 @@
 import * as campus from '@mfuko/contract/campus';
+import { renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
 import * as contract from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { readAttendance } from '@mfuko/contract/program-calls';
 import * as rollCalls from '@mfuko/contract/roll-calls';
 import * as touch from '@mfuko/contract/touch';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { renewProven } from '../identity/index.ts';
 import { listAttendance } from './attendance.ts';
 import { checkInByFinger, checkInByPin, checkOutByFinger, checkOutByPin } from './check.ts';
 import { listExceptions, settle } from './exceptions.ts';
@@ -22,6 +24,7 @@ export function registerGate(registry: EndpointRegistry, parts: OfflineParts): v
   registry.register(touch.getGateRules, (call) => call.read(readGateRules));
   registry.register(touch.checkInTouch, (call, input) => checkInByTouch(call, parts, input));
   registry.register(touch.undoTouch, takeTouchBack);
+  registry.register(renewFingerprint, (call, input) => renewProven(call, parts.engine, input));
   registry.register(contract.onCampus, (call, query) => call.read((tx) => listOnCampus(tx, query)));
   registry.register(campus.checkHours, (call) => call.read(readHours));
   registry.register(campus.getExceptions, (call, query) => call.read((tx) => listExceptions(tx, query)));

@@ -8,3 +8,4 @@ export { type Backfilled, backfillProven, type Verdict } from './backfill.ts';
 export { recordFound } from './found.ts';
 export type { Presented } from './present.ts';
 export { type Proven, type Recorded, recordProven } from './record.ts';
+export { renewProven } from './renew.ts';

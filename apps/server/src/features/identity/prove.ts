@@ -1,7 +1,7 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { checkDevice } from '../devices/index.ts';
-import { type Engine, type FingerProof, proveFinger } from '../fingerprints/index.ts';
+import { type Engine, type FingerProof, type Picture, proveFinger, refuseHeld } from '../fingerprints/index.ts';
 import { provePin, type Student } from '../students/index.ts';
 import type { Presented, PresentedFinger } from './present.ts';
 
@@ -29,6 +29,23 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
   const number = await admitReader(call, engine, named, presented);
   const finger = await proveFinger(call, engine, number, presented.picture, presented.purpose);
   return { student: finger.student, method: 'fingerprint', finger };
+}
+
+/**
+ * Proves by finger and PIN both that who stands there is the student of that number. The PIN comes first: a finger's match forgets wrong PINs, so behind
+ * it one picture would be good for any number of guesses. Throws device.revoked, device.unsigned-capture, fingerprint.not-renewed where the finger is
+ * held, which a right PIN would lift, and what `provePin` and, for money, `proveFinger` throw.
+ */
+export async function proveBoth(
+  call: Call,
+  engine: Engine,
+  admissionNumber: string,
+  { pin, picture }: { readonly pin: string; readonly picture: Picture },
+): Promise<FingerProof> {
+  await admitReader(call, engine, admissionNumber, { method: 'fingerprint', picture, use: null, purpose: 'money' });
+  await call.read((tx) => refuseHeld(tx, admissionNumber));
+  await provePin(call, engine.context, admissionNumber, pin);
+  return proveFinger(call, engine, admissionNumber, picture, 'money');
 }
 
 /**

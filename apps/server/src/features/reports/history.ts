@@ -20,6 +20,7 @@ const USES = [
   'fingerprint.identify',
   'fingerprint.no-match',
   'fingerprint.rebuilt',
+  'fingerprint.not-renewed',
   '%.used',
 ];
 

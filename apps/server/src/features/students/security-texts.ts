@@ -7,6 +7,8 @@ export type Change =
   | 'finger'
   | 'finger-first'
   | 'finger-again'
+  | 'finger-renewed'
+  | 'finger-put-back'
   | 'phone'
   | 'phone-added'
   | 'phone-removed'
@@ -42,6 +44,15 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
   'finger-again': {
     en: ({ student, at }) => `a registered finger of ${student} was scanned and added once more, ${at}.`,
     sw: ({ student, at }) => `kidole kilichosajiliwa cha ${student} kimechukuliwa na kuongezwa tena, ${at}.`,
+  },
+  'finger-renewed': {
+    en: ({ student, at }) => `a registered finger of ${student} was renewed, as it grows, by finger and PIN, ${at}.`,
+    sw: ({ student, at }) =>
+      `kidole kilichosajiliwa cha ${student} kimesasishwa, kwa kuwa kinakua, kwa kidole na PIN, ${at}.`,
+  },
+  'finger-put-back': {
+    en: ({ student, at }) => `an earlier scan of a registered finger of ${student} was put back, ${at}.`,
+    sw: ({ student, at }) => `alama ya awali ya kidole kilichosajiliwa cha ${student} imerejeshwa, ${at}.`,
   },
   limits: {
     en: ({ student, at, amounts }) => `pocket money limits of ${student} were changed, ${at}: ${amounts.en}.`,

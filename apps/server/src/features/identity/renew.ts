@@ -1,0 +1,20 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
+import type { Call } from '../../platform/http/call.ts';
+import { type Engine, renewFinger } from '../fingerprints/index.ts';
+import { holdActive } from '../students/index.ts';
+import { proveBoth } from './prove.ts';
+
+/**
+ * Renews a finger that has grown, once it and the PIN have proven whose it is. Throws what `proveBoth` throws, student.not-found where the student has left
+ * meanwhile, and what `renewFinger` throws.
+ */
+export async function renewProven(
+  call: Call,
+  engine: Engine,
+  { admissionNumber, pin, ...picture }: InputOf<typeof renewFingerprint>,
+): Promise<AnswerOf<typeof renewFingerprint>> {
+  const proof = await proveBoth(call, engine, admissionNumber, { pin, picture });
+  const scannerSerial = picture.SerialNumber ?? null;
+  return renewFinger(call, engine, { proof, scannerSerial, hold: (tx) => holdActive(tx, proof.student.id) });
+}
