@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +7,8 @@ import { runServer } from './server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     preparedFolders: Readonly<Record<'demo' | 'none', string>>;
+    /** Folder with a file for each part of the console's frame that a journey of this run found in order. */
+    judgedFrames: string;
   }
 }
 
@@ -17,6 +19,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'mfuko-journeys-'));
   const prepared = { demo: join(folder, 'demo'), none: join(folder, 'none') };
+  const judgedFrames = join(folder, 'judged-frames');
+  mkdirSync(judgedFrames);
   await Promise.all(
     (['demo', 'none'] as const).map(async (seed) => {
       const server = await runServer({ SEED: seed === 'demo' ? 'demo-morning' : seed }, prepared[seed]);
@@ -25,5 +29,6 @@ export async function setup(project: TestProject): Promise<() => void> {
     }),
   );
   project.provide('preparedFolders', prepared);
+  project.provide('judgedFrames', judgedFrames);
   return () => rmSync(folder, { recursive: true, force: true });
 }

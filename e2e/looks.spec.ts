@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './browser.ts';
 import { glanceAt } from './looks.ts';
 
-/** A page that follows the theme as the console does; `dark` is a script that runs once it is dark. */
-const pageWith = (style: string, dark = '') => `<!doctype html><html lang="en"><title>A page</title><style>
+/** A page that follows the theme as the console does; `dark` is a script that runs once it is dark, `more` stands in its body. */
+const pageWith = (style: string, dark = '', more = '') => `<!doctype html><html lang="en"><title>A page</title><style>
   body { background: #fff; color: #111 } [data-mantine-color-scheme=dark] body { background: #111; color: #fff }
   ${style}
-</style><main><h1>Students</h1><p>Amina</p></main><script>
+</style><main><h1>Students</h1><p>Amina</p></main>${more}<script>
   const query = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
     document.documentElement.dataset.mantineColorScheme = query.matches ? 'dark' : 'light';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://page').searchParams;
     response.setHeader('content-type', 'text/html');
-    response.end(pageWith(asked.get('style') ?? '', asked.get('dark') ?? ''));
+    response.end(pageWith(asked.get('style') ?? '', asked.get('dark') ?? '', asked.get('more') ?? ''));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,11 +39,11 @@ afterAll(async () => {
 });
 
 /** Found: what was found, with the look that found it; null where the page is in order. */
-async function foundOn(style: string, dark: string): Promise<string | null> {
+async function foundOn(style: string, dark = '', more = ''): Promise<string | null> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   const { port } = server.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ style, dark })}`);
+  await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ style, dark, more })}`);
   const found = await glanceAt(page, 'page').then(
     () => null,
     (error: { actual: string[] }) => error.actual.join(' '),
@@ -72,4 +72,20 @@ it.concurrent.each([
   const found = await foundOn(style, dark);
   if (wanted === null) expect(found).toBeNull();
   else expect(found).toMatch(wanted);
+});
+
+it('asks about a frame once, and finds all the same what is wrong beside it, or in another frame', async () => {
+  const link = '<a href="/">Menu</a>';
+  const pale = '[data-mantine-color-scheme=dark] nav a { color: #222 }';
+  expect(await foundOn('nav a { color: inherit }', '', `<nav>${link}</nav>`)).toBeNull();
+  // The same frame in the same run has the same colours, but for this test.
+  expect(await foundOn(pale, '', `<nav>${link}</nav>`)).toBeNull();
+  const [beside, another, dark] = await Promise.all([
+    foundOn('', '', `<nav>${link}</nav><button></button>`),
+    foundOn('nav a { color: inherit }', '', `<nav>${link}<a href="/wallet"></a></nav>`),
+    foundOn(pale, '', `<nav>${link.replace('Menu', 'Wallets')}</nav>`),
+  ]);
+  expect(beside).toMatch(/button-name/);
+  expect(another).toMatch(/link-name/);
+  expect(dark).toMatch(/^page, dark, 390 color-contrast/);
 });

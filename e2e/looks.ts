@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The last one is a usual screen at 200 %. */
@@ -145,6 +145,8 @@ interface Judged {
   /** Everything about the screen but its colours, as a hash. */
   readonly layout: string;
   readonly violations: readonly Violation[];
+  /** Parts of the console's frame that all rules were asked about just now, as hashes. */
+  readonly framed: readonly string[];
   /** Pixels. */
   readonly hangsOver: number;
 }
@@ -155,7 +157,11 @@ interface Judged {
  */
 async function judge(page: Page, theme: Theme, onlyColours: boolean, judged: readonly string[]): Promise<Judged> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(judgeInPage, { theme, onlyColours, judged, ofColours: OF_COLOURS });
+  const folder = inject('judgedFrames');
+  const known = readdirSync(folder);
+  const found = await page.evaluate(judgeInPage, { theme, onlyColours, judged, ofColours: OF_COLOURS, known });
+  if (found.violations.length === 0) for (const part of found.framed) writeFileSync(join(folder, part), '');
+  return found;
 }
 
 interface Asked {
@@ -163,10 +169,12 @@ interface Asked {
   readonly onlyColours: boolean;
   readonly judged: readonly string[];
   readonly ofColours: readonly string[];
+  /** Parts of the frame that were in order before, whichever journey saw them. */
+  readonly known: readonly string[];
 }
 
 /** Runs in the page, so it holds all that it calls. */
-async function judgeInPage({ theme, onlyColours, judged, ofColours }: Asked): Promise<Judged> {
+async function judgeInPage({ theme, onlyColours, judged, ofColours, known }: Asked): Promise<Judged> {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   while (document.documentElement.dataset.mantineColorScheme !== theme) await frame();
   await frame();
@@ -184,14 +192,51 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours }: Asked): Pr
     const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value.replace(/dark|light/, '')}`);
     return [element.tagName, x, y, width, height, seen, ...attributes].join();
   });
-  const bytes = new TextEncoder().encode(told.join('\n') + document.title + document.body.textContent);
-  const layout = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join();
+  const hash = async (text: string) => {
+    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+    return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  };
+  const layout = await hash(told.join('\n') + document.title + document.body.textContent);
+
+  // A part of the console's frame that was in order with the same markup, in the same theme and at the same size, is not asked about again.
+  // Numbers make no difference, and of the links one is the screen's own.
+  const names = /^aria-(controls|labelledby|describedby)$/;
+  const kind = onlyColours || judged.includes(layout) ? 'colours' : 'all';
+  const sides = [...document.querySelectorAll('nav, header')].filter((part) => !part.closest('main, [role=dialog]'));
+  const parts = await Promise.all(
+    sides.map(async (part) => {
+      const markup = [...part.querySelectorAll('*')].map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        const words = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : ''));
+        const attributes = [...element.attributes].map(({ name, value }) => {
+          if (name === 'id' || name === 'aria-current') return '';
+          // Ids are given anew with each page: what counts is that there is somebody of that name.
+          return names.test(name) ? value.split(' ').every((id) => document.getElementById(id)) : `${name}=${value}`;
+        });
+        return [element.tagName, seen, width, height, [...attributes, ...words].join().replaceAll(/\d+/g, '0')].join();
+      });
+      const own = part.querySelector('[aria-current]') !== null;
+      return {
+        part,
+        key: await hash(
+          [theme, innerWidth, innerHeight, (part.cloneNode() as Element).outerHTML, own, ...markup].join('\n'),
+        ),
+      };
+    }),
+  );
+  const before = parts.filter(({ key }) => known.includes(`${key}-${kind}`));
+  // Beneath something else colours cannot be told.
+  const isCovered = document.querySelector('[role=dialog], [role=menu], [role=listbox], [role=tooltip]') !== null;
+  const now = isCovered ? [] : parts.filter((each) => !before.includes(each)).map(({ key }) => key);
+  const framed = now.flatMap((key) => (kind === 'all' ? [`${key}-all`, `${key}-colours`] : [`${key}-colours`]));
 
   // A long list is one row again and again: its first rows say what there is to say of all.
-  const exclude = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
+  const long = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
+  const exclude = [...long, ...before.map(({ part }) => part)];
   type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
   const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };
-  const some = onlyColours || judged.includes(layout) ? { runOnly: { type: 'rule', values: ofColours } } : {};
+  const some = kind === 'colours' ? { runOnly: { type: 'rule', values: ofColours } } : {};
   // Passed rules need no description of each of their elements.
   const options = { resultTypes: ['violations'], selectors: false, ...some };
   let { violations } = await axe.run({ exclude }, options);
@@ -203,6 +248,7 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours }: Asked): Pr
   }
   return {
     layout,
+    framed,
     violations: violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html, failureSummary = '' }) => ({
