@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { connect } from './client.ts';
+import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
 import { lookAt } from './looks.ts';
@@ -19,6 +19,7 @@ let server: RunningServer;
 let scanner: Scanner;
 let journey: Journey;
 let page: Page;
+let admin: WireClient;
 
 beforeAll(async () => {
   scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
@@ -104,7 +105,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
   });
 
   it('lets out whom the finger names and the guard has looked at, and in by a touch that is taken back', async () => {
-    const admin = await connect(server.url);
+    admin = await connect(server.url);
     await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
     const school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
     expect((await admin.call('school/updateSchoolSettings', { sysid: school, fingerOnlyGate: true })).status).toBe(200);
@@ -127,5 +128,70 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     await shows('Taken back');
     await journey.told(`${CHILDREN - 1} in school`);
     expect(journey.complaints).toEqual([]);
+  });
+
+  it('ticks in a roll call whom the finger names, takes it back in one press, and says who is nobody or not expected', async () => {
+    await page.goto(`${server.url}/app/check.rollcall`);
+    await page.getByLabel('Reason').fill('Smoke in the kitchen');
+    await page.getByRole('button', { name: 'Start the roll call' }).click();
+    const accounted = page.locator('dd').first();
+    const accountsFor = (count: number) =>
+      expect.poll(() => accounted.textContent()).toBe(`${count} of ${CHILDREN - 1}`);
+    await shows('It ticks whom it names');
+    await accountsFor(0);
+    await lookAt(page, 'roll call, waits for a finger');
+    const touched = async (finger: number, said: string) => {
+      scanner.touch(finger);
+      await shows(said);
+      scanner.lift();
+    };
+    await touched(1, 'Is here');
+    await accountsFor(1);
+    await lookAt(page, 'roll call, ticked by finger');
+    await touched(2, 'Is here');
+    await accountsFor(2);
+    await banner().getByRole('button', { name: 'Wrong child' }).click();
+    await shows('Taken back');
+    await accountsFor(1);
+    await lookAt(page, 'roll call, a touch taken back');
+    await touched(150, 'Finger not known');
+    await lookAt(page, 'roll call, a finger of nobody');
+    await touched(5, 'Not expected');
+    await accountsFor(1);
+    await lookAt(page, 'roll call, a child who is not expected');
+    // The touch before the last one is taken back from the list.
+    await page.getByRole('region', { name: 'Ticked by finger before that' }).getByRole('button').click();
+    await accountsFor(0);
+    await touched(3, 'Is here');
+    await accountsFor(1);
+    expect(journey.complaints).toEqual([]);
+  });
+
+  it('ticks by hand without a network as before, and the record tells the two', async () => {
+    await journey.context.setOffline(true);
+    await journey.told('Offline');
+    expect(await page.getByText('It ticks whom it names').count()).toBe(0);
+    await page.getByLabel('Admission number').fill(String(FIRST + 3));
+    await page.getByRole('button', { name: 'Is here', exact: true }).click();
+    await expect.poll(() => page.locator('dd').first().textContent()).toBe(`2 of ${CHILDREN - 1}`);
+    await journey.context.setOffline(false);
+    await journey.told('Online · 0 waiting');
+    admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+    const { body } = await admin.call('check/getRollCall', { named: true }, 'GET');
+    const { sysid, seen } = body as unknown as {
+      sysid: string;
+      seen: { admissionNumber: string; byFinger: boolean }[];
+    };
+    expect(Object.fromEntries(seen.map(({ admissionNumber, byFinger }) => [admissionNumber, byFinger]))).toEqual({
+      [FIRST + 2]: true,
+      [FIRST + 3]: false,
+    });
+    expect((await admin.call('check/closeRollCall', { sysid })).status).toBe(200);
+    const record = page.getByRole('region', { name: 'Seen', exact: true });
+    await record.getByText('by finger').waitFor();
+    expect(await record.getByText('by finger').count()).toBe(1);
+    await lookAt(page, 'roll call, its record by finger and by hand');
+    // Words of the browser's own about the network that was gone.
+    expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
   });
 });

@@ -2333,13 +2333,18 @@ CREATE TABLE roll_call_ticks (
   marshal text NOT NULL,
   recorded_by uuid NOT NULL,
   received_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  by_finger boolean NOT NULL DEFAULT false,
+  undoes text,
   CONSTRAINT roll_call_ticks_pkey PRIMARY KEY (school_id, roll_call_id, key),
+  CONSTRAINT roll_call_tick_undoes FOREIGN KEY (school_id, roll_call_id, undoes) REFERENCES roll_call_ticks(school_id, roll_call_id, key),
   CONSTRAINT roll_call_ticks_school_id_roll_call_id_fkey FOREIGN KEY (school_id, roll_call_id) REFERENCES roll_calls(school_id, id),
   CONSTRAINT roll_call_ticks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT roll_call_tick_undoes_by_hand CHECK (((undoes IS NULL) OR (NOT by_finger))),
   CONSTRAINT roll_call_ticks_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
   CONSTRAINT roll_call_ticks_marshal_check CHECK (((length(marshal) >= 1) AND (length(marshal) <= 120)))
 );
 CREATE INDEX roll_call_ticks_student ON public.roll_call_ticks USING btree (school_id, student_id);
+CREATE UNIQUE INDEX roll_call_ticks_undoes ON public.roll_call_ticks USING btree (school_id, roll_call_id, undoes) WHERE (undoes IS NOT NULL);
 ALTER TABLE roll_call_ticks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON roll_call_ticks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.roll_call_ticks FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -86,6 +86,8 @@ const TABLE: Record<string, string> = {
   'school/createDeviceCode': 'AS',
   'check/openRollCall': 'ASG',
   'check/tick': 'ASG',
+  'check/tickTouch': 'ASG',
+  'check/undoTickTouch': 'ASG',
   'check/takeBackMeal': 'ASK',
   'check/takeBackSale': 'ASK',
   'school/getMealSubsidy': 'AS',

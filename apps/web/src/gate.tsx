@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LockedDesk } from './app/LockedDesk.tsx';
 import { canUnlock, lockOr } from './app/lock.ts';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
-import { GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
+import { AllowedTouches, GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
 import { deskLock } from './lib/desk-lock.ts';
@@ -103,7 +103,9 @@ function LeanApp({ session }: { session: Session }) {
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
   if (desk === 'trip') return <TripDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   if (desk === 'consume') return <CounterDesk session={session} names={me?.names ?? null} onLogout={logout} />;
-  if (desk) return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} />;
+  if (desk) {
+    return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} Touches={AllowedTouches} />;
+  }
   return (
     <GateApp
       session={session}

@@ -214,6 +214,8 @@ export const PROBLEM_STATUS = {
   'payment.provider-refused': 422,
   'payment.provider-down': 503,
   'roll-call.not-found': 404,
+  'roll-call.not-expected': 422,
+  'roll-call.no-touch': 404,
   'menu.not-found': 404,
   'menu.duplicate': 409,
   'menu.allergen': 422,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
+import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { flag } from './lists.ts';
 
@@ -50,7 +51,36 @@ export const tickRollCall = record('check/tick', {
   }),
 });
 
-const seenChild = z.object({ ...child.shape, at: moment, by: z.string() });
+const standing = { ...child.shape, expected: z.number().int(), accounted: z.number().int() };
+
+/**
+ * Ticks the child whose finger it is, of all the school, where the school's rule `fingerOnlyGate` allows it and the child is expected. Needs
+ * a network: whose finger it is, a device cannot tell.
+ */
+export const tickByTouch = record('check/tickTouch', {
+  access: onDuty('gate'),
+  body: 'picture',
+  input: anySpelling(z.object({ ...picture, sysid })),
+  output: z.object({
+    /** By it `check/undoTickTouch` takes the tick back. */
+    key: z.string(),
+    ...standing,
+    at: moment,
+  }),
+});
+
+/**
+ * It was another child: takes the own touch back, at any time, so that the child counts as missing again unless another tick has seen them.
+ * Nothing is deleted, and a second time changes nothing.
+ */
+export const undoTickTouch = record('check/undoTickTouch', {
+  access: onDuty('gate'),
+  input: z.object({ sysid, key: z.string().min(1, fieldMessage('required')).max(100) }),
+  output: z.object(standing),
+});
+
+/** `byFinger`: a finger said who it is; else it is the marshal's word. */
+const seenChild = z.object({ ...child.shape, at: moment, by: z.string(), byFinger: z.boolean() });
 export type SeenChild = z.output<typeof seenChild>;
 
 /** The roll call of that id; without one the newest, which other marshals join. `named`: with all who were seen by name, to be printed. */
@@ -68,7 +98,9 @@ export const getRollCall = read('check/getRollCall', {
     missing: z.array(child),
     /** Seen by a marshal, though the gate did not have them on campus. */
     others: z.array(child),
-    ticks: z.array(z.object({ key: z.string(), admissionNumber: z.string(), at: moment, by: z.string() })),
+    ticks: z.array(
+      z.object({ key: z.string(), admissionNumber: z.string(), at: moment, by: z.string(), byFinger: z.boolean() }),
+    ),
     /** Everybody who was seen, by whom and when first; only where it was asked for. */
     seen: z.array(seenChild).optional(),
   }),

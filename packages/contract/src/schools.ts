@@ -258,7 +258,7 @@ const settings = z.object({
   requireExeat: z.boolean(),
   /** True if SchoolAdmins do nothing before they have set up a second factor (session.factor-due). */
   requireSecondFactor: z.boolean(),
-  /** True if a touch alone checks a student in at the gate (check/inTouch). */
+  /** True if a touch alone checks a student in at the gate (check/inTouch) and ticks one in a roll call (check/tickTouch). */
   fingerOnlyGate: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),

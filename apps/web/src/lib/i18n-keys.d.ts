@@ -38,6 +38,7 @@ import type subsidies from '../locales/en/subsidies.json';
 import type suspense from '../locales/en/suspense.json';
 import type tills from '../locales/en/tills.json';
 import type today from '../locales/en/today.json';
+import type touch from '../locales/en/touch.json';
 import type trip from '../locales/en/trip.json';
 import type ui from '../locales/en/ui.json';
 import type unlock from '../locales/en/unlock.json';
@@ -86,6 +87,7 @@ export interface Texts {
   suspense: typeof suspense;
   tills: typeof tills;
   today: typeof today;
+  touch: typeof touch;
   trip: typeof trip;
   ui: typeof ui;
   unlock: typeof unlock;

@@ -12,7 +12,8 @@ export const GATE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'rollCalls',
     ['roll_call_expected', 'roll_call_ticks'],
-    `SELECT r.opened_at AS date, r.reason, t.ticked_at AS seen, t.recorded_by AS by FROM roll_calls r
+    `SELECT r.opened_at AS date, r.reason, t.ticked_at AS seen, t.recorded_by AS by,
+            t.by_finger AS "byFinger", t.undoes IS NOT NULL AS "takesBack" FROM roll_calls r
      LEFT JOIN roll_call_ticks t ON t.school_id = r.school_id AND t.roll_call_id = r.id AND t.student_id = $2
      WHERE r.school_id = $1 AND (t.key IS NOT NULL OR EXISTS (SELECT 1 FROM roll_call_expected e
        WHERE e.school_id = r.school_id AND e.roll_call_id = r.id AND e.student_id = $2))

@@ -1,3 +1,4 @@
+import type { RollCallChild } from '@mfuko/contract/roll-calls';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** `clockTime` is hh:mm of the school's time zone, for the guard who reads it. */
@@ -43,4 +44,16 @@ export function exceptionIsCleared(by: string): Refusal {
 
 export function rollCallNotFound(): Refusal {
   return new Refusal('roll-call.not-found', 'There is no such roll call.');
+}
+
+/** The finger says who it is, so that a marshal who sees the child can tick them by hand. */
+export function notExpected(child: Pick<RollCallChild, 'admissionNumber' | 'names' | 'className'>): Refusal {
+  const { admissionNumber, names, className } = child;
+  return new Refusal('roll-call.not-expected', 'By the gate’s word this child is not on campus.', {
+    detail: { admissionNumber, names, className },
+  });
+}
+
+export function touchNotFound(): Refusal {
+  return new Refusal('roll-call.no-touch', 'There is no such touch of yours in this roll call.');
 }

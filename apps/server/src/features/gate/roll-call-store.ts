@@ -1,6 +1,6 @@
 import type { RollCallChild, SeenChild, Tick } from '@mfuko/contract/roll-calls';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import { STANDS } from './undone.ts';
+import { STANDS, tickStands } from './undone.ts';
 
 export interface RollCall {
   readonly id: string;
@@ -101,7 +101,8 @@ export async function insertTicks(
 }
 
 const TICKED = `EXISTS (SELECT 1 FROM roll_call_ticks t
-  WHERE t.school_id = e.school_id AND t.roll_call_id = e.roll_call_id AND t.student_id = e.student_id)`;
+  WHERE t.school_id = e.school_id AND t.roll_call_id = e.roll_call_id AND t.student_id = e.student_id
+    AND ${tickStands('t')})`;
 
 /** Number of those expected, and of those of them whom somebody has seen. */
 export async function countRollCall(tx: ReadTx, id: string): Promise<{ expected: number; accounted: number }> {
@@ -130,7 +131,7 @@ export function listOthers(tx: ReadTx, id: string): Promise<RollCallChild[]> {
   return tx
     .rows<RollCallChild>(
       `SELECT DISTINCT ${CHILD}, s.id FROM roll_call_ticks e ${OF_CHILD}
-     WHERE e.school_id = $1 AND e.roll_call_id = $2 AND s.erased_at IS NULL AND NOT EXISTS (
+     WHERE e.school_id = $1 AND e.roll_call_id = $2 AND s.erased_at IS NULL AND ${tickStands('e')} AND NOT EXISTS (
        SELECT 1 FROM roll_call_expected x
        WHERE x.school_id = e.school_id AND x.roll_call_id = e.roll_call_id AND x.student_id = e.student_id)
      ORDER BY c.name, s.names, s.id`,
@@ -142,22 +143,22 @@ export function listOthers(tx: ReadTx, id: string): Promise<RollCallChild[]> {
 export async function listTicks(
   tx: ReadTx,
   id: string,
-): Promise<{ key: string; admissionNumber: string; at: string; by: string }[]> {
-  const rows = await tx.rows<{ key: string; admissionNumber: string; at: Date; by: string }>(
-    `SELECT t.key, s.admission_number AS "admissionNumber", t.ticked_at AS at, t.marshal AS by
+): Promise<(Pick<SeenChild, 'admissionNumber' | 'at' | 'by' | 'byFinger'> & { key: string })[]> {
+  const rows = await tx.rows<{ key: string; admissionNumber: string; at: Date; by: string; byFinger: boolean }>(
+    `SELECT t.key, s.admission_number AS "admissionNumber", t.ticked_at AS at, t.marshal AS by, t.by_finger AS "byFinger"
      FROM roll_call_ticks t JOIN students s ON s.school_id = t.school_id AND s.id = t.student_id
-     WHERE t.school_id = $1 AND t.roll_call_id = $2 AND s.erased_at IS NULL ORDER BY t.received_at, t.key`,
+     WHERE t.school_id = $1 AND t.roll_call_id = $2 AND s.erased_at IS NULL AND ${tickStands('t')} ORDER BY t.received_at, t.key`,
     [tx.schoolId, id],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Everybody who was ticked, with the first who saw them. */
+/** Everybody who was ticked, with the first who saw them, and whether that was by finger. */
 export async function listSeen(tx: ReadTx, id: string): Promise<SeenChild[]> {
-  const rows = await tx.rows<RollCallChild & { at: Date; by: string }>(
-    `SELECT ${CHILD}, e.at, e.by FROM (
-       SELECT DISTINCT ON (t.student_id) t.school_id, t.student_id, t.ticked_at AS at, t.marshal AS by
-       FROM roll_call_ticks t WHERE t.school_id = $1 AND t.roll_call_id = $2 ORDER BY t.student_id, t.ticked_at, t.key) e
+  const rows = await tx.rows<RollCallChild & { at: Date; by: string; byFinger: boolean }>(
+    `SELECT ${CHILD}, e.at, e.by, e."byFinger" FROM (
+       SELECT DISTINCT ON (t.student_id) t.school_id, t.student_id, t.ticked_at AS at, t.marshal AS by, t.by_finger AS "byFinger"
+       FROM roll_call_ticks t WHERE t.school_id = $1 AND t.roll_call_id = $2 AND ${tickStands('t')} ORDER BY t.student_id, t.ticked_at, t.key) e
      ${OF_CHILD} WHERE e.school_id = $1 AND s.erased_at IS NULL ORDER BY c.name, s.names, s.id`,
     [tx.schoolId, id],
   );

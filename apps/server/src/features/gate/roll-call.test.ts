@@ -209,5 +209,6 @@ it('names who was seen, by whom and when first, where it is asked for', async ()
   const seen = body.seen?.find(({ admissionNumber }) => admissionNumber === one);
   expect(seen).toEqual({
     ...{ admissionNumber: one, names: 'Juma Ali', className: 'Grade 4', at: early, by: 'Mwalimu Achieng' },
+    byFinger: false,
   });
 });

@@ -13,6 +13,7 @@ import { listExceptions, settle } from './exceptions.ts';
 import { readHours } from './hours.ts';
 import { type OfflineParts, recordBatch } from './offline.ts';
 import { closeCall, openCall, showRollCall, takeTicks } from './roll-call.ts';
+import { takeTickBack, tickFound } from './roll-call-touch.ts';
 import { listOnCampus } from './store.ts';
 import { checkInByTouch, readGateRules, takeTouchBack } from './touch.ts';
 
@@ -31,6 +32,8 @@ export function registerGate(registry: EndpointRegistry, parts: OfflineParts): v
   registry.register(campus.clearException, settle);
   registry.register(rollCalls.openRollCall, openCall);
   registry.register(rollCalls.tickRollCall, takeTicks);
+  registry.register(rollCalls.tickByTouch, (call, input) => tickFound(call, parts.engine, input));
+  registry.register(rollCalls.undoTickTouch, takeTickBack);
   registry.register(rollCalls.getRollCall, (call, query) => call.read((tx) => showRollCall(tx, query)));
   registry.register(rollCalls.closeRollCall, closeCall);
   registry.register(readAttendance, (call, query) => call.read((tx) => listAttendance(tx, query)));

@@ -12,3 +12,9 @@ export async function isUndone(tx: ReadTx, eventId: string): Promise<boolean> {
   ]);
   return found !== undefined;
 }
+
+/** The same of a tick of a roll call, by the name that the table has in the query. */
+export function tickStands(tick: string): string {
+  return `${tick}.undoes IS NULL AND NOT EXISTS (SELECT 1 FROM roll_call_ticks u
+    WHERE u.school_id = ${tick}.school_id AND u.roll_call_id = ${tick}.roll_call_id AND u.undoes = ${tick}.key)`;
+}

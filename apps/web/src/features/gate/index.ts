@@ -11,3 +11,4 @@ export const RollCallDesk = lazy(() =>
 export { GateApp, type GateAppProps } from './GateApp.tsx';
 /** For Admins only, so it is fetched when one comes. */
 export const PickSchool = lazy(() => import('./PickSchool.tsx').then((page) => ({ default: page.PickSchool })));
+export { AllowedTouches } from './roll-call/AllowedTouches.tsx';

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount, formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
@@ -15,10 +15,12 @@ interface MarshalProps {
   readonly mayEnd: boolean;
   readonly onTick: (admissionNumber: string) => void;
   readonly onEnded: () => Promise<void>;
+  /** Ticks by finger, where there are such. */
+  readonly children?: ReactNode;
 }
 
 /** One marshal at work: a press or a number for each child who is there. */
-export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded }: MarshalProps) {
+export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, children }: MarshalProps) {
   const { t } = useTranslation('desk');
   const unknown = unknownNumbers.use();
   const { missing, accounted, waiting, secondsToAll } = withTicks(rollCall, steps);
@@ -55,14 +57,15 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded }: Mars
           </p>
         )}
       </div>
+      {children}
       <NumberEntry onNumber={onTick} />
-      {[...classesOf].map(([className, children]) => (
+      {[...classesOf].map(([className, ofClass]) => (
         <section key={className} aria-label={className || t('rollCall.number')}>
           <h2 className={classes.heading}>
-            {className || t('rollCall.number')} · {formatCount(children.length)}
+            {className || t('rollCall.number')} · {formatCount(ofClass.length)}
           </h2>
           <ul className={classes.children}>
-            {children.map(({ admissionNumber, names }) => (
+            {ofClass.map(({ admissionNumber, names }) => (
               <li key={admissionNumber}>
                 <button type="button" onClick={() => onTick(admissionNumber)}>
                   {names || admissionNumber}

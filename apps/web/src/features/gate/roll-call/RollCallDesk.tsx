@@ -1,5 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatCount, formatDate } from '../../../lib/format.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
@@ -8,8 +7,9 @@ import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import classes from '../../../school/desk/desk.module.css';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import type { Roster } from '../../../school/offline/roster.ts';
+import type { FingerTicksProps } from './FingerTicks.tsx';
 import { Marshal } from './Marshal.tsx';
+import { OpenForm } from './OpenForm.tsx';
 import { RollCallRecord } from './RollCallRecord.tsx';
 import { useRollCall } from './useRollCall.ts';
 
@@ -18,10 +18,12 @@ interface RollCallDeskProps {
   /** Null until the server has said so. */
   readonly names: string | null;
   readonly onLogout: () => void;
+  /** Ticks by finger, which show the gate's band and so belong to its page. */
+  readonly Touches: ComponentType<Omit<FingerTicksProps, 'gate'>>;
 }
 
 /** Roll call of an evacuation: who is still missing, ticked by several marshals at once, with or without a network. */
-export function RollCallDesk({ session, names, onLogout }: RollCallDeskProps) {
+export function RollCallDesk({ session, names, onLogout, Touches }: RollCallDeskProps) {
   const { t } = useTranslation('desk');
   const school = useSchool();
   const by = useOwnNames(session, names);
@@ -76,7 +78,17 @@ export function RollCallDesk({ session, names, onLogout }: RollCallDeskProps) {
             mayEnd={isStaff}
             onTick={(number) => work(at.tick(rollCall, number, by))}
             onEnded={at.ask}
-          />
+          >
+            {!rollCall.local && (
+              <Touches
+                key={rollCall.id}
+                sysid={rollCall.id}
+                away={away}
+                onKnown={at.touched}
+                onTick={(number) => work(at.tick(rollCall, number, by))}
+              />
+            )}
+          </Marshal>
         ) : rollCall && !anew ? (
           <RollCallRecord rollCall={rollCall} steps={at.steps} onAnew={() => setAnew(true)} />
         ) : (
@@ -84,54 +96,5 @@ export function RollCallDesk({ session, names, onLogout }: RollCallDeskProps) {
         )}
       </main>
     </div>
-  );
-}
-
-function OpenForm({ roster, onOpen }: { roster: Roster | null; onOpen: (reason: string) => void }) {
-  const { t } = useTranslation('desk');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const written = reason.trim();
-    setMissing(written === '');
-    if (written === '') field.current?.focus();
-    else onOpen(written);
-  }
-  const count = roster?.children.length ?? 0;
-  return (
-    <form onSubmit={submit} noValidate>
-      <p className={classes.dim}>{t('rollCall.hint')}</p>
-      <p className={classes.dim}>
-        {roster
-          ? `${t('rollCall.count', { count, shown: formatCount(count) })} · ${formatDate(roster.seenAt)}`
-          : t('rollCall.noList')}
-      </p>
-      <div className={classes.form}>
-        <div>
-          <label className={classes.label} htmlFor="reason">
-            {t('rollCall.reason')}
-          </label>
-          <input
-            ref={field}
-            id="reason"
-            className={classes.input}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            aria-describedby="reason-hint"
-            aria-invalid={missing || undefined}
-            maxLength={200}
-            autoComplete="off"
-          />
-        </div>
-        <button type="submit" className={classes.press} data-look="alarm">
-          {t('rollCall.open')}
-        </button>
-      </div>
-      <p id="reason-hint" className={classes.dim} role={missing ? 'alert' : undefined}>
-        {t(missing ? 'rollCall.reasonMissing' : 'rollCall.reasonHint')}
-      </p>
-    </form>
   );
 }

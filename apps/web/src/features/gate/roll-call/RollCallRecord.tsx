@@ -80,11 +80,14 @@ export function RollCallRecord({ rollCall, steps, onAnew }: RollCallRecordProps)
           </h2>
           <table className={classes.table}>
             <tbody>
-              {seen.map(({ admissionNumber, names, className, at, by }) => (
+              {seen.map(({ admissionNumber, names, className, at, by, byFinger }) => (
                 <tr key={admissionNumber}>
                   <td>{className}</td>
                   <td>{`${names} (${admissionNumber})`}</td>
-                  <td>{t('rollCall.seenAt', { at: formatDate(at), by })}</td>
+                  <td>
+                    {t('rollCall.seenAt', { at: formatDate(at), by })}
+                    {byFinger && ` · ${t('rollCall.byFinger')}`}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Step } from '../../../school/offline/roll-call-steps.ts';
-import { afterTick, asMinutes, fromServer, openHere, type Told, withTicks } from './roll-call.ts';
+import { afterTick, afterUndo, asMinutes, fromServer, openHere, type Told, withTicks } from './roll-call.ts';
 
 const SYSID = '01900000-0000-7000-8000-000000000005';
 const AMINA = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 3' };
@@ -37,10 +37,10 @@ it('still counts what was ticked before the server had it', () => {
 
 it('tells how long it took until the last of the expected was first seen', () => {
   const ticks = [
-    { key: 'a', admissionNumber: '4001', at: at(4), by: 'x' },
-    { key: 'b', admissionNumber: '4002', at: at(6), by: 'x' },
-    { key: 'c', admissionNumber: '4002', at: at(9), by: 'y' },
-    { key: 'd', admissionNumber: '4003', at: at(11), by: 'y' },
+    { key: 'a', admissionNumber: '4001', at: at(4), by: 'x', byFinger: false },
+    { key: 'b', admissionNumber: '4002', at: at(6), by: 'x', byFinger: false },
+    { key: 'c', admissionNumber: '4002', at: at(9), by: 'y', byFinger: true },
+    { key: 'd', admissionNumber: '4003', at: at(11), by: 'y', byFinger: true },
   ];
   const all = fromServer(told({ accounted: 2, missing: [], others: [CHEBET], ticks }), at(12));
   expect(withTicks(all, []).secondsToAll).toBe(360);
@@ -54,4 +54,11 @@ it('has a child who was ticked here no more among the missing, whatever becomes 
   const one = afterTick(fromServer(told(), at(1)), '4001', at(2));
   expect(one).toMatchObject({ missing: [BARAKA], allAt: null });
   expect(afterTick(one, '4002', at(3))).toMatchObject({ missing: [], allAt: at(3) });
+});
+
+it('looks again for a child whose touch was taken back, once', () => {
+  const one = afterTick(fromServer(told(), at(1)), '4001', at(2));
+  const all = afterTick(one, '4002', at(3));
+  expect(afterUndo(all, AMINA)).toMatchObject({ missing: [AMINA], allAt: null });
+  expect(afterUndo(afterUndo(all, AMINA), AMINA).missing).toEqual([AMINA]);
 });

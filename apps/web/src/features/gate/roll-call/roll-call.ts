@@ -80,6 +80,12 @@ export function afterTick(rollCall: RollCall, admissionNumber: string, at: strin
   return { ...rollCall, missing, allAt: isLast ? at : rollCall.allAt };
 }
 
+/** The roll call after a touch was taken back: the child is looked for again, until the server says that another marshal saw them. */
+export function afterUndo(rollCall: RollCall, child: Child): RollCall {
+  const others = rollCall.missing.filter(({ admissionNumber }) => admissionNumber !== child.admissionNumber);
+  return { ...rollCall, missing: [...others, child], allAt: null };
+}
+
 /** Minutes and seconds: 3:07. */
 export function asMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

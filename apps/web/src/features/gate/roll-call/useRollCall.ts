@@ -7,7 +7,7 @@ import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { keepStep, listSteps, type Step, serverIdOf, stepsChanged } from '../../../school/offline/roll-call-steps.ts';
 import { fetchRoster, type Roster, readRoster } from '../../../school/offline/roster.ts';
-import { afterTick, fromServer, openHere, type RollCall } from './roll-call.ts';
+import { afterTick, afterUndo, type Child, fromServer, openHere, type RollCall } from './roll-call.ts';
 
 /** Other marshals tick meanwhile. */
 const AGAIN_MS = 4_000;
@@ -24,6 +24,8 @@ export function useRollCall(school: string) {
   const changed = stepsChanged.use();
   const latest = useRef(rollCall);
   latest.current = rollCall;
+  /** Turn of the question that was asked last, and of the answer that stands: an older one says what is over. */
+  const turns = useRef({ asked: 0, stands: 0 });
 
   const keep = useCallback(
     (next: RollCall | null) => {
@@ -44,11 +46,14 @@ export function useRollCall(school: string) {
       if (sysid === null) return outbox.flush();
       keep({ ...now, id: sysid, local: false });
     }
+    const turn = ++turns.current.asked;
     try {
       const told = await call(getRollCall, {}, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
       setAway(false);
       setRefusal(null);
       outbox.met(true);
+      if (turn < turns.current.stands) return;
+      turns.current.stands = turn;
       if (!latest.current?.local) keep(fromServer(told, new Date().toISOString(), latest.current));
     } catch (error) {
       const none = error instanceof CallError && error.problem === 'roll-call.not-found';
@@ -114,6 +119,14 @@ export function useRollCall(school: string) {
       const at = new Date().toISOString();
       await put({ kind: 'tick', rollCall: of.id, tick: { key: crypto.randomUUID(), admissionNumber, at, by } });
       if (latest.current) keep(afterTick(latest.current, admissionNumber, at));
+    },
+    /** The server has it: a finger ticked a child, or was taken back. */
+    touched(child: Child, at: string | null): void {
+      const now = latest.current;
+      // Whatever was asked before does not know of it.
+      turns.current.stands = turns.current.asked + 1;
+      if (now) keep(at === null ? afterUndo(now, child) : afterTick(now, child.admissionNumber, at));
+      void ask();
     },
   };
 }

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { addDevice } from '@mfuko/contract/devices';
+import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
+import { checkInPin } from '@mfuko/contract/gate';
+import * as contract from '@mfuko/contract/roll-calls';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { createStudent } from '@mfuko/contract/students';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+const PIN = '482916';
+const [AMINA, BARAKA, STRANGER] = [71, 73, 72];
+
+let server: TestServer;
+let admin: Person;
+let guard: Person;
+let school: string;
+let amina: string;
+let baraka: string;
+let sysid: string;
+let shot = 1_000;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  admin = await server.aPerson('Admin');
+  school = await server.aSchool();
+  const head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  const classSYSID = await server.aClass(school, 'Grade 4');
+  const enrolled = async (finger: number, names: string, isIn: boolean) => {
+    const AdmissionNumber = String(6000 + aNumber());
+    await head.ask(createStudent, { admissionNumber: AdmissionNumber, names, classSYSID, checkPin: PIN });
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    for (const seed of [1, 2, 3])
+      await head.ask(uploadStudentFingerprintAdm, { AdmissionNumber, ...consent, ...print(finger, seed) });
+    if (isIn) await guard.ask(checkInPin, { admissionNumber: AdmissionNumber, pin: PIN });
+    return AdmissionNumber;
+  };
+  amina = await enrolled(AMINA, 'Amina Juma', true);
+  baraka = await enrolled(BARAKA, 'Baraka Otieno', false);
+}, 90_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await allow(true);
+  sysid = (await guard.ask<{ sysid: string }>(contract.openRollCall, { reason: 'Smoke' })).body.sysid;
+});
+
+const allow = (fingerOnlyGate: boolean) => admin.ask(updateSchoolSettings, { sysid: school, fingerOnlyGate });
+
+interface Touched {
+  readonly key: string;
+  readonly accounted: number;
+  readonly detail?: unknown;
+}
+const touch = (finger: number, more: object = {}, key?: string, by = guard) =>
+  by.ask<Touched>(contract.tickByTouch, { sysid, ...print(finger, ++shot), ...more }, key ? { key } : {});
+const undo = (key: string, by = guard) => by.ask<Touched>(contract.undoTickTouch, { sysid, key });
+const byHand = (admissionNumber: string) =>
+  guard.ask(contract.tickRollCall, {
+    sysid,
+    ticks: [{ key: randomUUID(), admissionNumber, at: new Date().toISOString(), by: 'Mwalimu Otieno' }],
+  });
+
+interface Shown {
+  readonly accounted: number;
+  readonly missing: readonly contract.RollCallChild[];
+  readonly others: readonly contract.RollCallChild[];
+  readonly ticks: readonly { readonly admissionNumber: string; readonly byFinger: boolean; readonly by: string }[];
+  readonly seen?: readonly contract.SeenChild[];
+}
+const show = async () => (await guard.ask<Shown>(contract.getRollCall, { sysid, named: true })).body;
+
+describe('a touch in a roll call', () => {
+  it('ticks the child whose finger it is, says who, and stands as a tick by finger', async () => {
+    const key = randomUUID();
+    const picture = print(AMINA, ++shot);
+    const first = await touch(AMINA, picture, key);
+    expect(first.body).toMatchObject({
+      ...{ admissionNumber: amina, names: 'Amina Juma', className: 'Grade 4', expected: 1, accounted: 1 },
+    });
+    expect((await touch(AMINA, picture, key)).body).toEqual(first.body);
+    expect((await touch(AMINA, picture)).problem).toBe('fingerprint.replayed');
+    const shown = await show();
+    expect([shown.accounted, shown.missing, shown.ticks.length]).toEqual([1, [], 1]);
+    expect(shown.ticks).toMatchObject([{ admissionNumber: amina, byFinger: true }]);
+    expect(shown.seen).toMatchObject([{ admissionNumber: amina, byFinger: true, by: shown.ticks[0]?.by }]);
+  });
+
+  it('is no other thing than a tick by hand, which stays the marshal’s word', async () => {
+    await byHand(amina);
+    expect((await touch(AMINA)).status).toBe(200);
+    const { ticks, seen } = await show();
+    expect(ticks.map(({ byFinger }) => byFinger)).toEqual([false, true]);
+    expect(seen).toMatchObject([{ admissionNumber: amina, byFinger: false, by: 'Mwalimu Otieno' }]);
+  });
+
+  it('needs the school’s rule, and without it looks for nobody', async () => {
+    await allow(false);
+    expect((await touch(AMINA)).problem).toBe('gate.number-needed');
+    expect((await touch(STRANGER)).problem).toBe('gate.number-needed');
+    expect((await show()).accounted).toBe(0);
+  });
+
+  it('of a child who is not expected ticks nobody, and says who it is', async () => {
+    const refused = await touch(BARAKA);
+    expect(refused.problem).toBe('roll-call.not-expected');
+    expect(refused.body.detail).toEqual({ admissionNumber: baraka, names: 'Baraka Otieno', className: 'Grade 4' });
+    expect(await show()).toMatchObject({ accounted: 0, others: [], ticks: [] });
+  });
+
+  it('of nobody, on a reader of the canteen or in a roll call of another school ticks nobody', async () => {
+    expect((await touch(STRANGER)).problem).toBe('fingerprint.no-match');
+    const device = { serialNumber: 'KITCHEN', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN', schoolSYSID: school };
+    expect((await admin.ask(addDevice, device)).status).toBe(200);
+    expect((await touch(AMINA, { SerialNumber: 'KITCHEN' })).problem).toBe('device.wrong-role');
+    const elsewhere = await server.aSchool();
+    expect((await admin.ask(updateSchoolSettings, { sysid: elsewhere, fingerOnlyGate: true })).status).toBe(200);
+    const stranger = await server.aPerson('CheckAgent', elsewhere, ['gate']);
+    expect((await touch(AMINA, {}, undefined, stranger)).problem).toBe('roll-call.not-found');
+    expect((await show()).accounted).toBe(0);
+  });
+});
+
+describe('a touch of the wrong child', () => {
+  it('is taken back: the child is missing again, and the record has no trace of having seen them', async () => {
+    const { key } = (await touch(AMINA)).body;
+    expect((await undo(key)).body).toMatchObject({ admissionNumber: amina, names: 'Amina Juma', accounted: 0 });
+    expect(await show()).toMatchObject({
+      ...{ accounted: 0, missing: [{ admissionNumber: amina }], others: [], ticks: [], seen: [] },
+    });
+    expect((await undo(key)).body).toMatchObject({ accounted: 0 });
+    expect((await touch(AMINA)).body).toMatchObject({ accounted: 1 });
+    expect((await undo(key)).body).toMatchObject({ accounted: 1 });
+  });
+
+  it('leaves a child seen whom another marshal saw', async () => {
+    const { key } = (await touch(AMINA)).body;
+    await byHand(amina);
+    expect((await undo(key)).body).toMatchObject({ accounted: 1 });
+    expect((await show()).ticks).toMatchObject([{ admissionNumber: amina, byFinger: false }]);
+  });
+
+  it('is taken back by whoever took it, and a tick by hand is nothing that it takes back', async () => {
+    const { key } = (await touch(AMINA)).body;
+    const other = await server.aPerson('CheckAgent', school, ['gate']);
+    expect((await undo(key, other)).problem).toBe('roll-call.no-touch');
+    await byHand(amina);
+    const { body } = await guard.ask<{ ticks: { key: string; byFinger: boolean }[] }>(contract.getRollCall, { sysid });
+    const hand = body.ticks.find(({ byFinger }) => !byFinger);
+    expect((await undo(String(hand?.key))).problem).toBe('roll-call.no-touch');
+    expect((await show()).ticks).toHaveLength(2);
+  });
+
+  it('taken back at once by two presses is taken back once', async () => {
+    const { key } = (await touch(AMINA)).body;
+    const answers = await Promise.all([undo(key), undo(key), undo(key)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await show()).accounted).toBe(0);
+  });
+});

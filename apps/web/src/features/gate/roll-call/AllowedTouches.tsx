@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { i18n } from '../../../lib/i18n.ts';
+import { Band, REFUSED, useIdle } from '../Band.tsx';
+import { play } from '../sounds.ts';
+import { loadRules, useFingerOnly } from '../touch.ts';
+import type { FingerTicksProps } from './FingerTicks.tsx';
+import type { GateParts } from './gate-parts.ts';
+
+// Fetched where the school allows a finger alone: in a fire the desk opens without.
+const FingerTicks = lazy(() =>
+  Promise.all([import('./FingerTicks.tsx'), i18n.loadNamespaces('touch')]).then(
+    ([module]) => ({ default: module.FingerTicks }),
+    // The network went just then: it is ticked by hand.
+    () => ({ default: () => null }),
+  ),
+);
+
+const gate: GateParts = { Band, REFUSED, useIdle, play };
+
+/** Ticks by finger, where the school's rule allows a finger alone. */
+export function AllowedTouches(props: Omit<FingerTicksProps, 'gate'>) {
+  const { away } = props;
+  const fingerOnly = useFingerOnly();
+  useEffect(() => (away ? undefined : loadRules()), [away]);
+  if (!fingerOnly) return null;
+  return (
+    <Suspense>
+      <FingerTicks {...props} gate={gate} />
+    </Suspense>
+  );
+}
