@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 /**
  * May change: what a refused call may leave behind: counters of failures, the audit trail, the memory of keys, the time
- * of the last call.
+ * of the last call, and since when its account is heard.
  */
 const MAY_CHANGE = new Set([
   'audit_events',
@@ -19,6 +19,7 @@ const MAY_CHANGE = new Set([
   'student_tries',
   'pin_misses',
   'sessions',
+  'account_presences',
   'sign_in_codes',
 ]);
 
