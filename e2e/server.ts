@@ -24,6 +24,8 @@ export interface RunningServer {
   printed(words: string): Promise<string>;
   /** Resolves once the process has ended, by itself or by somebody. */
   readonly ended: Promise<void>;
+  /** Code with which it ended; null before. */
+  exitCode(): number | null;
   /** Sends the process a signal, and waits for nothing. */
   signal(signal: NodeJS.Signals): void;
   /** Ends the server and keeps its folder. */
@@ -98,6 +100,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     dataDir,
     printed: (words) => lines.holding(words),
     ended,
+    exitCode: () => child.exitCode,
     signal: (signal) => void child.kill(signal),
     end,
     async codeFor(phone) {

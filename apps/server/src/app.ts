@@ -48,20 +48,25 @@ import { registerVisits } from './features/visits/routes.ts';
 import { registerWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
+import { tellOfMemory } from './memory-notice.ts';
 import type { OfflineKey } from './platform/crypto/offline-key.ts';
 import type { Tx } from './platform/database/database.ts';
 import { watchPool } from './platform/database/pool-metrics.ts';
 import { brakeHooks, openAddressBrake } from './platform/http/address-brake.ts';
 import { diskFull } from './platform/http/errors.ts';
+import { openMemoryGuard } from './platform/http/memory-guard.ts';
 import { createRegistry, type EndpointRegistry } from './platform/http/registry.ts';
 import { makeServer, registerConsole, type ServerOptions } from './platform/http/server.ts';
 import type { StreamPatience } from './platform/http/streams.ts';
 import { serveMetrics } from './platform/metrics/serve.ts';
+import { watchMemory } from './platform/metrics/watch-memory.ts';
 import { watchProcess } from './platform/metrics/watch-process.ts';
 import { registerDocs } from './platform/openapi/serve.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { freeBytes, watchDisk } from './platform/process/disk-space.ts';
 import { failpointAt } from './platform/process/failpoint.ts';
+import { faultOf } from './platform/process/fault.ts';
+import { type HeapWatch, watchHeap } from './platform/process/heap-watch.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Screens of the lean entry; all others belong to the console. */
@@ -84,6 +89,8 @@ export interface AppParts {
   readonly logTo?: ServerOptions['logTo'];
   /** Decodes and compares fingerprints; worker threads where left out. */
   readonly engine?: (context: AppContext) => Engine;
+  /** Watch of the heap of this process; one of its own where left out. */
+  readonly heap?: HeapWatch;
   /** Free bytes; the disk of DATA_DIR is measured where left out. */
   readonly freeBytes?: () => Promise<number>;
   /** Delay of the event loop, in milliseconds, above which calls are turned away; the server's own where left out. */
@@ -101,9 +108,17 @@ export async function makeApp(
   const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, now: context.clock.now });
   brakeHooks(app, brake);
   registerMetrics(app, context);
+  const heap = parts.heap ?? watchHeap();
+  app.addHook('onClose', async () => heap.close());
+  const memory = openMemoryGuard(heap);
+  watchMemory(context.metrics, heap, memory);
+  heap.onTight(
+    () => void tellOfMemory(context).catch((error: unknown) => app.log.error({ fault: faultOf(error) }, 'memory')),
+  );
   const registry = createRegistry({
     app,
     brake,
+    memory,
     db: context.db,
     wire: context.config.wireKey,
     sealer: context.keys,

@@ -11,6 +11,7 @@ import { MigrationError } from './platform/database/migration-error.ts';
 import { NoAccountError } from './platform/embedded-postgres/account.ts';
 import { WrongPasswordError } from './platform/embedded-postgres/presence.ts';
 import { faultLine } from './platform/process/fault.ts';
+import { type HeapWatch, watchHeap } from './platform/process/heap-watch.ts';
 import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process/process-faults.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
@@ -30,8 +31,10 @@ async function main(): Promise<void> {
   watchProcessFaults(process, (line) => void process.stderr.write(`${line}\n`), process.exit);
   const opened = new AsyncDisposableStack();
   const leaving = new AbortController();
-  const started = start(opened, leaving.signal);
+  const heap = watchHeap();
+  const started = start(opened, leaving.signal, heap);
   let stopped: Promise<void> | undefined;
+  let code = 0;
   const stop = async () => {
     print('Stopping …');
     leaving.abort();
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
     // A second Ctrl-C waits for the first.
     stopped ??= stop();
     stopped.then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         process.stderr.write(`The server did not stop in order: ${faultLine(error)}\n`);
         process.exit(EXIT_CRASHED);
@@ -52,6 +55,12 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopInOrder);
+  // What is under way is answered; one that died of it would lose that, and the supervisor starts either again.
+  heap.onFull(() => {
+    print('Memory is nearly used up: ending, to be started again.');
+    code = EXIT_CRASHED;
+    stopInOrder();
+  });
   // A supervisor that is gone cannot start the server again, and the next one needs its port.
   process.on('disconnect', stopInOrder);
   try {
@@ -64,7 +73,7 @@ async function main(): Promise<void> {
 }
 
 /** Opens one part after the other; what is open is closed by `opened`, the newest first. Throws where `leaving` is aborted. */
-async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promise<void> {
+async function start(opened: AsyncDisposableStack, leaving: AbortSignal, heap: HeapWatch): Promise<void> {
   // Before the database: a second server must not migrate, nor start, what the first one is using.
   const config = await claimPort(readConfig());
   const { context, ownerUrl, close } = await bootstrap(config, print, { makeKeys: true });
@@ -94,6 +103,7 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
     dailyImage: dailyImageOf(config),
     offlineKey: offlineKeyOf(config),
     payments: payments.gateway,
+    heap,
   });
   opened.defer(() => app.close());
   watchWork(context);

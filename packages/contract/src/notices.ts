@@ -72,6 +72,7 @@ export const NOTICE_KINDS = [
   'payment.away',
   'payment.statement',
   'server.disk-low',
+  'server.memory-tight',
   'server.backup-failed',
   'server.backup-old',
 ] as const;

@@ -9,6 +9,7 @@ const TEXTS = {
   'session.code-flood': 'Sign-in codes were asked for in a flood',
   'clock.wrong': 'The clock of the server is wrong: money is refused',
   'server.disk-low': 'The disk is nearly full',
+  'server.memory-tight': 'Memory of the server is nearly used up',
   'server.backup-failed': 'The backup failed',
   'server.backup-old': 'There is no new backup',
   'job.given-up': 'A job was given up',

@@ -71,6 +71,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'payment.away': 'urgent',
   'payment.statement': 'info',
   'server.disk-low': 'urgent',
+  'server.memory-tight': 'urgent',
   'server.backup-failed': 'urgent',
   'server.backup-old': 'urgent',
 };

@@ -29,6 +29,7 @@ import type { Actor, Call, Listening, Page, ReadCall, RequestContext, Signature 
 import { header, readPlace } from './headers.ts';
 import type { Sealer, StoredAnswer } from './idempotency.ts';
 import { readInput } from './input.ts';
+import type { MemoryGuard } from './memory-guard.ts';
 import { send } from './send.ts';
 import type { SignedCall } from './signed-call.ts';
 import { requireFactorFor } from './step-up.ts';
@@ -70,6 +71,7 @@ export interface EndpointRegistry {
 export interface RegistryParts {
   readonly app: FastifyInstance;
   readonly brake: AddressBrake;
+  readonly memory: MemoryGuard;
   readonly db: Db;
   readonly wire: WireKey;
   readonly sealer: Sealer;
@@ -115,9 +117,10 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
       url: `/api/${endpoint.path}`,
       bodyLimit: largestBody(endpoint),
       // Before the body is read: nobody without a session learns anything about our input.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const who = await checkAccess(parts, endpoint, request);
         if (who) admitted.set(request, who);
+        parts.memory.admit(endpoint, request, reply, who?.actor.userId ?? request.caller ?? '');
       },
       handler: inNameOfCaller(admitted, async (request, reply) => {
         if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);

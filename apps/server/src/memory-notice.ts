@@ -1,0 +1,11 @@
+import { enqueueStaffNotice } from './platform/jobs/staff-notice.ts';
+import type { AppContext } from './platform/process/app-context.ts';
+
+const ONCE_SECONDS = 6 * 3_600;
+
+/** Tells the platform's Admins that memory is nearly used up; what is told is an alarm too. */
+export async function tellOfMemory({ db }: AppContext): Promise<void> {
+  await db.inPlatform((tx) =>
+    enqueueStaffNotice(tx, { kind: 'server.memory-tight', subject: null, params: {}, quietSeconds: ONCE_SECONDS }),
+  );
+}
