@@ -42,6 +42,7 @@ export const EXCEPTION_KINDS = [
   'bus-never-arrived',
   'bus-papers-over',
   'out-blocked',
+  'out-changed',
   'out-uncollected',
   'out-without-exeat',
   'exeat-overdue',

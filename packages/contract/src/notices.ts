@@ -27,6 +27,7 @@ export const NOTICE_KINDS = [
   'oddity.let-out',
   'exeat.overdue',
   'oddity.out-blocked',
+  'oddity.out-changed',
   'bus.never-arrived',
   'attendance.held',
   'bus.trip-open-long',

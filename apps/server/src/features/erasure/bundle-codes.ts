@@ -145,6 +145,10 @@ export const CODES: Readonly<Record<string, Table>> = {
   ride: { on: ['Got on', 'Amepanda'], off: ['Got off', 'Ameshuka'] },
   direction: { toSchool: ['To school', 'Kwenda shuleni'], home: ['Home', 'Kwenda nyumbani'] },
   exception: {
+    'out-changed': [
+      'Went out by a finger or PIN that was just changed',
+      'Ametoka kwa kidole au PIN iliyobadilishwa hivi karibuni',
+    ],
     'out-blocked': ['Went out with somebody who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
     'out-uncollected': [
       'Went out without a network, and who collected is not known',
@@ -212,6 +216,10 @@ export const CODES: Readonly<Record<string, Table>> = {
     'exeat.overdue': ['Not back from leave in time', 'Hajarudi kwa wakati'],
     'bus.never-arrived': ['Got off at school and was not checked in', 'Alishuka shuleni na hakurekodiwa kuingia'],
     'bus.papers-set-out': ['The bus set out with a paper that was over', 'Basi liliondoka hati ikiwa imeisha'],
+    'oddity.out-changed': [
+      'Went out by a finger or PIN that was just changed',
+      'Ametoka kwa kidole au PIN iliyobadilishwa hivi karibuni',
+    ],
     'oddity.out-blocked': ['Went out with somebody who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
     'oddity.let-out': ['Let out without proof', 'Ametoka bila uthibitisho'],
     'announcement.waits': ['An announcement waits', 'Tangazo linasubiri'],

@@ -15,6 +15,7 @@ import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from
 import { endExeat, exeatRequired, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
+import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { addException } from './exceptions.ts';
 import { passGate } from './pass.ts';
@@ -85,7 +86,7 @@ export async function record(
   call: Call,
   noteStep: Custody['noteStep'],
   asks: Asks,
-  { student, method, scannerSerial, found = false }: Omit<Proven, 'finger'> & { readonly found?: boolean },
+  { student, method, scannerSerial, finger, found = false }: Proven & { readonly found?: boolean },
 ): Promise<GateEvent> {
   const { kind, override: overrideReason } = asks;
   const passage = await passGate(tx, {
@@ -103,6 +104,8 @@ export async function record(
   const exeat = kind === 'in' ? await endExeat(tx, passed) : await useExeat(tx, passed);
   const without = kind === 'out' && exeat === null && (await isExeatRequired(tx));
   if (without) await letOutWithout(tx, call, passed, overrideReason);
+  if (kind === 'out' && !found)
+    await askAboutChangedMeans(tx, { ...passed, recordedBy: call.actor.userId, method, finger });
   if (asks.kind === 'out') await releaseStudent(tx, { ...passed, releasedBy: call.actor.userId }, asks.release);
   if (without || passage.exception === 'in-overridden' || passage.exception === 'out-overridden') {
     await audit(tx, call, {

@@ -23,6 +23,7 @@ export interface NewException {
 const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
   'offline-out-unverified': 'oddity.let-out',
   'out-blocked': 'oddity.out-blocked',
+  'out-changed': 'oddity.out-changed',
   'exeat-overdue': 'exeat.overdue',
   'bus-never-arrived': 'bus.never-arrived',
   'bus-papers-over': 'bus.papers-set-out',

@@ -26,6 +26,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'oddity.let-out': 'urgent',
   'exeat.overdue': 'urgent',
   'oddity.out-blocked': 'urgent',
+  'oddity.out-changed': 'urgent',
   'bus.never-arrived': 'urgent',
   'attendance.held': 'warning',
   'bus.trip-open-long': 'urgent',

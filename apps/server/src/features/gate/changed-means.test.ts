@@ -1,0 +1,99 @@
+import { type GateException, getExceptions } from '@mfuko/contract/campus';
+import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
+import * as contract from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { createStudent, updateStudent } from '@mfuko/contract/students';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+const PIN = '274951';
+const NEW_PIN = '836042';
+
+let server: TestServer;
+let school: string;
+let office: Person;
+let guard: Person;
+let classSYSID: string;
+let child: { sysid: string; admissionNumber: string };
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  office = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const admissionNumber = String(70_000 + aNumber());
+  const asked = { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN };
+  child = { sysid: (await office.ask<{ sysid: string }>(createStudent, asked)).body.sysid, admissionNumber };
+});
+
+const changePin = () => office.ask(updateStudent, { sysid: child.sysid, checkPin: NEW_PIN });
+/** The change was made so many hours ago. */
+const later = (hours: number) =>
+  server.context.db.inSchool(school, (tx) =>
+    tx.row(
+      `UPDATE money_holds SET since = since - make_interval(hours => $3)
+       WHERE school_id = $1 AND student_id = $2 AND since <> '-infinity'`,
+      [school, child.sysid, hours],
+    ),
+  );
+async function passByPin(call: typeof contract.checkInPin, pin: string): Promise<void> {
+  expect((await guard.ask(call, { admissionNumber: child.admissionNumber, pin })).status).toBe(200);
+}
+async function asked(): Promise<string[]> {
+  const { body } = await office.ask<GateException[]>(getExceptions, { search: child.admissionNumber });
+  return body.map(({ kind }) => kind);
+}
+
+describe('a child who goes out by a PIN', () => {
+  it('that was just changed goes, and the office hears of it at once and by name', async () => {
+    await passByPin(contract.checkInPin, PIN);
+    await changePin();
+    await passByPin(contract.checkOutPin, NEW_PIN);
+    expect(await asked()).toEqual(['out-changed']);
+    const bell = (await office.ask<NoticeRow[]>(getNotifications)).body;
+    expect(bell.filter(({ params }) => params.admissionNumber === child.admissionNumber)).toMatchObject([
+      { kind: 'oddity.out-changed', severity: 'urgent', params: { names: 'Amina Juma' } },
+    ]);
+  });
+
+  it('that is the one as ever, or was changed long enough ago, is not asked about; nor is one who comes in', async () => {
+    await passByPin(contract.checkInPin, PIN);
+    await passByPin(contract.checkOutPin, PIN);
+    await changePin();
+    await passByPin(contract.checkInPin, NEW_PIN);
+    await later(25);
+    await passByPin(contract.checkOutPin, NEW_PIN);
+    expect(await asked()).toEqual([]);
+  });
+});
+
+describe('a child who goes out by a finger', () => {
+  const enrol = async (person: number, finger: string) => {
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    for (const seed of [1, 2, 3]) {
+      const sent = { AdmissionNumber: child.admissionNumber, Finger: finger, ...consent, ...print(person, seed) };
+      expect((await office.ask(uploadStudentFingerprintAdm, sent)).status).toBe(200);
+    }
+  };
+  const passByFinger = async (call: typeof contract.checkInFingerprint, person: number, seed: number) =>
+    expect((await guard.ask(call, { admissionNumber: child.admissionNumber, ...print(person, seed) })).status).toBe(
+      200,
+    );
+
+  it('that was added beside the first one is asked about, and by the first one is not', async () => {
+    const [own, added] = [7000 + aNumber(), 7000 + aNumber()];
+    await enrol(own, 'right-index');
+    await enrol(added, 'left-index');
+    await passByFinger(contract.checkInFingerprint, own, 10);
+    await passByFinger(contract.checkOutFingerprint, own, 11);
+    expect(await asked()).toEqual([]);
+    await passByFinger(contract.checkInFingerprint, own, 12);
+    await passByFinger(contract.checkOutFingerprint, added, 10);
+    expect(await asked()).toEqual(['out-changed']);
+  });
+});
