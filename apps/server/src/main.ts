@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopInOrder);
-  // What is under way is answered; one that died of it would lose that, and the supervisor starts either again.
+  // One that died of it would lose what is under way, and the supervisor starts either again.
   heap.onFull(() => {
     print('Memory is nearly used up: ending, to be started again.');
     code = EXIT_CRASHED;

@@ -18,7 +18,7 @@ const ADMIN = '254711000061';
 const OTHER = '254711000062';
 const PIN = '274951';
 
-/** What a leak does, upon a signal, to the real server: it keeps another 8 MB. Another signal mends it. */
+/** A leak in the real server: upon a signal it keeps another 8 MB. Another signal mends it. */
 const LEAK = `let kept = [];
   process.on('SIGUSR2', () => kept.push(Array.from({ length: 1e6 / 4 }, (_, at) => ({ at }))));
   process.on('SIGPIPE', () => { kept = []; });`;

@@ -12,12 +12,12 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from '../collectors/index.ts';
-import { endExeat, exeatRequired, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
+import { endExeat, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
 import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
-import { addException } from './exceptions.ts';
+import { letOutWithout } from './let-out-without.ts';
 import { passGate } from './pass.ts';
 
 export interface GateParts extends Custody {
@@ -132,21 +132,4 @@ export async function record(
 
 function shownExeat({ sysid, returnBy, goesWith }: UsedExeat, at: Date): NonNullable<GateEvent['exeat']> {
   return { sysid, returnBy: returnBy.toISOString(), goesWith, late: at > returnBy };
-}
-
-/** A student goes without the leave that the school asks for, on a reason that is kept. Throws exeat.required where there is none. */
-async function letOutWithout(
-  tx: Tx,
-  call: Call,
-  { eventId, studentId }: { readonly eventId: string; readonly studentId: string },
-  reason: string | null,
-): Promise<void> {
-  if (reason === null) throw exeatRequired();
-  await addException(tx, {
-    kind: 'out-without-exeat',
-    studentId,
-    eventId,
-    recordedBy: call.actor.userId,
-    detail: { reason },
-  });
 }

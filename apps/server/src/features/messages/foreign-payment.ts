@@ -30,6 +30,17 @@ const SPOKEN = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:(?:double|triple) )?(?:${DIGIT_WORD}|\\d{1,3})(?:[\\s,.\\-/]+(?:na |and )?|$)){3,}`,
   'giu',
 );
+/** Tens, hundreds and thousands as people say them, in English and Kiswahili. */
+const LARGE_WORD =
+  'ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|kumi|ishirini|thelathini|arobaini|hamsini|sitini|sabini|themanini|tisini';
+const SCALE_WORD = 'hundred|thousand|million|mia|elfu|laki|milioni';
+const SAID_PART = `(?:${DIGIT_WORD}|${LARGE_WORD}|\\d{1,3})`;
+/** A number said in hundreds and thousands right behind that to which one pays: an amount stands elsewhere. */
+const SAID_LARGE = new RegExp(
+  `(?:pay ?bill|buy ?goods|\\btill|business n(?:o|umber)|n[au]mba ya (?:biashara|malipo))[\\s:.,]*(?:(?:no|number|namba|is|ni)\\b[\\s:.,]*)*` +
+    `(?:${SAID_PART}[\\s-]+(?:${SAID_PART}[\\s-]+)?(?:${SCALE_WORD})|(?:${SCALE_WORD})\\s+${SAID_PART})\\b`,
+  'iu',
+);
 const ONE_SAID = new RegExp(`(?:(double|triple) )?(?:(${DIGIT_WORD})|(\\d+))`, 'giu');
 
 /** A link, with its scheme or without. */
@@ -51,6 +62,8 @@ export function asksForeignPayment(text: string, own: readonly string[]): boolea
     const around = `${plain.slice(Math.max(0, index - NEAR), index)} # ${plain.slice(index + link.length).slice(0, NEAR)}`;
     if (PAYING.test(around) || MONEY.test(around)) return true;
   }
+  // Nobody works out whose it is: a school writes its own in digits.
+  if (SAID_LARGE.test(plain)) return true;
   const known = new Set(own.map(told));
   // Both as it stands and as it is said: neither way of writing may hide a number from the other.
   return [plain, plain.replace(SPOKEN, digitsSaid)].some((read) => namesForeignNumber(read, known));

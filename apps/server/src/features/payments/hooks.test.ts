@@ -54,6 +54,39 @@ const RESULT = JSON.stringify({
   },
 });
 
+describe('a storm of callbacks', () => {
+  const COUNT = 2_000;
+
+  it('is kept whole, each of two thousand that come at once, and the desk works on meanwhile', {
+    timeout: 180_000,
+  }, async () => {
+    const { hookSecret } = await account();
+    const subjects = Array.from({ length: COUNT }, () => newId());
+    // What was turned away was not acknowledged, and comes again; what was acknowledged does not.
+    const deliver = async (subject: string): Promise<void> => {
+      for (;;) {
+        const { statusCode } = await post(`/hooks/result/${hookSecret}/storm/${subject}/r`, RESULT);
+        if (statusCode === 200) return;
+        expect(statusCode).toBe(503);
+      }
+    };
+    let over = false;
+    const storm = Promise.all(subjects.map(deliver)).then(() => {
+      over = true;
+    });
+    const desk = await admin.ask(getSchoolConfig, { schoolSYSID: school });
+    expect([desk.status, over]).toEqual([200, false]);
+    await storm;
+    const rows = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ subject: string }>(
+        `SELECT subject FROM provider_callbacks WHERE school_id = $1 AND purpose = 'storm'`,
+        [school],
+      ),
+    );
+    expect(rows.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted());
+  });
+});
+
 describe('what a school collects with', () => {
   it('comes with its secrets opened, and with a hook secret of letters that make no forbidden word', async () => {
     expect(await account()).toMatchObject({

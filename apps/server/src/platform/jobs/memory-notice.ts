@@ -1,5 +1,5 @@
-import { enqueueStaffNotice } from './platform/jobs/staff-notice.ts';
-import type { AppContext } from './platform/process/app-context.ts';
+import type { AppContext } from '../process/app-context.ts';
+import { enqueueStaffNotice } from './staff-notice.ts';
 
 const ONCE_SECONDS = 6 * 3_600;
 
