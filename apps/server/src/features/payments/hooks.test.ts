@@ -62,7 +62,7 @@ describe('a storm of callbacks', () => {
   }, async () => {
     const { hookSecret } = await account();
     const subjects = Array.from({ length: COUNT }, () => newId());
-    // What was turned away was not acknowledged, and comes again; what was acknowledged does not.
+    // Whatever was turned away was not acknowledged, and comes again.
     const deliver = async (subject: string): Promise<void> => {
       for (;;) {
         const { statusCode } = await post(`/hooks/result/${hookSecret}/storm/${subject}/r`, RESULT);
