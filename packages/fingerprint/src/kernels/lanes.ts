@@ -35,6 +35,7 @@ export const or4 = vectorBinary(0x50);
 export const xor16 = vectorBinary(0x51);
 export const countBits16 = vectorUnary(0x62);
 export const addBytes16 = vectorBinary(0x6e);
+export const larger16 = vectorBinary(0x79);
 /** One bit for each of the sixteen. */
 export const signs16 = vectorUnary(0x64);
 /** Sums of four neighbouring bytes. */

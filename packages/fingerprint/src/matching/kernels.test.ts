@@ -5,8 +5,10 @@ import { randomFrom } from '../synthetic/random.ts';
 import { MAP_CELL, MAX_MINUTIAE, mapCells, type Template } from '../template/template.ts';
 import { MOST_CANDIDATES } from './candidates.ts';
 import { cellsOf, shared, sumShared, sumSharedPlainly } from './cells.ts';
+import { prepareProbe } from './compare.ts';
 import { describe as describeMinutiae } from './descriptors.ts';
 import { listNear, listNearPlainly, near, setA, setB } from './near.ts';
+import { rankByKernel, rankPlainly } from './prefilter.ts';
 import { compareByKernel, comparePlainly, type Similarities } from './similarity.ts';
 import { listTurned, listTurnedPlainly, turned } from './turned.ts';
 
@@ -95,6 +97,17 @@ describe('a kernel finds to the last bit what is found without one', () => {
       expect(lists[0]).toEqual(lists[1]);
       if (count === 48) expect(turned.count).toBeGreaterThan(50);
     }
+  });
+
+  test('in the ranks of a search', () => {
+    let ranked = 0;
+    for (const [a, b] of PAIRS) {
+      const [of, and] = [prepareProbe(a).descriptors, describeMinutiae(b)];
+      const rank = rankByKernel(of, and);
+      expect(rank).toBe(rankPlainly(of, and));
+      if (rank !== null && rank > 0) ranked++;
+    }
+    expect(ranked).toBeGreaterThan(20);
   });
 
   test('in the ridges where two impressions overlap', () => {

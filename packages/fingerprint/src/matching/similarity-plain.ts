@@ -20,6 +20,12 @@ export function compareSurroundingsPlainly(a: Descriptors, b: Descriptors, rowLe
   }
 }
 
+/** Fills `best` with the highest of each column of rows of that length. */
+export function bestOfColumnsPlainly(steps: Uint8Array, rows: number, rowLength: number, best: Uint8Array): void {
+  best.fill(0);
+  for (let at = 0; at < rows * rowLength; at++) best[at % rowLength] = Math.max(best[at % rowLength]!, steps[at]!);
+}
+
 function similarityOf(a: Descriptors, i: number, b: Descriptors, j: number): number {
   const mask = a.words[wordAt(i, MASK)]! & b.words[wordAt(j, MASK)]!;
   const points = bitsSet(mask);

@@ -3,7 +3,8 @@ import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
 import { type Engine, openEngine } from './index.ts';
-import { readRoster, searchRoster } from './roster.ts';
+import { readRoster } from './roster.ts';
+import { identifyInRoster } from './search-roster.ts';
 
 const LARGEST_PICTURE = 2 * 1024 * 1024;
 
@@ -70,7 +71,7 @@ describe('the roster of a school', () => {
     } as unknown as Engine;
     const students = [{ studentId: newId(), active: true, fingerprintIds: [] }];
     const roster = { schoolId: await server.aSchool(), stamp: 'now', shares: [students] };
-    const given = await refusalOf(searchRoster(forgetful, roster, new Uint8Array(), null));
+    const given = await refusalOf(identifyInRoster(forgetful, roster, new Uint8Array()));
     expect([given.problem, searches]).toEqual(['server.busy', 4]);
   });
 });

@@ -13,8 +13,9 @@ import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolmentFull, lowQuality, notTheSameFinger, replayed } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
-import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
+import { type Roster, readRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
+import { findDuplicates, searchAdded } from './search-roster.ts';
 import { readSketches } from './sketches.ts';
 import { digestOf, holdAgainst, refuseSpent, spend } from './spend.ts';
 import {
@@ -139,7 +140,7 @@ async function refuseUnfit(
   }));
   const [nearest] = before
     ? await searchAdded(engine, before, roster, template, student.id)
-    : await searchRoster(engine, roster, template, student.id);
+    : await findDuplicates(engine, roster, template, student.id);
   if (nearest && nearest.score >= DUPLICATE_THRESHOLD) {
     throw await call.read((tx) => tellDuplicate(tx, nearest.studentId));
   }

@@ -7,8 +7,9 @@ import { getStudentById } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { ambiguous, noMatch, replayed } from './errors.ts';
 import type { Picture } from './picture.ts';
-import { readRoster, searchRoster } from './roster.ts';
+import { readRoster } from './roster.ts';
 import { judgeIdentity } from './rules.ts';
+import { identifyInRoster } from './search-roster.ts';
 import { readSketches } from './sketches.ts';
 import { digestOf, holdAgainst, refuseSpent, type Spendable } from './spend.ts';
 
@@ -31,7 +32,7 @@ export async function findFinger(call: Call, engine: Engine, picture: Picture): 
     return readRoster(tx, engine);
   });
   const view = await engine.run('extract', { picture: seen });
-  const [best, second] = (await searchRoster(engine, roster, view.template, null)).filter(({ active }) => active);
+  const [best, second] = await identifyInRoster(engine, roster, view.template);
   const verdict = judgeIdentity(best?.score ?? 0, second?.score ?? 0);
   if (verdict === 'ambiguous') throw ambiguous();
   if (verdict === 'unknown' || !best) throw noMatch();

@@ -2,7 +2,7 @@ import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
 import { encodeTemplate } from '@mfuko/fingerprint/template/template';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { capture } from './fingers.testkit.ts';
-import { recall, remember, search, settle } from './search.ts';
+import { forget, recall, remember, search, settle } from './search.ts';
 import type { RosterStudent, Scored } from './tasks.ts';
 
 const PLENTY = 100_000;
@@ -28,11 +28,19 @@ function know(schoolId: string, ids: string[], most = PLENTY): void {
   remember({ schoolId, templates: ids.map((id) => ({ id, bytes: template(id) })), most });
 }
 
+const EVERYBODY = { everybody: true, but: null };
+const LIKELIEST = { everybody: false, but: null };
+
 /** All parts of a search, or null where the roster is not known. */
-function find(schoolId: string, stamp: string, name: string, but: string | null = null): Scored[] | null {
+function find(
+  schoolId: string,
+  stamp: string,
+  name: string,
+  among: { everybody: boolean; but: string | null } = EVERYBODY,
+): Scored[] | null {
   const found: Scored[] = [];
   for (let from: number | null = 0; from !== null; ) {
-    const part: ReturnType<typeof search> = search({ schoolId, stamp, template: template(name), from, but });
+    const part: ReturnType<typeof search> = search({ schoolId, stamp, template: template(name), from, ...among });
     if (part.stale) return null;
     found.push(...part.nearest);
     from = part.next;
@@ -54,7 +62,9 @@ describe('a worker that searches its share of a school', () => {
     know('c', ['301-1', '302-1']);
     settle({ schoolId: 'c', stamp: 'now', students: [student(301, false), student(302)] });
     expect(find('c', 'now', '301-2')?.[0]).toMatchObject({ studentId: 'student-301', active: false });
-    expect(find('c', 'now', '301-2', 'student-301')?.map(({ studentId }) => studentId)).toEqual(['student-302']);
+    expect(
+      find('c', 'now', '301-2', { everybody: true, but: 'student-301' })?.map(({ studentId }) => studentId),
+    ).toEqual(['student-302']);
   });
 
   it('goes on searching an earlier roster while a newer one has come, and forgets what none of them names', () => {
@@ -70,12 +80,73 @@ describe('a worker that searches its share of a school', () => {
   });
 
   it('reaches every student in parts, the last one too', () => {
-    const crowd = Array.from({ length: 4_000 }, (_, place) => ({ ...student(302), studentId: `s${place}` }));
+    const crowd = Array.from({ length: 7_000 }, (_, place) => ({ ...student(302), studentId: `s${place}` }));
     know('e', ['301-1', '302-1']);
     settle({ schoolId: 'e', stamp: 'now', students: [...crowd, student(301)] });
-    const first = search({ schoolId: 'e', stamp: 'now', template: template('301-2'), from: 0, but: null });
-    expect(first).toMatchObject({ stale: false, next: expect.any(Number) });
-    expect(find('e', 'now', '301-2')?.[0]).toMatchObject({ studentId: 'student-301' });
+    for (const among of [EVERYBODY, LIKELIEST]) {
+      const first = search({ schoolId: 'e', stamp: 'now', template: template('301-2'), from: 0, ...among });
+      expect(first).toMatchObject({ stale: false, next: expect.any(Number) });
+      expect(find('e', 'now', '301-2', among)?.[0]).toMatchObject({ studentId: 'student-301' });
+    }
+  });
+
+  it('compares the likeliest where somebody is to be identified, and those are not who has left', () => {
+    know('j', ['301-1', '302-1', '303-1']);
+    const crowd = Array.from({ length: 300 }, (_, place) => ({ ...student(302), studentId: `s${place}` }));
+    settle({ schoolId: 'j', stamp: 'now', students: [...crowd, student(303), student(301)] });
+    const [first, second] = find('j', 'now', '301-2', LIKELIEST) ?? [];
+    expect(first).toMatchObject({ studentId: 'student-301', score: find('j', 'now', '301-2')?.[0]?.score });
+    expect(second?.score).toBeLessThan(60);
+    settle({ schoolId: 'j', stamp: 'left', students: [...crowd, student(303), student(301, false)] });
+    expect(find('j', 'left', '301-2', LIKELIEST)?.map(({ active }) => active)).toEqual([true, true]);
+    expect(find('j', 'left', '301-2')?.[0]).toMatchObject({ studentId: 'student-301', active: false });
+  });
+
+  describe.each([
+    ['everybody', EVERYBODY],
+    ['the likeliest', LIKELIEST],
+  ])('that compares with %s', (_, among) => {
+    const scoreOf = (schoolId: string, stamp: string, name: string) =>
+      find(schoolId, stamp, name, among)?.find(({ studentId }) => studentId === 'student-301')?.score ?? 0;
+
+    it('finds an erased finger no more, whatever roster still names it', () => {
+      know('k', ['301-1', '302-1']);
+      settle({ schoolId: 'k', stamp: 'now', students: [student(301), student(302)] });
+      expect(scoreOf('k', 'now', '301-2')).toBeGreaterThan(60);
+      forget({ schoolId: 'k', fingerprintIds: ['301-1'] });
+      expect(scoreOf('k', 'now', '301-2')).toBe(0);
+      expect(find('k', 'now', '302-2', among)?.[0]?.score).toBeGreaterThan(60);
+    });
+
+    it('finds a replaced finger no more, and the one in its place', () => {
+      know('l', ['301-1', '302-1']);
+      settle({ schoolId: 'l', stamp: 'now', students: [student(301), student(302)] });
+      expect(scoreOf('l', 'now', '301-2')).toBeGreaterThan(60);
+      remember({ schoolId: 'l', templates: [{ id: '301-1', bytes: template('303-1') }], most: PLENTY });
+      expect(scoreOf('l', 'now', '301-2')).toBeLessThan(60);
+      expect(scoreOf('l', 'now', '303-2')).toBeGreaterThan(60);
+    });
+
+    it('finds no finger that the roster names no more', () => {
+      know('m', ['301-1', '301-2', '302-1']);
+      const both = { ...student(301), fingerprintIds: ['301-1', '302-1'] };
+      settle({ schoolId: 'm', stamp: 'before', students: [both] });
+      expect(scoreOf('m', 'before', '302-2')).toBeGreaterThan(60);
+      settle({ schoolId: 'm', stamp: 'after', students: [student(301)] });
+      expect(scoreOf('m', 'after', '302-2')).toBeLessThan(60);
+      expect(scoreOf('m', 'after', '301-2')).toBeGreaterThan(60);
+    });
+  });
+
+  it('keeps the schools that were searched last', () => {
+    const six = [...templates.keys()];
+    for (const schoolId of ['n', 'o']) {
+      know(schoolId, six);
+      settle({ schoolId, stamp: 'now', students: [{ ...student(301), fingerprintIds: six }] });
+    }
+    find('n', 'now', '301-2', LIKELIEST);
+    know('p', six, 12);
+    expect(['n', 'o', 'p'].map((schoolId) => recall({ schoolId }).fingerprintIds.length)).toEqual([6, 0, 6]);
   });
 
   it('matches nobody with a template that does not read', () => {

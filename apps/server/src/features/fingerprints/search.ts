@@ -1,10 +1,17 @@
-import { bestScore, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { bestScore, descriptorsOf, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { highest, rankScore } from '@mfuko/fingerprint/matching/prefilter';
 import { decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import { nearest } from './nearest.ts';
 import type { RosterStudent, Scored, Tasks } from './tasks.ts';
 
-/** After so long a search makes room for a student who waits at the gate. */
+/** After so long a search of everybody makes room for a student who waits at the gate. */
 const PART_MS = 40;
+
+/** Impressions that are ranked together, about as long. */
+const RANKED_TOGETHER = 6_000;
+
+/** Students of those ranked together who are compared. */
+const CANDIDATES = 100;
 
 /** Rosters of one school that a worker remembers side by side: a search may go on while a finger is enrolled. */
 const MOST_ROSTERS = 4;
@@ -12,7 +19,7 @@ const MOST_ROSTERS = 4;
 interface School {
   /** By stamp, in the order of their coming. */
   rosters: Map<string, readonly RosterStudent[]>;
-  /** Null for one that does not read. */
+  /** By impression, each with what search needs of it, so that both go together. Null for one that does not read. */
   templates: Map<string, Template | null>;
 }
 
@@ -54,26 +61,66 @@ export function settle({ schoolId, stamp, students }: Tasks['settle']['ask']): n
   return null;
 }
 
-export function search({ schoolId, stamp, template, from, but }: Tasks['search']['ask']): Tasks['search']['answer'] {
-  const school = schoolOf(schoolId);
-  const students = school.rosters.get(stamp);
+export function search(ask: Tasks['search']['ask']): Tasks['search']['answer'] {
+  const school = schoolOf(ask.schoolId);
+  const students = school.rosters.get(ask.stamp);
   if (!students) return { stale: true };
-  const probe = prepareProbe(decodeTemplate(template));
+  const probe = prepareProbe(decodeTemplate(ask.template));
+  return ask.everybody ? compareAll(school, students, probe, ask) : compareLikely(school, students, probe, ask.from);
+}
+
+type Part = Extract<Tasks['search']['answer'], { stale: false }>;
+
+/** Compares with everybody, for as long as a part may take. */
+function compareAll(
+  school: School,
+  students: readonly RosterStudent[],
+  probe: Probe,
+  { from, but }: { readonly from: number; readonly but: string | null },
+): Part {
   const scored: Scored[] = [];
   const until = performance.now() + PART_MS;
   let place = from;
   for (; place < students.length && performance.now() < until; place++) {
     const student = students[place];
-    if (!student || student.studentId === but) continue;
-    const impressions = student.fingerprintIds.flatMap((id) => school.templates.get(id) ?? []);
-    scored.push({ studentId: student.studentId, active: student.active, score: bestScore(probe, impressions) });
+    if (student && student.studentId !== but) scored.push(compareWith(school, student, probe));
   }
   return { stale: false, nearest: nearest(scored), next: place < students.length ? place : null };
 }
 
+/** Ranks those who may be identified, as many as a part may hold, and compares with the likeliest of them. */
+function compareLikely(school: School, students: readonly RosterStudent[], probe: Probe, from: number): Part {
+  const ranked: RosterStudent[] = [];
+  const ranks: number[] = [];
+  let place = from;
+  for (let impressions = 0; place < students.length && impressions < RANKED_TOGETHER; place++) {
+    const student = students[place];
+    if (!student?.active) continue;
+    const enrolled = templatesOf(school, student);
+    ranked.push(student);
+    ranks.push(enrolled.reduce((best, template) => Math.max(best, rankScore(probe, template)), 0));
+    impressions += enrolled.length;
+  }
+  const likeliest = highest(ranks, CANDIDATES).flatMap((k) => ranked[k] ?? []);
+  const scored = likeliest.map((student) => compareWith(school, student, probe));
+  return { stale: false, nearest: nearest(scored), next: place < students.length ? place : null };
+}
+
+function compareWith(school: School, student: RosterStudent, probe: Probe): Scored {
+  const score = bestScore(probe, templatesOf(school, student));
+  return { studentId: student.studentId, active: student.active, score };
+}
+
+function templatesOf(school: School, { fingerprintIds }: RosterStudent): Template[] {
+  return fingerprintIds.flatMap((id) => school.templates.get(id) ?? []);
+}
+
 function read(bytes: Uint8Array): Template | null {
   try {
-    return decodeTemplate(bytes);
+    const template = decodeTemplate(bytes);
+    // Now, and not in the search that waits for it.
+    descriptorsOf(template);
+    return template;
   } catch (error) {
     if (error instanceof TemplateError) return null;
     throw error;

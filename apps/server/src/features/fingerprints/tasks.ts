@@ -61,11 +61,18 @@ export interface Tasks {
   /** Sets which students of a school this worker searches, and forgets all templates that none of them has. */
   settle: { ask: { schoolId: string; stamp: string; students: readonly RosterStudent[] }; answer: null };
   /**
-   * Searches a part of the students for a template; best first, at most two active and one more. `stale` where the
-   * worker does not know the roster of that stamp.
+   * Searches a part of the students for a template; best first, at most two active and one more. Compares with everybody but one, or with the likeliest of
+   * those who may be identified. `stale` where the worker does not know the roster of that stamp.
    */
   search: {
-    ask: { schoolId: string; stamp: string; template: Uint8Array; from: number; but: string | null };
+    ask: {
+      schoolId: string;
+      stamp: string;
+      template: Uint8Array;
+      from: number;
+      everybody: boolean;
+      but: string | null;
+    };
     answer: { stale: true } | { stale: false; nearest: Scored[]; next: number | null };
   };
 }

@@ -4,7 +4,8 @@ import type { Call } from '../../platform/http/call.ts';
 import { getStudentById } from '../students/index.ts';
 import type { Engine } from './engine.ts';
 import { engineBusy, enrolledForOther } from './errors.ts';
-import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
+import { type Roster, readRoster } from './roster.ts';
+import { findDuplicates, searchAdded } from './search-roster.ts';
 import { lockEnrolments, readRosterStamp } from './store.ts';
 
 /** Enrolments of the same school that may overtake one before it gives up. */
@@ -39,7 +40,7 @@ export async function recordUnique<T>(
     const roster = await call.read((tx) => readRoster(tx, engine));
     const [nearest] = searched
       ? await searchAdded(engine, searched, roster, template, studentId)
-      : await searchRoster(engine, roster, template, studentId);
+      : await findDuplicates(engine, roster, template, studentId);
     if (nearest && nearest.score >= DUPLICATE_THRESHOLD) throw await duplicate(nearest.studentId);
     searched = roster;
     try {
