@@ -4,7 +4,9 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import type { Say } from '../lib/i18n.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
+import { useFarRows } from './far-rows.ts';
 import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
+import { LongestCells } from './LongestCells.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { type ListControl, nextSort } from './list-state.ts';
 
@@ -41,10 +43,14 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
 function LongList<Row>(props: Loaded<Row>) {
   const rows = useDeferredValue(props.rows, props.rows.slice(0, AT_ONCE));
   const List = props.narrow ? ListCards : ListTable;
-  return <List {...props} rows={rows} />;
+  return <List {...props} rows={rows} coming={props.rows} />;
 }
 
-type Loaded<Row> = ListBodyProps<Row> & { readonly rows: readonly Row[] };
+type Loaded<Row> = ListBodyProps<Row> & {
+  readonly rows: readonly Row[];
+  /** Coming: the whole of a long list, of which `rows` are the beginning until the rest is drawn. */
+  readonly coming?: readonly Row[];
+};
 
 function ListTable<Row>({
   name,
@@ -57,8 +63,12 @@ function ListTable<Row>({
   onSelect,
   onOpen,
   actions,
+  coming,
 }: Loaded<Row>) {
   const { t } = useTranslation('ui');
+  const table = useFarRows(columns, rows);
+  // The column of buttons fills the table's width where its far rows are laid out apart.
+  const apart = coming !== undefined && actions !== undefined;
   const chosen = rows.filter((row) => selected?.has(rowId(row))).length;
   return (
     // The bar has a place of its own: it would lie on the last row.
@@ -68,7 +78,9 @@ function ListTable<Row>({
       viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': name }}
     >
       <Table
+        ref={table}
         className={classes.table}
+        data-long={apart || undefined}
         aria-busy={stale}
         data-stale={stale || undefined}
         verticalSpacing={0}
@@ -96,9 +108,10 @@ function ListTable<Row>({
             ))}
             {actions && <Table.Th className={classes.actions}>{t('list.actions')}</Table.Th>}
           </Table.Tr>
+          {apart && <LongestCells columns={columns} rows={coming} selectable={selected !== undefined} />}
         </Table.Thead>
         {blocksOf(rows).map(({ from, rows: block }) => (
-          <Block key={from} far={from > 0}>
+          <Block key={from} far={from > 0} apart={apart}>
             {(near) =>
               block.map((row) => {
                 const { key, ...props } = propsOf(
@@ -125,7 +138,7 @@ function blocksOf<Row>(rows: readonly Row[]): { from: number; rows: readonly Row
 }
 
 /** Rows that get their controls as they come near the screen: those of a thousand rows cost more than all the rest. */
-function Block({ far, children }: { far: boolean; children: (near: boolean) => ReactNode }) {
+function Block({ far, apart, children }: { far: boolean; apart: boolean; children: (near: boolean) => ReactNode }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [near, setNear] = useState(!far || !('IntersectionObserver' in window));
   useEffect(() => {
@@ -139,7 +152,11 @@ function Block({ far, children }: { far: boolean; children: (near: boolean) => R
     watch.observe(body.current);
     return () => watch.disconnect();
   }, [near]);
-  return <Table.Tbody ref={body}>{children(near)}</Table.Tbody>;
+  return (
+    <Table.Tbody ref={body} data-far={(far && apart) || undefined}>
+      {children(near)}
+    </Table.Tbody>
+  );
 }
 
 function HeaderCell<Row>({ column, control }: { column: Column<Row>; control: ListControl }) {

@@ -105,7 +105,7 @@ function Opener<Row>({ column, row, onOpen }: OpenerProps<Row>) {
 const ONE_WORD = /^[\p{L}\p{N}]+$/u;
 
 /** Draws the value of a cell. A function and no component: a thousand rows have some ten thousand cells. */
-function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
+export function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
   if (column.kind === 'amount') return <Money value={value as number | null} />;

@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import classes from './DataList.module.css';
+import { drawValue } from './ListRow.tsx';
+import { type Column, isNumeric } from './list-columns.ts';
+
+interface LongestCellsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly selectable: boolean;
+}
+
+/** A row that nobody sees, with the longest value of each column: rows that are not laid out yet have their say on the widths. */
+export const LongestCells = memo(DrawnLongestCells) as typeof DrawnLongestCells;
+
+function DrawnLongestCells<Row>({ columns, rows, selectable }: LongestCellsProps<Row>) {
+  return (
+    <tr className={classes.longest} aria-hidden>
+      {selectable && <td />}
+      {columns.map((column, index) => (
+        <td key={column.field} data-numeric={isNumeric(column) || undefined}>
+          {index === 0 ? (
+            <span className={classes.opener}>{drawValue(column, longestOf(column, rows))}</span>
+          ) : (
+            drawValue(column, longestOf(column, rows))
+          )}
+        </td>
+      ))}
+      <td />
+    </tr>
+  );
+}
+
+function longestOf<Row>({ value }: Column<Row>, rows: readonly Row[]): Row {
+  const lengthOf = (row: Row) => String(value(row) ?? '').length;
+  return rows.reduce((longest, row) => (lengthOf(row) > lengthOf(longest) ? row : longest));
+}
