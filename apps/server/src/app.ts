@@ -73,7 +73,7 @@ const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const GATE_SCREENS = [
   ...['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin'],
   // The last is the address at which an installed device starts: the desk that was open there last.
-  ...['check.rollcall', 'check.trip', 'school.menu.consume', 'check.start'],
+  ...['check.rollcall', 'check.trip', 'check.cash', 'school.menu.consume', 'check.start'],
 ];
 
 export interface AppParts {

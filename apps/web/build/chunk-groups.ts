@@ -13,14 +13,20 @@ const SHARED = [
   'frame',
   'students',
 ] as const;
-type Shared = (typeof SHARED)[number];
+type Shared = (typeof SHARED)[number] | 'cash';
 
 const GATES = /\/src\/features\/gate\//;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** The canteen's counter: of no use to any other desk, and to no other screen of the canteen. */
 const COUNTER = /\/features\/canteen\/(CounterDesk|counter\/)/;
+/** The cash desk of the lean entry, which shares its rules with the console's. */
+const CASH = /\/features\/wallet\/(CashCounter|counter\/)/;
+/** Amounts as they are typed, and the words of a wrong field, in the fields of the console and of the lean entry. */
+const FIELDS = /\/ui\/(useAmountTyping|amount-typing|field-words)\.ts$/;
 /** Parts that the counter has in common with one or two other screens: no other screen fetches them with the rest. */
 const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
+/** The way back of a payment, which a statement has too, without the rest of the desk. */
+const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
 /** Parts of the roll call, of a bus's trip and of the lock: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
@@ -67,7 +73,16 @@ export function chunkGroups(root: string) {
     { name: 'icons', test: ICONS, minShareCount: 2, priority: 2 },
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
-    { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
+    { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1.7 },
+    { name: 'fields', test: FIELDS, minShareCount: 2, priority: 1.6 },
+    // After what calls are made of, which the whole console would fetch with the rules of the cash desk.
+    {
+      name: (id: string, modules: Modules) => {
+        groupOf ??= groupsOf(root, modules);
+        return groupOf(id) === 'cash' ? 'cash' : null;
+      },
+      priority: 1.5,
+    },
     // Paper is printed by some screens only: none of the others fetches it.
     { name: 'paper', test: /\/(ui\/paper|school\/PaperHead)/, minShareCount: 2, priority: 2 },
     // The modules of the desks stay with the desks, however many of them and of their dialogs share them.
@@ -93,10 +108,11 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const later = new Set<string>();
   const alone = new Set<string>();
   const counter = new Set<string>();
+  const cash = new Set<string>();
   for (const id of gate)
     for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
-      if (COUNTER.test(opened)) {
-        neededBy(opened, modules, counter);
+      if (COUNTER.test(opened) || CASH.test(opened)) {
+        neededBy(opened, modules, CASH.test(opened) ? cash : counter);
         continue;
       }
       if (ALONE.test(opened)) alone.add(opened);
@@ -109,13 +125,18 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const students = neededBy(join(root, 'src/app/StudentsScreen.tsx'), modules);
   return (id) => {
     const byItself = alone.has(id.split('?')[0] ?? id);
-    if (OWN.test(id) || GATES.test(id) || COUNTER.test(id) || OTHER_DESKS.test(id) || byItself) return null;
+    if (OWN.test(id) || GATES.test(id) || COUNTER.test(id) || CASH.test(id) || OTHER_DESKS.test(id) || byItself)
+      return null;
     if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
     if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
     // The asking of the server, which every screen of the console does; and all else that the counter has and the gate has not.
-    if (counter.has(id) && (shell.has(id) || frame.has(id))) return 'asking';
+    if ((counter.has(id) || cash.has(id)) && (shell.has(id) || frame.has(id))) return 'asking';
     if (counter.has(id) && !CONTRACT.test(id) && !FEW.test(id)) return 'counter';
+    // A list that the cash desk only says is out of date: it needs no part of the console for that.
+    if (cash.has(id) && students.has(id) && CONTRACT.test(id)) return 'later-calls';
+    if (cash.has(id) && !later.has(id) && ![CONTRACT, FEW, ICONS, FIELDS, BACK].some((each) => each.test(id)))
+      return 'cash';
     // Every screen asks who is signed in, without the dialogs and their scanner.
     if (later.has(id)) return CONTRACT.test(id) ? 'later-calls' : 'later';
     if (shell.has(id)) return 'shell';

@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import './ui/arriving.css';
 import './features/gate/gate.css';
+import { DUTIES } from '@mfuko/contract/endpoint';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { LockedDesk } from './app/LockedDesk.tsx';
@@ -28,15 +29,17 @@ import { captureChallenges } from './school/capture-challenge.ts';
 goToLastDesk();
 challengesFrom(captureChallenges);
 
-// Fetched by whoever is on a bus, or hands out food: the gate stays light.
+// Fetched by whoever is on a bus, hands out food or pays out: the gate stays light.
 const TripDesk = lazy(() => import('./features/bus/trip/TripDesk.tsx').then((all) => ({ default: all.TripDesk })));
 const counterDesk = () => import('./features/canteen/CounterDesk.tsx');
 const CounterDesk = lazy(() => counterDesk().then((all) => ({ default: all.CounterDesk })));
+const cashCounter = () => import('./features/wallet/CashCounter.tsx');
+const CashCounter = lazy(() => cashCounter().then((all) => ({ default: all.CashCounter })));
 /** Colours that the gate fetches once it stands. */
 const laterColours = () => import('./features/gate/later.css');
 
 /** At these whatever waits lies on the device: nothing is lost with the session. */
-const BESIDE_THE_GATE = /^\/app\/(?:check\.(rollcall|trip)|school\.menu\.(consume))\/?$/;
+const BESIDE_THE_GATE = /^\/app\/(?:check\.(rollcall|trip|cash)|school\.menu\.(consume))\/?$/;
 
 /** Patience with the server where the device knows enough to begin: in a fire nobody waits for a network that is dead. */
 const PATIENCE_MS = BESIDE_THE_GATE.exec(window.location.pathname)?.[1] === 'rollcall' ? 200 : 800;
@@ -102,14 +105,17 @@ function LeanApp({ session }: { session: Session }) {
   useEffect(() => (keepsRoster ? keepRosterAtWork() : undefined), [keepsRoster]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
   if (desk === 'trip') return <TripDesk session={session} names={me?.names ?? null} onLogout={logout} />;
-  if (desk === 'consume') return <CounterDesk session={session} names={me?.names ?? null} onLogout={logout} />;
-  if (desk) {
-    return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} Touches={AllowedTouches} />;
-  }
+  // Until the server has told an agent's duties there is no other desk.
+  const desks = session.role === 'CheckAgent' ? (me?.duties ?? []) : DUTIES;
+  const at = { session, names: me?.names ?? null, onLogout: logout };
+  if (desk === 'consume') return <CounterDesk {...at} desks={desks} />;
+  if (desk === 'cash') return <CashCounter {...at} desks={desks} />;
+  if (desk) return <RollCallDesk {...at} Touches={AllowedTouches} />;
   return (
     <GateApp
       session={session}
       names={me?.names ?? null}
+      cash={desks.includes('cashier')}
       school={school?.shortName ?? null}
       ended={isEnded}
       onLogout={logout}
@@ -122,10 +128,11 @@ async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
   applyContrast();
   const atCounter = deskHere() === 'consume';
-  const ahead = [...(atCounter ? [counterDesk] : []), ...(deskHere() ? [laterColours] : [])];
+  const atCash = deskHere() === 'cash';
+  const ahead = [...(atCounter ? [counterDesk] : atCash ? [cashCounter] : []), ...(deskHere() ? [laterColours] : [])];
   // Fetched along with the texts; what fails is fetched again there, and without the colours the usual ones stay.
   for (const load of ahead) load().catch(() => undefined);
-  await startI18n(['ui', 'school', ...(atCounter ? ['canteen', 'desk'] : ['gate'])]);
+  await startI18n(['ui', 'school', ...(atCounter ? ['canteen', 'desk'] : atCash ? ['wallet', 'desk'] : ['gate'])]);
   try {
     const { timeZone } = await loadConfig(PATIENCE_MS);
     setTimeZone(timeZone);

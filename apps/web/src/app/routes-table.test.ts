@@ -29,6 +29,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'profile.add': 'AS',
   'profile.view': 'AS',
   'cash.desk': 'AS',
+  'check.cash': 'AS',
   'cashout.fingerprint': 'AS',
   'cashout.pin': 'AS',
   'cashout.validate': 'AS',
@@ -62,7 +63,7 @@ const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent
 /** Agents put to the kitchen, the bus or the cash desk work there (contract, sections 3 and 10); the menu shows these to no other agent. */
 const BY_DUTY = [
   ...['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'],
-  ...['student.upload.money', 'cash.desk', 'cashout.fingerprint', 'cashout.pin', 'cashout.validate'],
+  ...['student.upload.money', 'cash.desk', 'check.cash', 'cashout.fingerprint', 'cashout.pin', 'cashout.validate'],
 ];
 
 test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {

@@ -241,6 +241,15 @@ export const MANAGEMENT: readonly Screen[] = [
     page: () => import('../CashDeskScreen.tsx').then(({ CashDeskScreen }) => CashDeskScreen),
   },
   {
+    path: 'check.cash',
+    name: 'cashCounter',
+    section: 'management',
+    group: 'cashOut',
+    roles: EVERYBODY,
+    duty: 'cashier',
+    school: true,
+  },
+  {
     path: 'cashout.fingerprint',
     name: 'cashOutFingerprint',
     section: 'management',

@@ -13,6 +13,7 @@ type LeanPath =
   | 'checkin.pin'
   | 'checkout.fingerprint'
   | 'checkout.pin'
+  | 'check.cash'
   | 'check.rollcall'
   | 'check.trip'
   | 'school.menu.consume';

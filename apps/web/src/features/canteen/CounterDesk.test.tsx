@@ -67,7 +67,7 @@ afterEach(() => {
 function showDesk() {
   const session = currentSession();
   if (!session) throw new Error('Somebody is signed in.');
-  showScreen(<CounterDesk session={session} names="Mama Mpishi" onLogout={() => {}} />);
+  showScreen(<CounterDesk desks={[]} session={session} names="Mama Mpishi" onLogout={() => {}} />);
 }
 
 async function pickGitheri() {

@@ -4,14 +4,15 @@ import { useEffect, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { createQueryClient } from '../../lib/queries.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
+import { clientOfMoney } from '../../school/attempts/client-of-money.ts';
+import { AttemptNotes } from '../../school/desk/AttemptNotes.tsx';
 import { DeskBar } from '../../school/desk/DeskBar.tsx';
+import { DeskLinks, type DesksOf } from '../../school/desk/DeskLinks.tsx';
 import desk from '../../school/desk/desk.module.css';
 import { outbox } from '../../school/offline/outbox.ts';
-import { AttemptNotes } from './counter/AttemptNotes.tsx';
 import { PickStep } from './counter/PickStep.tsx';
 import { ServeStep } from './counter/ServeStep.tsx';
 import { useReach } from './counter/useReach.ts';
@@ -20,6 +21,7 @@ interface CounterDeskProps {
   readonly session: Session;
   /** Null until the server has said so. */
   readonly names: string | null;
+  readonly desks: DesksOf;
   readonly onLogout: () => void;
 }
 
@@ -34,14 +36,7 @@ export function CounterDesk(props: CounterDeskProps) {
   );
 }
 
-/** A call that finds no network fails at once: none is kept to be sent later, when nobody stands there any more. */
-function clientOfMoney() {
-  const client = createQueryClient();
-  client.setDefaultOptions({ ...client.getDefaultOptions(), mutations: { networkMode: 'always' } });
-  return client;
-}
-
-function Counter({ session, names, onLogout }: CounterDeskProps) {
+function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
   const { t } = useTranslation(['canteen', 'desk', 'ui']);
   const school = useSchool();
   const scanner = useScanner({ captureByItself: false });
@@ -67,7 +62,7 @@ function Counter({ session, names, onLogout }: CounterDeskProps) {
         <span className={desk.dim}>
           {item ? t('consume.atPrice', { price: formatAmount(item.price) }) : t('consume.title')}
         </span>
-        {isStaff && <a href="/app/checkin.fingerprint">{t('desk:bar.gate')}</a>}
+        <DeskLinks desks={desks} here="canteen" />
         <a href={isStaff ? '/app/school.menu.view' : '/app/my.profile'}>{t('desk:bar.console')}</a>
       </DeskBar>
       <main className={desk.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>

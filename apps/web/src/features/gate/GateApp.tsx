@@ -39,6 +39,8 @@ export interface GateAppProps {
   /** Session: who is signed in, and where; null until the server has said so. */
   readonly names: string | null;
   readonly school: string | null;
+  /** True for whoever works at the cash desk too. */
+  readonly cash?: boolean;
   /** The server no longer knows the session. */
   readonly ended: boolean;
   readonly onLogout: () => void;
@@ -46,7 +48,7 @@ export interface GateAppProps {
 }
 
 /** The gate: one page for its four screens. */
-export function GateApp({ session, names, school, ended, onLogout, onSignIn }: GateAppProps) {
+export function GateApp({ session, names, school, cash = false, ended, onLogout, onSignIn }: GateAppProps) {
   const [screen, show] = useScreen();
   const [count, countAgain] = useCount();
   const [scanner, setScanner] = useState<ScannerInUse | null>(null);
@@ -131,6 +133,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         session={session}
         names={names}
         school={school}
+        cash={cash}
         screen={screen}
         onShow={show}
         count={count}

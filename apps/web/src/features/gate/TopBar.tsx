@@ -1,4 +1,5 @@
 import {
+  IconCash,
   IconFingerprint,
   IconFingerprintOff,
   IconKeyboard,
@@ -27,6 +28,7 @@ interface TopBarProps {
   readonly session: Session;
   readonly names: string | null;
   readonly school: string | null;
+  readonly cash: boolean;
   readonly screen: Screen;
   readonly onShow: (next: Partial<Screen>) => void;
   readonly count: number | null;
@@ -43,6 +45,7 @@ export function TopBar({
   session,
   names,
   school,
+  cash,
   screen,
   onShow,
   count,
@@ -66,7 +69,7 @@ export function TopBar({
             {names ?? session.userName}
           </p>
         </div>
-        <Tools staff={session.role !== 'CheckAgent'} onKeys={onKeys} onLogout={onLogout} />
+        <Tools staff={session.role !== 'CheckAgent'} cash={cash} onKeys={onKeys} onLogout={onLogout} />
       </div>
       <nav className={classes.modes} aria-label={t('modes')}>
         <div className={classes.choice}>
@@ -156,12 +159,13 @@ function Mode({ to, current, part, hint, onShow }: ModeProps) {
 }
 
 interface ToolsProps {
+  readonly cash: boolean;
   readonly staff: boolean;
   readonly onKeys: () => void;
   readonly onLogout: () => void;
 }
 
-function Tools({ staff, onKeys, onLogout }: ToolsProps) {
+function Tools({ staff, cash, onKeys, onLogout }: ToolsProps) {
   const { t, i18n } = useTranslation('gate');
   const lock = lockAction.use();
   const muted = useMuted();
@@ -197,6 +201,11 @@ function Tools({ staff, onKeys, onLogout }: ToolsProps) {
       <Tool label={t(sun ? 'tools.toLight' : dark ? 'tools.toSun' : 'tools.toDark')} onPress={turn}>
         {dark || sun ? <IconSun size={22} aria-hidden /> : <IconMoon size={22} aria-hidden />}
       </Tool>
+      {cash && (
+        <a className={classes.tool} href="/app/check.cash" title={t('tools.cash')} aria-label={t('tools.cash')}>
+          <IconCash size={22} aria-hidden />
+        </a>
+      )}
       <a
         className={classes.tool}
         href={staff ? '/app' : '/app/check.dash'}

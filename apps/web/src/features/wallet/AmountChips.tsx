@@ -3,9 +3,7 @@ import type { MouseEvent } from 'react';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CashDesk.module.css';
-
-/** Notes that are asked for most, in KES. */
-const NOTES = [50, 100, 200, 500] as const;
+import { NOTES } from './notes.ts';
 
 interface AmountChipsProps {
   /** KES that "all" stands for; null where there is no such thing. */

@@ -12,6 +12,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
+import { useConsoleNotices } from './useConsoleNotices.ts';
+import { useGivenNumber } from './useGivenNumber.ts';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
@@ -19,23 +21,28 @@ import { useWalletOf } from './useWalletOf.ts';
 export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const { userName } = useSignedIn();
-  const wallet = useWalletOf();
+  const wallet = useWalletOf(useGivenNumber());
   const scanner = useScanner({ captureByItself: false });
   const [amount, setAmount] = useState('');
   const [paid, setPaid] = useState<Paid | null>(null);
   const { template } = scanner.state;
   const ahead = useFingerFor(wallet.found?.admissionNumber, scanner);
-  const pay = usePayment(cashOutFingerprint, {
-    refresh: [getWallet],
-    onDone: (moved, student) => {
-      setPaid({ kind: 'cashOut', moved, ...student, method: 'fingerprint' });
-      setAmount('');
-      scanner.flush();
-      wallet.next();
+  const notices = useConsoleNotices();
+  const pay = usePayment(
+    cashOutFingerprint,
+    {
+      refresh: [getWallet],
+      onDone: (moved, student) => {
+        setPaid({ kind: 'cashOut', moved, ...student, method: 'fingerprint' });
+        setAmount('');
+        scanner.flush();
+        wallet.next();
+      },
+      // A picture is good for one try: after a refusal the finger is asked for anew.
+      onRefused: () => scanner.capture(),
     },
-    // A picture is good for one try: after a refusal the finger is asked for anew.
-    onRefused: () => scanner.capture(),
-  });
+    notices,
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!template || !pay.ready(wallet, amount)) return;

@@ -11,6 +11,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
+import { useConsoleNotices } from './useConsoleNotices.ts';
+import { useGivenNumber } from './useGivenNumber.ts';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
@@ -19,21 +21,26 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const missing = useMissingInput();
   const { userName } = useSignedIn();
-  const wallet = useWalletOf();
+  const wallet = useWalletOf(useGivenNumber());
   const [amount, setAmount] = useState('');
   const [pin, setPin] = useState('');
   const [paid, setPaid] = useState<Paid | null>(null);
   const pinField = useRef<HTMLInputElement>(null);
-  const pay = usePayment(cashOutPin, {
-    refresh: [getWallet],
-    onDone: (moved, student) => {
-      setPaid({ kind: 'cashOut', moved, ...student, method: 'pin' });
-      setAmount('');
-      setPin('');
-      wallet.next();
+  const notices = useConsoleNotices();
+  const pay = usePayment(
+    cashOutPin,
+    {
+      refresh: [getWallet],
+      onDone: (moved, student) => {
+        setPaid({ kind: 'cashOut', moved, ...student, method: 'pin' });
+        setAmount('');
+        setPin('');
+        wallet.next();
+      },
+      onRefused: () => setPin(''),
     },
-    onRefused: () => setPin(''),
-  });
+    notices,
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!pay.ready(wallet, amount)) return;

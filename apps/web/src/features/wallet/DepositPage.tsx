@@ -10,6 +10,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import { StudentFields } from './StudentFields.tsx';
 import { TakeBack } from './TakeBack.tsx';
+import { useConsoleNotices } from './useConsoleNotices.ts';
+import { useGivenNumber } from './useGivenNumber.ts';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
@@ -49,28 +51,34 @@ export function DepositPage({ ways, list, ...one }: DepositPageProps) {
 
 function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTaken' | 'withStatement'>) {
   const { t } = useTranslation('wallet');
-  const wallet = useWalletOf();
+  const wallet = useWalletOf(useGivenNumber());
   const [amount, setAmount] = useState('');
   const [reference, setReference] = useState('');
   const [channel, setChannel] = useState<Channel>('cash');
   const [slipMissing, setSlipMissing] = useState(false);
   const [taken, setTaken] = useState<TakenSlip | null>(null);
   const [paid, setPaid] = useState<Paid | null>(null);
-  const pay = usePayment(deposit, {
-    refresh: [getWallet],
-    doneText: (moved) => t('deposit.done', { balance: formatAmount(moved.balance) }),
-    onDone: (moved, student) => {
-      setPaid({ kind: 'deposit', moved, ...student, method: null, channel, reference });
-      setAmount('');
-      setReference('');
-      setTaken(null);
-      wallet.next();
+  const notices = useConsoleNotices();
+  const pay = usePayment(
+    deposit,
+    {
+      refresh: [getWallet],
+      doneText: (moved) => t('deposit.done', { balance: formatAmount(moved.balance) }),
+      onDone: (moved, student) => {
+        setPaid({ kind: 'deposit', moved, ...student, method: null, channel, reference });
+        setAmount('');
+        setReference('');
+        setTaken(null);
+        wallet.next();
+      },
+      onRefused: ({ problem, detail }) => {
+        if (problem === 'wallet.reference-taken')
+          setTaken({ admissionNumber: wallet.number, amount, reference, detail });
+      },
+      shown: ['wallet.reference-taken'],
     },
-    onRefused: ({ problem, detail }) => {
-      if (problem === 'wallet.reference-taken') setTaken({ admissionNumber: wallet.number, amount, reference, detail });
-    },
-    shown: ['wallet.reference-taken'],
-  });
+    notices,
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     const missing = channel === 'bank' && reference.trim() === '';

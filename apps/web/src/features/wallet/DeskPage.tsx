@@ -1,6 +1,6 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMostToday } from '../../school/StudentToday.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -8,25 +8,19 @@ import classes from './CashDesk.module.css';
 import { DeskBanner } from './DeskBanner.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { OwnPayments } from './OwnPayments.tsx';
+import type { Shown } from './paid-of.ts';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
 import { TakeBack } from './TakeBack.tsx';
+import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useDesk, type Way } from './useDesk.ts';
-import { useDeskKeys } from './useDeskKeys.ts';
-
-/** A receipt that is shown in place of the last payments. */
-export interface Shown {
-  readonly paid: Paid;
-  readonly copy: boolean;
-  readonly print: boolean;
-  /** Tells one showing from the next. */
-  readonly at: number;
-}
+import { useDeskKeys, useFocus } from './useDeskKeys.ts';
+import { useGivenNumber } from './useGivenNumber.ts';
 
 /** The cash desk: pocket money out and in on one screen, worked by keyboard or by touch, student after student. */
 export function DeskPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
-  const desk = useDesk();
+  const desk = useDesk(useConsoleNotices(), useGivenNumber());
   const { found } = desk.wallet;
   const [shown, setShown] = useState<Shown | null>(null);
   const most = useMostToday({ admissionNumber: found?.admissionNumber ?? '', most: found?.mostCash ?? 0, of: 'cash' });
@@ -81,13 +75,4 @@ export function DeskPage({ above, rules }: CashOutProps) {
       </SimpleGrid>
     </>
   );
-}
-
-/** The hands stay on the keys: the focus goes along with what is waited for. */
-function useFocus(next: { readonly field: string }): void {
-  useEffect(() => {
-    const field = document.querySelector<HTMLInputElement>(`form [name=${next.field}]`);
-    field?.focus();
-    field?.select();
-  }, [next]);
 }

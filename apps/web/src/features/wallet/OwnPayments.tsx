@@ -1,29 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
-import { getOwnPayments, type OwnPayment } from '@mfuko/contract/wallet';
+import { getOwnPayments } from '@mfuko/contract/wallet';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Recent } from '../../ui/Recent.tsx';
-import type { Shown } from './DeskPage.tsx';
-import type { Paid } from './Receipt.tsx';
+import { type Shown, shownOf } from './paid-of.ts';
 
+/** Payments that a desk shows. */
 const MOST = 10;
 const INPUT = {};
 
 /** The last payments of whoever is at the desk, each with its receipt. */
 export function OwnPayments({ onShow }: { onShow: (shown: Shown) => void }) {
   const { t } = useTranslation('wallet');
-  function show(row: OwnPayment, print: boolean): void {
-    const { admissionNumber, names, method, channel, reference } = row;
-    const paid: Paid = {
-      kind: row.kind === 'deposit' ? 'deposit' : 'cashOut',
-      moved: row,
-      ...{ admissionNumber, names, method },
-      ...(channel && { channel }),
-      ...(reference && { reference }),
-    };
-    // It may have been handed out already.
-    onShow({ paid, copy: true, print, at: Date.now() });
-  }
   return (
     <Recent
       title={t('desk.last.title')}
@@ -48,7 +36,7 @@ export function OwnPayments({ onShow }: { onShow: (shown: Shown) => void }) {
                 variant="subtle"
                 size="compact-md"
                 aria-label={t('desk.last.receiptOf', told)}
-                onClick={() => show(row, false)}
+                onClick={() => onShow(shownOf(row, false))}
               >
                 {t('desk.last.receipt')}
               </Button>
@@ -56,7 +44,7 @@ export function OwnPayments({ onShow }: { onShow: (shown: Shown) => void }) {
                 variant="subtle"
                 size="compact-md"
                 aria-label={t('desk.last.reprintOf', told)}
-                onClick={() => show(row, true)}
+                onClick={() => onShow(shownOf(row, true))}
               >
                 {t('desk.last.reprint')}
               </Button>

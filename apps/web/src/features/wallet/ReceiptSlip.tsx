@@ -1,66 +1,18 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { whoAmI } from '@mfuko/contract/session';
 import { IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall } from '../../lib/queries.ts';
-import { PaperHead } from '../../school/PaperHead.tsx';
 import { PAPER_NAMES } from '../../ui/paper/usePaperKind.ts';
-import { usePrint } from '../../ui/paper/usePrint.tsx';
-import { Barcode } from './Barcode.tsx';
-import classes from './Receipt.module.css';
 import type { ReceiptProps } from './Receipt.tsx';
+import { useReceiptPaper } from './ReceiptPaper.tsx';
 import { ROLLS, type Roll, useRoll } from './roll.ts';
 
-/** A receipt as it comes out of a 58 or 80 mm printer. It carries no PIN, fingerprint or phone number of the family. */
-export function ReceiptSlip({ paid, onDone, acts, copy = false, atOnce = false }: ReceiptProps) {
+/** A receipt with its buttons. */
+export function ReceiptSlip(props: ReceiptProps) {
   const { t } = useTranslation('wallet');
-  const { t: tSchool } = useTranslation('school');
-  const me = useCall(whoAmI, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const [prints, setPrints] = useState(copy ? 1 : 0);
   const [roll, setRoll] = useRoll();
-  const { moved, takenBack } = paid;
-  const rows: [string, string][] = [
-    [t('receipt.number'), moved.receipt.sysid.slice(-12).toUpperCase()],
-    [t('receipt.date'), formatDate(moved.receipt.date)],
-    [t('fields.admissionNumber'), paid.admissionNumber],
-    [t('receipt.student'), shortName(paid.names)],
-    [t('receipt.amount'), `KES ${formatAmount(moved.amount)}`],
-    ...(moved.fee > 0 ? [[t('receipt.fee'), `KES ${formatAmount(moved.fee)}`] as [string, string]] : []),
-    [t('receipt.balance'), `KES ${formatAmount(takenBack ?? moved.balance)}`],
-    ...(paid.method ? [[t('receipt.method'), t(`receipt.${paid.method}`)] as [string, string]] : []),
-    ...(paid.channel ? [[t('receipt.channel'), tSchool(`channels.${paid.channel}`)] as [string, string]] : []),
-    ...(paid.reference ? [[t('fields.reference'), paid.reference] as [string, string]] : []),
-    [t('receipt.by'), me.data?.names ?? ''],
-  ];
-  const slip = (
-    <div className={classes.receipt} data-roll={roll}>
-      <PaperHead narrow />
-      <p className={classes.kind}>
-        {t(`receipt.${paid.kind}`)}
-        {takenBack !== undefined && ` · ${t('receipt.takenBack')}`}
-        {prints > 0 && ` · ${t('receipt.copy')}`}
-      </p>
-      <dl className={classes.rows}>
-        {rows.map(([name, value]) => (
-          <div key={name} className={classes.row}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Barcode text={moved.receipt.token} label={t('receipt.barcode')} />
-      <p className={classes.token}>{moved.receipt.token}</p>
-      {paid.kind === 'cashOut' && <p className={classes.once}>{t('receipt.once')}</p>}
-    </div>
-  );
-  const { print, paper } = usePrint(roll, slip, () => setPrints(prints + 1));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
-  useEffect(() => {
-    if (atOnce) print();
-  }, []);
+  const { slip, paper, print } = useReceiptPaper(props, roll);
+  const { acts, onDone } = props;
   return (
     <Stack gap="sm" component="section" aria-label={t('receipt.title')}>
       {slip}
@@ -83,11 +35,4 @@ export function ReceiptSlip({ paid, onDone, acts, copy = false, atOnce = false }
       </Group>
     </Stack>
   );
-}
-
-/** First name and an initial: enough for the desk, little for whoever finds the paper. */
-function shortName(names: string): string {
-  const [first = '', ...rest] = names.split(' ');
-  const initial = rest.at(-1)?.[0];
-  return initial ? `${first} ${initial}.` : first;
 }

@@ -6,8 +6,7 @@ import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { useFingerFor } from '../../school/useFingerFor.ts';
-import { useMissingInput } from '../../school/useMissingInput.ts';
-import { hideNotices } from '../../ui/notify.tsx';
+import type { PaymentNotices } from './payment-notices.ts';
 import type { Paid } from './Receipt.tsx';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
@@ -24,11 +23,10 @@ interface Next {
   readonly field: 'admissionNumber' | 'amount' | 'pin';
 }
 
-/** The cash desk's state: one student after the other, number and amount first, then the proof, then the next. */
-export function useDesk() {
+/** The cash desk's state: one student after the other, number and amount first, then the proof, then the next. `given` fills in a number. */
+export function useDesk(notices: PaymentNotices, given?: string) {
   const { userName } = useSignedIn();
-  const missing = useMissingInput();
-  const wallet = useWalletOf();
+  const wallet = useWalletOf(given);
   const scanner = useScanner({ captureByItself: false });
   const [way, setWay] = useState<Way>('out');
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
@@ -67,9 +65,9 @@ export function useDesk() {
     onRefused: () => method === 'fingerprint' && scanner.capture(),
   });
   const pay = {
-    finger: usePayment(cashOutFingerprint, after('fingerprint')),
-    pin: usePayment(cashOutPin, after('pin')),
-    in: usePayment(deposit, after(null)),
+    finger: usePayment(cashOutFingerprint, after('fingerprint'), notices),
+    pin: usePayment(cashOutPin, after('pin'), notices),
+    in: usePayment(deposit, after(null), notices),
   };
   const current = way === 'in' ? pay.in : pay[proof];
   const busy = pay.finger.busy || pay.pin.busy || pay.in.busy;
@@ -84,7 +82,7 @@ export function useDesk() {
   }
   /** Goes as far as it can: pays, waits for the finger, or asks for the PIN. */
   function submit(): void {
-    hideNotices();
+    notices.hide();
     if (busy || !current.ready(wallet, amount)) return;
     const paying = { admissionNumber: wallet.number, amount };
     if (way === 'in') {
@@ -93,7 +91,7 @@ export function useDesk() {
       else setArmed(true);
     } else if (proof === 'pin') {
       if (pin === '') return setNext({ field: 'pin' });
-      if (!isPin(pin)) return missing.pin();
+      if (!isPin(pin)) return notices.missing.pin();
       pay.pin.send(wallet, { ...paying, pin, userName });
     } else {
       setOutcome(null);
@@ -141,7 +139,7 @@ export function useDesk() {
     forget: () => setOutcome(null),
     clear() {
       setOutcome(null);
-      hideNotices();
+      notices.hide();
       clear();
     },
     setAmount(text: string) {

@@ -29,3 +29,12 @@ export function useDeskKeys(props: DeskKeysProps): void {
     return () => window.removeEventListener('keydown', press);
   }, []);
 }
+
+/** The hands stay on the keys: the focus goes along with what is waited for. */
+export function useFocus(next: { readonly field: string }): void {
+  useEffect(() => {
+    const field = document.querySelector<HTMLInputElement>(`form [name=${next.field}]`);
+    field?.focus();
+    field?.select();
+  }, [next]);
+}

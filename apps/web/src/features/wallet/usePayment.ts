@@ -16,9 +16,8 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import type { Sent } from '../../lib/request.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
-import { useMissingInput } from '../../school/useMissingInput.ts';
 import { fieldWords } from '../../ui/field-words.ts';
-import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
+import type { PaymentNotices } from './payment-notices.ts';
 import type { WalletOf } from './useWalletOf.ts';
 
 type Payment = typeof cashOutFingerprint | typeof cashOutPin | typeof deposit;
@@ -54,9 +53,8 @@ interface PaymentOptions {
 }
 
 /** Sends a payment once however often the button is pressed, and says what came of it. */
-export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptions) {
+export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptions, notices: PaymentNotices) {
   const { t } = useTranslation('wallet');
-  const missing = useMissingInput();
   const student = useRef<Who>({ admissionNumber: '', names: '' });
   const [amountError, setAmountError] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -65,19 +63,19 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     refresh: [...options.refresh, getStatement, getTill, getOwnPayments],
     onDone: (moved) => {
       // Faults of the tries before are settled now.
-      hideNotices();
+      notices.hide();
       const text = options.doneText
         ? options.doneText(moved)
         : t('cashOut.done', { balance: formatAmount(moved.balance) });
-      if (text !== null) showDone(text);
+      if (text !== null) notices.done(text);
       options.onDone(moved, student.current);
     },
     onError: (error) => {
       const wrongAmount = error instanceof CallError && (fieldWords(error).amount ?? aboutAmount(error));
       if (wrongAmount) setAmountError(wrongAmount);
-      if (isShown(error)) hideNotices();
+      if (isShown(error)) notices.hide();
       else if (options.onFailed) options.onFailed(error, Boolean(wrongAmount));
-      else if (!wrongAmount) showError(error);
+      else if (!wrongAmount) notices.failed(error);
       if (error instanceof CallError && !error.unsure) {
         setRefusals((before) => before + 1);
         options.onRefused?.(error);
@@ -95,7 +93,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     ready(wallet: WalletOf, amount: string): boolean {
       setAmountError(null);
       if (wallet.number === '') {
-        missing.number();
+        notices.missing.number();
         return false;
       }
       if (!(Number(amount) > 0)) {

@@ -1,13 +1,11 @@
 import { getWallet } from '@mfuko/contract/wallet';
-import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 
-/** Number field of the cash desk and the wallet that it names; `?admissionNumber=` fills it in. */
-export function useWalletOf() {
-  const { admissionNumber } = useSearch({ strict: false });
+/** Number field of the cash desk and the wallet that it names; `given` fills it in. */
+export function useWalletOf(given?: string) {
   const field = useRef<HTMLInputElement>(null);
-  const wallet = useStudentField(getWallet, admissionNumber);
+  const wallet = useStudentField(getWallet, given);
   return {
     ...wallet,
     field,

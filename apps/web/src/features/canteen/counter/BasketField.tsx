@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../lib/queries.ts';
+import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
-import classes from './counter.module.css';
 import type { Basket } from './useBasket.ts';
 
 const MOST_SHOWN = 50;

@@ -13,8 +13,8 @@ import {
 import { formatAmount } from '../../../lib/format.ts';
 import { type Say, useTranslation } from '../../../lib/i18n.ts';
 import type { ScannerState } from '../../../lib/scanner/machine.ts';
+import classes from '../../../school/desk/counter.module.css';
 import { useScannerText } from '../../../school/scanner-text.ts';
-import classes from './counter.module.css';
 import type { Handed } from './handed.ts';
 import type { Sound } from './sounds.ts';
 import type { Counter, Outcome } from './useCounter.ts';

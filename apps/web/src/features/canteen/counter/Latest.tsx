@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import classes from './counter.module.css';
+import classes from '../../../school/desk/counter.module.css';
 import { TakeBackMeal } from './TakeBackMeal.tsx';
 import type { Outcome } from './useCounter.ts';
 

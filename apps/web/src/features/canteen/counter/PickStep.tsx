@@ -5,8 +5,8 @@ import { formatAmount, formatCount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useCall } from '../../../lib/queries.ts';
+import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
-import classes from './counter.module.css';
 import { PlatesField } from './PlatesField.tsx';
 
 const TYPING_PAUSE_MS = 200;

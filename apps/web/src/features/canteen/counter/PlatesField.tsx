@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
-import classes from './counter.module.css';
 
 type Part = ComponentType<{ readonly names: boolean }>;
 

@@ -2,14 +2,14 @@ import type { MenuItem } from '@mfuko/contract/canteen';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
+import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
+import { FingerField } from '../../../school/desk/FingerField.tsx';
+import { Keypad } from '../../../school/desk/Keypad.tsx';
+import { NumberField } from '../../../school/desk/NumberField.tsx';
 import { BasketField } from './BasketField.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
-import classes from './counter.module.css';
-import { FingerField } from './FingerField.tsx';
-import { Keypad } from './Keypad.tsx';
 import { Latest } from './Latest.tsx';
-import { NumberField } from './NumberField.tsx';
 import { StoppedMeal } from './StoppedMeal.tsx';
 import { type Counter, useCounter } from './useCounter.ts';
 import type { Reach } from './useReach.ts';
@@ -51,7 +51,7 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
       <div className={classes.halves}>
         <form ref={form} className={classes.card} onSubmit={submit} noValidate autoComplete="off">
           <h2>{t('consume.serve')}</h2>
-          <NumberField counter={counter} />
+          <NumberField student={counter.student} setNumber={counter.setNumber} />
           <p className={classes.student} role="status">
             {counter.student.found && (
               <>
@@ -83,7 +83,11 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
               </p>
             </>
           )}
-          <Keypad form={form} busy={counter.busy} />
+          <Keypad
+            form={form}
+            busy={counter.busy}
+            words={{ keypad: t('entry.keypad'), backspace: t('entry.backspace'), go: t('consume.next') }}
+          />
           <div className={desk.form}>
             <button type="button" className={desk.press} onClick={onBack}>
               {t('consume.back')}

@@ -1,6 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './counter.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -8,11 +7,11 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 interface KeypadProps {
   readonly form: { readonly current: HTMLFormElement | null };
   readonly busy: boolean;
+  readonly words: { readonly keypad: string; readonly backspace: string; readonly go: string };
 }
 
 /** Keys for a thumb: they type into the field of the form that was used last, as a keyboard would. */
-export function Keypad({ form, busy }: KeypadProps) {
-  const { t } = useTranslation('canteen');
+export function Keypad({ form, busy, words }: KeypadProps) {
   const name = useRef('admissionNumber');
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
@@ -36,20 +35,20 @@ export function Keypad({ form, busy }: KeypadProps) {
     type(field, head + digit + value.slice(to));
   }
   return (
-    <fieldset className={classes.keypad} aria-label={t('entry.keypad')}>
+    <fieldset className={classes.keypad} aria-label={words.keypad}>
       {DIGITS.map((digit) => (
         <button key={digit} type="button" onMouseDown={keepFocus} onClick={() => press(digit)}>
           {digit}
         </button>
       ))}
-      <button type="button" onMouseDown={keepFocus} onClick={() => press('')} aria-label={t('entry.backspace')}>
+      <button type="button" onMouseDown={keepFocus} onClick={() => press('')} aria-label={words.backspace}>
         <IconBackspace size={30} aria-hidden />
       </button>
       <button type="button" onMouseDown={keepFocus} onClick={() => press('0')}>
         0
       </button>
       <button type="submit" data-look="go" onMouseDown={keepFocus} aria-busy={busy || undefined}>
-        {t('consume.next')}
+        {words.go}
       </button>
     </fieldset>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatAmount, formatDate } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
-import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../../../school/attempts/attempts.ts';
-import { kindOf } from '../../../school/attempts/kind.ts';
-import { askOutcome } from '../../../school/attempts/outcome.ts';
-import desk from '../../../school/desk/desk.module.css';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
+import { kindOf } from '../attempts/kind.ts';
+import { askOutcome } from '../attempts/outcome.ts';
+import desk from './desk.module.css';
 
 const ASK_AGAIN_MS = 4_000;
 const LOOKS = { unknown: 'bad', recorded: 'good', refused: undefined, void: undefined } as const;

@@ -1,10 +1,10 @@
 import { IconFingerprint } from '@tabler/icons-react';
-import { useTranslation } from '../../../lib/i18n.ts';
-import { pictureSource } from '../../../lib/scanner/messages.ts';
-import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
-import desk from '../../../school/desk/desk.module.css';
-import { useScannerText } from '../../../school/scanner-text.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { pictureSource } from '../../lib/scanner/messages.ts';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { useScannerText } from '../scanner-text.ts';
 import classes from './counter.module.css';
+import desk from './desk.module.css';
 
 /** Looks of the reader's word; what is not named here is news without weight. */
 const LOOKS: Readonly<Record<string, 'good' | 'waiting' | 'bad'>> = {

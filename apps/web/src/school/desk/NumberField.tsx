@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
-import { useSession } from '../../../lib/session.ts';
-import desk from '../../../school/desk/desk.module.css';
-import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
-import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
-import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { SuggestionList } from '../student-box/SuggestionList.tsx';
+import { LONGEST_TEXT } from '../student-box/typed-student.ts';
+import { useStudentBox } from '../student-box/useStudentBox.ts';
 import classes from './counter.module.css';
-import type { Counter } from './useCounter.ts';
+import desk from './desk.module.css';
+
+interface NumberFieldProps {
+  readonly student: { readonly number: string; readonly found: unknown; readonly error: string | null };
+  readonly setNumber: (text: string) => void;
+}
 
 /** The number of the student who stands there: typed, tapped, read from a card, or found by a name. */
-export function NumberField({ counter: { student, setNumber } }: { counter: Pick<Counter, 'student' | 'setNumber'> }) {
+export function NumberField({ student, setNumber }: NumberFieldProps) {
   const { t } = useTranslation('school');
   const agent = useSession()?.role === 'CheckAgent';
   const { field, text, suggestions, card, take, press } = useStudentBox({

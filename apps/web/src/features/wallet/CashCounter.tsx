@@ -1,0 +1,158 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { watchCards } from '../../lib/card-guard.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useSchool } from '../../lib/school.ts';
+import type { Session } from '../../lib/session.ts';
+import { clientOfMoney } from '../../school/attempts/client-of-money.ts';
+import { AttemptNotes } from '../../school/desk/AttemptNotes.tsx';
+import classes from '../../school/desk/counter.module.css';
+import { DeskBar } from '../../school/desk/DeskBar.tsx';
+import { DeskLinks, type DesksOf } from '../../school/desk/DeskLinks.tsx';
+import lean from '../../school/desk/desk.module.css';
+import { FingerField } from '../../school/desk/FingerField.tsx';
+import { outbox } from '../../school/offline/outbox.ts';
+import { CounterForm } from './counter/CounterForm.tsx';
+import { CounterTakeBack } from './counter/CounterTakeBack.tsx';
+import own from './counter/cash.module.css';
+import { LastPayments } from './counter/LastPayments.tsx';
+import { PaymentBanner } from './counter/PaymentBanner.tsx';
+import { useBandNotices } from './counter/useBandNotices.ts';
+import { useLastPayments } from './counter/useLastPayments.ts';
+import type { Shown } from './paid-of.ts';
+import type { Paid } from './Receipt.tsx';
+import { useDesk, type Way } from './useDesk.ts';
+import { useDeskKeys, useFocus } from './useDeskKeys.ts';
+
+const receipt = () => import('./counter/CounterReceipt.tsx').then((it) => ({ default: it.CounterReceipt }));
+const CounterReceipt = lazy(receipt);
+const WAYS = ['out', 'in'] as const satisfies readonly Way[];
+
+interface CashCounterProps {
+  readonly session: Session;
+  /** Null until the server has said so. */
+  readonly names: string | null;
+  readonly desks: DesksOf;
+  readonly onLogout: () => void;
+}
+
+/** The cash desk of the lean entry: the console's rules, keys and attempts, in a page that a cheap tablet loads quickly. */
+export function CashCounter(props: CashCounterProps) {
+  const [queries] = useState(clientOfMoney);
+  return (
+    <QueryClientProvider client={queries}>
+      {/* Another school has other students. */}
+      <Counter key={useSchool()?.sysid} {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Counter({ session, names, desks, onLogout }: CashCounterProps) {
+  const { t } = useTranslation(['wallet', 'ui', 'desk']);
+  const school = useSchool();
+  const [notices, notice] = useBandNotices();
+  const desk = useDesk(notices);
+  const [last, online] = useLastPayments();
+  const waiting = outbox.waiting.use();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [printed, setPrinted] = useState<Paid | null>(null);
+  const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
+  useEffect(() => outbox.start(), []);
+  useEffect(() => watchCards(setLost), []);
+  // Fetched with the desk and not with the first payment, after which there may be no network.
+  useEffect(() => void receipt().catch(() => undefined), []);
+  const paid = desk.outcome?.tone === 'done' ? desk.outcome.paid : null;
+  function printLast(): void {
+    if (!paid) return;
+    setShown({ paid, copy: printed === paid, print: true, at: Date.now() });
+    setPrinted(paid);
+  }
+  useDeskKeys({ desk, all: null, printLast });
+  useFocus(desk.next);
+  const isStaff = session.role !== 'CheckAgent';
+  const forgetLost = () => setLost(null);
+  return (
+    <div className={lean.page}>
+      <DeskBar
+        title={t('desk.title')}
+        school={null}
+        names={[names ?? session.userName, school?.shortName].filter(Boolean).join(' · ')}
+        online={online}
+        waiting={waiting}
+        onLogout={onLogout}
+      >
+        <DeskLinks desks={desks} here="cash" />
+        <a href={isStaff ? '/app/cash.desk' : '/app/till'}>{t(isStaff ? 'desk:bar.console' : 'desk.till')}</a>
+      </DeskBar>
+      <main className={lean.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
+        <AttemptNotes />
+        <div role="alert">
+          {lost && (
+            <p className={lean.note} data-look="waiting">
+              <strong>{t('ui:card.title')}</strong> {t(`ui:card.${lost}`)}
+            </p>
+          )}
+        </div>
+        <div role="alert">
+          {!online && (
+            <p className={lean.note} data-look="waiting">
+              <strong>{t('desk.band.away')}</strong> {t('desk.band.awayText')}
+            </p>
+          )}
+        </div>
+        <PaymentBanner desk={desk} notice={notice} />
+        {paid && (
+          <div className={own.acts}>
+            <button type="button" className={lean.press} onClick={printLast}>
+              {t('desk.band.print')} <kbd aria-hidden>F8</kbd>
+            </button>
+            {paid.kind === 'deposit' && (
+              <CounterTakeBack
+                key={paid.moved.receipt.sysid}
+                {...paid.moved.receipt}
+                byKey
+                onDone={desk.forget}
+                notices={notices}
+              />
+            )}
+          </div>
+        )}
+        <div className={classes.halves}>
+          <div>
+            <fieldset className={own.ways} aria-label={t('desk.way')}>
+              {WAYS.map((way) => (
+                <button
+                  key={way}
+                  type="button"
+                  className={lean.press}
+                  data-look={desk.way === way ? 'go' : undefined}
+                  aria-pressed={desk.way === way}
+                  onClick={() => desk.setWay(way)}
+                >
+                  {t(`desk.${way}`)} {desk.way !== way && <kbd aria-hidden>F2</kbd>}
+                </button>
+              ))}
+            </fieldset>
+            <CounterForm desk={desk} />
+          </div>
+          <div className={classes.side}>
+            {desk.way === 'out' && desk.proof === 'finger' && <FingerField scanner={desk.scanner} />}
+            {shown ? (
+              <Suspense>
+                <CounterReceipt
+                  key={shown.at}
+                  paid={shown.paid}
+                  copy={shown.copy}
+                  atOnce={shown.print}
+                  onDone={() => setShown(null)}
+                />
+              </Suspense>
+            ) : (
+              <LastPayments rows={last} onShow={setShown} />
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

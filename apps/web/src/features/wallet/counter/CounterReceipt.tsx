@@ -1,0 +1,41 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/counter.module.css';
+import desk from '../../../school/desk/desk.module.css';
+import { PAPER_NAMES } from '../../../ui/paper/usePaperKind.ts';
+import type { ReceiptProps } from '../Receipt.tsx';
+import { useReceiptPaper } from '../ReceiptPaper.tsx';
+import { ROLLS, type Roll, useRoll } from '../roll.ts';
+import own from './cash.module.css';
+
+/** A receipt with its buttons, in the lean entry. */
+export function CounterReceipt(props: ReceiptProps) {
+  const { t } = useTranslation('wallet');
+  const [roll, setRoll] = useRoll();
+  const { slip, paper, print } = useReceiptPaper(props, roll);
+  return (
+    <section className={`${classes.card} ${own.slip}`} aria-label={t('receipt.title')}>
+      {slip}
+      {paper}
+      <div className={own.acts}>
+        <button type="button" className={desk.press} onClick={print}>
+          {t('receipt.print')}
+        </button>
+        <select
+          className={desk.press}
+          aria-label={t('receipt.roll')}
+          value={roll}
+          onChange={(event) => setRoll(event.target.value as Roll)}
+        >
+          {ROLLS.map((each) => (
+            <option key={each} value={each}>
+              {PAPER_NAMES[each]}
+            </option>
+          ))}
+        </select>
+        <button type="button" className={desk.press} onClick={props.onDone}>
+          {t('receipt.close')}
+        </button>
+      </div>
+    </section>
+  );
+}

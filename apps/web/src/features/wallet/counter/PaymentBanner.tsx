@@ -1,0 +1,49 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCash,
+  IconCircleCheck,
+  IconClock,
+  IconFingerprint,
+} from '@tabler/icons-react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/counter.module.css';
+import { useBandWords } from '../useBandWords.ts';
+import type { CashDesk } from '../useDesk.ts';
+import type { useBandNotices } from './useBandNotices.ts';
+
+interface PaymentBannerProps {
+  readonly desk: CashDesk;
+  readonly notice: ReturnType<typeof useBandNotices>[1];
+}
+
+/** Looks of the counters of the lean entry, by the state of the desk. */
+const LOOKS = {
+  busy: ['busy', IconClock],
+  done: ['served', IconCircleCheck],
+  refused: ['refused', IconBan],
+  unsure: ['unsure', IconAlertTriangle],
+  finger: ['ready', IconFingerprint],
+  ready: ['ready', IconCash],
+  served: ['served', IconCircleCheck],
+  waiting: ['waiting', IconAlertTriangle],
+} as const satisfies Record<string, readonly [string, Icon]>;
+
+/** The outcome of the last payment, readable across the desk; else what the desk waits for. */
+export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
+  const { t } = useTranslation('wallet');
+  const words = useBandWords(desk);
+  const { state, title, text } = notice && words.state !== 'busy' ? { state: notice.tone, ...notice } : words;
+  const [tone, Sign] = LOOKS[state];
+  const quiet = tone === 'served' || tone === 'busy' || tone === 'ready';
+  return (
+    <section className={classes.band} data-tone={tone} aria-label={t('desk.band.label')}>
+      <Sign className={classes.sign} aria-hidden />
+      <div aria-live={quiet ? 'polite' : 'assertive'} aria-atomic>
+        <p className={classes.title}>{title}</p>
+        {text && <p>{text}</p>}
+      </div>
+    </section>
+  );
+}

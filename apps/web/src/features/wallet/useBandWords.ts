@@ -1,0 +1,47 @@
+import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { CashDesk } from './useDesk.ts';
+
+/** Band: the outcome of the last payment, or what the desk waits for, in words. */
+export interface BandWords {
+  readonly state: 'busy' | 'done' | 'refused' | 'unsure' | 'finger' | 'ready';
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** The words of the desk's band, of the console and of the lean entry. */
+export function useBandWords(desk: CashDesk): BandWords {
+  const { t } = useTranslation('wallet');
+  const { outcome, armed, busy, way, amount, wallet } = desk;
+  const who = wallet.found ? `${wallet.found.names} (${wallet.number})` : wallet.number;
+  if (busy) return { state: 'busy', title: t('desk.band.busy') };
+  if (outcome?.tone === 'done') {
+    const { moved, kind, names, admissionNumber } = outcome.paid;
+    const told = t('desk.band.told', {
+      who: names ? `${names} (${admissionNumber})` : admissionNumber,
+      balance: formatAmount(moved.balance),
+    });
+    return {
+      state: 'done',
+      title: t(kind === 'cashOut' ? 'desk.band.paidOut' : 'desk.band.takenIn', { amount: formatAmount(moved.amount) }),
+      text: moved.fee > 0 ? `${told} · ${t('desk.band.fee', { fee: formatAmount(moved.fee) })}` : told,
+    };
+  }
+  if (outcome)
+    return {
+      state: outcome.tone,
+      title: outcome.why,
+      ...(outcome.tone === 'refused' && { text: t('desk.band.nothing') }),
+    };
+  if (armed && way === 'out')
+    return {
+      state: 'finger',
+      title: t('desk.band.finger'),
+      text: t('desk.band.fingerFor', { amount: formatAmount(Number(amount)), who }),
+    };
+  return {
+    state: 'ready',
+    title: t('desk.band.ready'),
+    text: t(way === 'out' ? 'desk.band.readyOut' : 'desk.band.readyIn'),
+  };
+}

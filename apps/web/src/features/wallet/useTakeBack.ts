@@ -1,0 +1,75 @@
+import { getStudents } from '@mfuko/contract/students';
+import { getTill } from '@mfuko/contract/tills';
+import {
+  getBalances,
+  getOwnPayments,
+  getStatement,
+  getWallet,
+  TAKE_BACK_SECONDS,
+  takeBack,
+} from '@mfuko/contract/wallet';
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import type { PaymentNotices } from './payment-notices.ts';
+
+/** A device's clock that is further off than this tells nothing of a receipt's age. */
+const FAR_MS = 5 * 60_000;
+
+export interface TakeBackProps {
+  /** Of the receipt of a deposit of one's own. */
+  readonly sysid: string;
+  /** When it was paid in, by the server's clock. */
+  readonly date: string;
+  /** Takes Alt+Z too: of the receipt that was made last. */
+  readonly byKey?: boolean;
+  readonly onDone?: (answer: { readonly balance: number }) => void;
+}
+
+/** Way back of a deposit while its minute lasts, by a press and by Alt+Z; null once there is nothing to press. */
+export function useTakeBack(
+  { sysid, date, byKey = false, onDone }: TakeBackProps,
+  notices: Pick<PaymentNotices, 'done' | 'failed'>,
+) {
+  const { t } = useTranslation('wallet');
+  const left = useSecondsLeft(date, byKey);
+  const record = useMoneyRecord(takeBack, {
+    refresh: [getStatement, getWallet, getBalances, getStudents, getTill, getOwnPayments],
+    onDone: (answer) => {
+      notices.done(t('takeBack.done', { balance: formatAmount(answer.balance) }));
+      onDone?.(answer);
+    },
+    onError: notices.failed,
+  });
+  const { mutate, isPending } = record;
+  const open = (left > 0 || isPending) && !record.isSuccess;
+  useEffect(() => {
+    if (!byKey || !open) return;
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyZ' || event.repeat) return;
+      event.preventDefault();
+      mutate({ sysid });
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [byKey, open, mutate, sysid]);
+  return open ? { left, busy: isPending, press: () => mutate({ sysid }) } : null;
+}
+
+/** Seconds that are left, by the device's clock. One that is far beside the server's counts from when a new receipt is first shown. */
+function useSecondsLeft(date: string, isNew: boolean): number {
+  const [shown] = useState(() => Date.now());
+  const [now, setNow] = useState(shown);
+  const age = shown - Date.parse(date);
+  const isBeside = age < 0 || (isNew && age > FAR_MS);
+  const began = isBeside ? shown : Date.parse(date);
+  const left = Math.max(0, Math.ceil(TAKE_BACK_SECONDS - (now - began) / 1_000));
+  const over = left === 0;
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [over]);
+  return left;
+}

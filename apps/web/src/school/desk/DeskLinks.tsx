@@ -1,0 +1,26 @@
+import type { Duty } from '@mfuko/contract/endpoint';
+import { useTranslation } from '../../lib/i18n.ts';
+
+/** Duties by which somebody may work at desks. */
+export type DesksOf = readonly Duty[];
+
+const DESKS = {
+  gate: ['/app/checkin.fingerprint', 'gate'],
+  canteen: ['/app/school.menu.consume', 'canteen'],
+  bus: ['/app/check.trip', 'bus'],
+  cash: ['/app/check.cash', 'cashier'],
+} as const satisfies Record<string, readonly [string, Duty]>;
+
+/** The other desks of the lean entry that somebody works at. */
+export function DeskLinks({ desks, here }: { readonly desks: DesksOf; readonly here: keyof typeof DESKS }) {
+  const { t } = useTranslation('desk');
+  return (Object.keys(DESKS) as (keyof typeof DESKS)[]).map((name) => {
+    const [address, duty] = DESKS[name];
+    if (name === here || !desks.includes(duty)) return null;
+    return (
+      <a key={name} href={address}>
+        {t(`bar.${name}`)}
+      </a>
+    );
+  });
+}

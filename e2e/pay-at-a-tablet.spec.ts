@@ -1,0 +1,159 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookWhole } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// People and a student of the demo school.
+const ADMIN = '254700000001';
+const CASHIER = '254700000145';
+const PIN = '274951';
+const NUMBER = '4001';
+
+let server: RunningServer;
+let office: WireClient;
+let journey: Journey;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  office = await connect(server.url);
+  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
+  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  const password = 'kilimanjaro na theluji';
+  const made = await office.call('school/createCheckAgent', {
+    phoneNumber: CASHIER,
+    email: 'keshia@example.com',
+    firstName: 'Zawadi',
+    lastNames: 'Njoki',
+    password,
+    confirmPassword: password,
+    duties: ['cashier', 'gate'],
+  });
+  expect(made.status).toBe(200);
+  journey = await openJourney(server);
+  ({ page } = journey);
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+const banded = (words: string) => page.getByRole('region', { name: 'Result' }).filter({ hasText: words }).waitFor();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+/** Number and amount by the keyboard alone, as far as Enter leads. */
+async function type(amount: string): Promise<void> {
+  await page.getByLabel('Admission number').focus();
+  await page.keyboard.type(NUMBER, { delay: 60 });
+  await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('input[name=amount]:focus').waitFor();
+  await page.keyboard.type(amount, { delay: 60 });
+}
+
+/** Taps on the keypad of the screen. */
+async function tap(digits: string): Promise<void> {
+  const keypad = page.getByRole('group', { name: 'Keypad' });
+  for (const digit of digits) await keypad.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** The rows of the student's statement that this desk made, in KES, the newest first. */
+async function moved(): Promise<number[]> {
+  const { body } = await office.call('wallet/getStatement', { admissionNumber: NUMBER }, 'GET');
+  const rows = body as unknown as { amount: number }[];
+  return rows.map(({ amount }) => amount).filter((amount) => [1500, -200, -111, 77, -77].includes(amount));
+}
+
+describe('the cash desk of the lean entry', () => {
+  recordFailures(() => page);
+
+  it('is reached from the gate by whoever pays out too', async () => {
+    await journey.signIn(CASHIER);
+    await page.goto(`${server.url}/app/checkin.pin`);
+    await page.getByRole('link', { name: 'Cash desk' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
+    await page.getByRole('link', { name: 'Gate' }).waitFor();
+    await banded('Ready for the next student');
+    await lookWhole(page, 'lean cash desk');
+  });
+
+  it('takes 1,500 in by the keys, and prints its receipt', async () => {
+    await page.keyboard.press('F2');
+    await button(/^Pay in/)
+      .and(page.locator('[aria-pressed=true]'))
+      .waitFor();
+    await type('1500');
+    expect(await page.locator('input[name=amount]').inputValue()).toBe('1,500');
+    await page.keyboard.press('Enter');
+    await banded('Taken in: KES 1,500.00');
+    await expect.poll(moved).toEqual([1500]);
+    await button(/^Receipt of .*1,500\.00/).click();
+    await page.getByRole('region', { name: 'Receipt' }).getByText('POCKET MONEY PAID IN').waitFor();
+    await lookWhole(page, 'lean cash desk, taken in');
+    await button('Close receipt').click();
+  });
+
+  it('pays 200 out by PIN, by chip and keypad alone', async () => {
+    await button(/^Pay out/)
+      .first()
+      .click();
+    await button(/^Use the pin/).click();
+    await tap(NUMBER);
+    await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
+    await page.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: '200' }).click();
+    await page.locator('input[name=pin]').click();
+    await tap(PIN);
+    await button('Pay out KES 200.00').click();
+    await banded('Hand out KES 200.00');
+    await expect.poll(moved).toEqual([-200, 1500]);
+    await lookWhole(page, 'lean cash desk, paid out');
+  });
+
+  it('asks for an answer that is lost, and pays out once', async () => {
+    const pays = '**/api/wallet/cashOutPin';
+    // The call is carried out, and its answer never comes.
+    await page.route(pays, async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await type('111');
+    await page.keyboard.press('Enter');
+    await page.locator('input[name=pin]:focus').waitFor();
+    await page.keyboard.type(PIN, { delay: 45 });
+    await page.keyboard.press('Enter');
+    await banded('Hand out KES 111.00');
+    await page.unroute(pays);
+    await expect.poll(moved).toEqual([-111, -200, 1500]);
+  });
+
+  it('takes its own deposit back within the minute', async () => {
+    await page.keyboard.press('F2');
+    await type('77');
+    await page.keyboard.press('Enter');
+    await banded('Taken in: KES 77.00');
+    await button(/^Take back/).click();
+    await banded('The payment was taken back');
+    await expect.poll(moved).toEqual([-77, 77, -111, -200, 1500]);
+  });
+
+  it('says that no money moves without a network, and keeps what nobody can tell of', async () => {
+    await journey.context.setOffline(true);
+    await journey.told('There is no network');
+    await lookWhole(page, 'lean cash desk, no network');
+    await journey.context.setOffline(false);
+    const closes = '**/api/wallet/closeAttempt';
+    const pays = '**/api/wallet/deposit';
+    for (const way of [pays, closes]) await page.route(way, (route) => route.abort());
+    await type('55');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is not known whether this was recorded').first().waitFor();
+    await lookWhole(page, 'lean cash desk, unknown');
+    await page.reload();
+    await page.getByText('It is not known whether this was recorded').first().waitFor();
+    for (const way of [pays, closes]) await page.unroute(way);
+    await page.getByText('This was not recorded', { exact: false }).first().waitFor();
+    expect(await moved()).toEqual([-77, 77, -111, -200, 1500]);
+  });
+});
