@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { tellAuthority } from './authority.ts';
 import { tellStatus } from './status.ts';
 import { runTls, USAGE } from './tls.ts';
-import { type Installation, readTools, toolCommand } from './tools.ts';
+import { type Installation, joinWords, readTools, toolCommand } from './tools.ts';
 
 const HERE: Installation = {
   root: '/usr/lib/mfuko',
@@ -31,7 +31,8 @@ try {
   process.exitCode = 2;
 }
 
-async function run([command = 'help', ...args]: readonly string[]): Promise<number> {
+async function run(typed: readonly string[]): Promise<number> {
+  const [command, ...args] = joinWords(tools, typed);
   const file = tools.get(command);
   if (file !== undefined) return runTool(file, args);
   if (command === 'version' || command === '--version') {

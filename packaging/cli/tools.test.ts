@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTools, toolCommand } from './tools.ts';
+import { joinWords, readTools, toolCommand } from './tools.ts';
 
 const HERE = { root: '/lib/mfuko', node: '/lib/mfuko/bin/node', settings: '/etc/mfuko/mfuko.env', user: 'mfuko' };
 
@@ -17,6 +17,19 @@ describe('the command mfuko', () => {
       ['admin-create', 'apps/server/src/admin-create.ts'],
       ['backup', 'apps/server/src/backup.ts'],
     ]);
+  });
+
+  it('takes two words for a tool that has them, and leaves all others as they are', () => {
+    const tools = new Map([
+      ['school-export', 'a'],
+      ['backup', 'b'],
+      ['backup-x', 'c'],
+    ]);
+    expect(joinWords(tools, ['school', 'export', '--to', 'x'])).toEqual(['school-export', '--to', 'x']);
+    expect(joinWords(tools, ['school-export', '--to'])).toEqual(['school-export', '--to']);
+    expect(joinWords(tools, ['backup', 'x'])).toEqual(['backup', 'x']);
+    expect(joinWords(tools, ['tls', 'ca'])).toEqual(['tls', 'ca']);
+    expect(joinWords(tools, [])).toEqual(['help']);
   });
 
   it('leaves root behind before a tool runs, with the settings of the service', () => {

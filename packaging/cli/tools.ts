@@ -11,6 +11,16 @@ export function readTools(scripts: Readonly<Record<string, string>>): ReadonlyMa
   );
 }
 
+/** Command and arguments as they are typed, with `school export` for `school-export`. */
+export function joinWords(
+  tools: ReadonlyMap<string, string>,
+  [command = 'help', ...args]: readonly string[],
+): [command: string, ...args: string[]] {
+  const [second = '', ...rest] = args;
+  const joined = `${command}-${second}`;
+  return !tools.has(command) && tools.has(joined) ? [joined, ...rest] : [command, ...args];
+}
+
 /** Account, files and folders of the installed program. */
 export interface Installation {
   readonly root: string;

@@ -505,6 +505,7 @@ ALTER TABLE bus_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bus_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind <> 'on'::text)) EXECUTE FUNCTION refuse_in_closed_school();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
 
@@ -1172,6 +1173,7 @@ ALTER TABLE gate_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.gate_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.gate_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind <> 'in'::text)) EXECUTE FUNCTION refuse_in_closed_school();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind = 'in'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON gate_events TO mfuko_app;
 
@@ -1446,6 +1448,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER clock_is_right AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS made_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_wrong_clock();
 CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_entry();
+CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind = 'collection'::text)) EXECUTE FUNCTION refuse_in_closed_school();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind <> 'collection'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 CREATE TRIGGER reversed_collection AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind = 'reversal'::text)) EXECUTE FUNCTION park_reversed_collection();
 CREATE TRIGGER use_approval AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind = 'cash-out'::text)) EXECUTE FUNCTION use_approval();
@@ -1944,6 +1947,7 @@ CREATE INDEX payments_open ON public.payments USING btree (school_id, told_at) W
 CREATE INDEX payments_time ON public.payments USING btree (school_id, paid_at);
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_in_closed_school();
 GRANT INSERT, SELECT ON payments TO mfuko_app;
 
 CREATE TABLE picture_sketches (
@@ -2105,6 +2109,7 @@ CREATE TABLE provider_callbacks (
 CREATE INDEX provider_callbacks_waiting ON public.provider_callbacks USING btree (school_id, heard_at) WHERE (handled_at IS NULL);
 ALTER TABLE provider_callbacks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON provider_callbacks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.provider_callbacks FOR EACH ROW EXECUTE FUNCTION refuse_in_closed_school();
 GRANT DELETE, INSERT, SELECT ON provider_callbacks TO mfuko_app;
 
 CREATE TABLE provider_registrations (
@@ -2433,11 +2438,16 @@ CREATE TABLE schools (
   tell_late boolean NOT NULL DEFAULT false,
   tell_overdue_exeats boolean NOT NULL DEFAULT false,
   require_signed_captures boolean NOT NULL DEFAULT false,
+  closed_at timestamp with time zone,
+  closed_status text,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT absent_after_late CHECK (((late_from IS NULL) OR (absent_from IS NULL) OR (absent_from >= late_from))),
+  CONSTRAINT closed_is_suspended CHECK (((closed_at IS NULL) OR (status = 'suspended'::text))),
+  CONSTRAINT closed_knows_status CHECK (((closed_at IS NULL) = (closed_status IS NULL))),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),
   CONSTRAINT schools_arrival_alarm_minutes_check CHECK (((arrival_alarm_minutes >= 0) AND (arrival_alarm_minutes <= 240))),
+  CONSTRAINT schools_closed_status_check CHECK ((closed_status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),
   CONSTRAINT schools_entry_limit_check CHECK ((entry_limit > 0)),
   CONSTRAINT schools_erase_leavers_days_check CHECK (((erase_leavers_days = 0) OR ((erase_leavers_days >= 30) AND (erase_leavers_days <= 3650)))),
@@ -3895,15 +3905,32 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_in_deleted_school()
+CREATE OR REPLACE FUNCTION public.refuse_in_closed_school()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('school:' || NEW.school_id::text, 0));
-  PERFORM 1 FROM schools WHERE id = NEW.school_id AND deleted_at IS NOT NULL;
+  PERFORM 1 FROM schools WHERE id = NEW.school_id AND closed_at IS NOT NULL;
   IF FOUND THEN
+    RAISE EXCEPTION 'the school is closed' USING ERRCODE = 'MF423';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_in_deleted_school()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  stands record;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('school:' || NEW.school_id::text, 0));
+  SELECT deleted_at, closed_at INTO stands FROM schools WHERE id = NEW.school_id;
+  IF stands.deleted_at IS NOT NULL THEN
     RAISE EXCEPTION 'the school was deleted' USING ERRCODE = 'MF404';
+  ELSIF stands.closed_at IS NOT NULL THEN
+    RAISE EXCEPTION 'the school is closed' USING ERRCODE = 'MF423';
   END IF;
   RETURN NEW;
 END $function$;

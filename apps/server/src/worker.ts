@@ -53,6 +53,7 @@ import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/jo
 import { openQueuePool } from './platform/jobs/queue-pool.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { faultLine } from './platform/process/fault.ts';
+import { waitingForOpening } from './school-move/closed-jobs.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Work that waits for the machine where it was off at its time. */
@@ -107,7 +108,8 @@ export function jobsOf(
     ...diskJobs(context),
     ...backupJobs(context),
   });
-  return countingJobs(context.metrics, withAlarm(context.db, catchingUp(context, jobs, TIMED)));
+  const ofOpenSchools = waitingForOpening(context.db, jobs);
+  return countingJobs(context.metrics, withAlarm(context.db, catchingUp(context, ofOpenSchools, TIMED)));
 }
 
 /** Watches the queue, and what jobs look after at night: the disks and the backups. The last: a disk that does not answer holds up nothing else. */

@@ -94,7 +94,8 @@ async function isSound(
   }
 }
 
-function productVersion(): string {
+/** Version of the program, as its package says. */
+export function productVersion(): string {
   const file = new URL('../../../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -1,6 +1,6 @@
 import { exactly } from '../../platform/audit/chain.ts';
-import type { ReadTx } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/process/app-context.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Db, ReadTx } from '../../platform/database/database.ts';
 import { differ } from './amendment.ts';
 import { checkAmendments } from './check-amendments.ts';
 import { PATIENTLY } from './close.ts';
@@ -9,7 +9,13 @@ import { BEGINNING, hashOfDay } from './seal.ts';
 
 const PAGE = 20;
 
-interface StoredDay {
+/** Parts that look at books. */
+export interface BooksParts {
+  readonly db: Pick<Db, 'readSchool'>;
+  readonly keys: Pick<Keys, 'digest'>;
+}
+
+export interface StoredDay {
   readonly number: number;
   readonly day: string;
   readonly begins: string;
@@ -38,7 +44,7 @@ interface Told {
  * is closed meanwhile is for the next look: days and trail are taken from one snapshot, or one would be ahead of the other.
  */
 export async function checkDays(
-  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
+  { db, keys }: BooksParts,
   schoolId: string,
 ): Promise<{ days: number; findings: Finding[] }> {
   const findings: Finding[] = [];
@@ -85,7 +91,8 @@ function readTrail(tx: ReadTx): Promise<Told[]> {
   );
 }
 
-async function readDays(tx: ReadTx, after: number, newest: number): Promise<StoredDay[]> {
+/** A page of a school's closed days behind a number. */
+export async function readDays(tx: ReadTx, after: number, newest: number): Promise<StoredDay[]> {
   await tx.row(PATIENTLY);
   return tx.rows<StoredDay>(
     `SELECT number, day::text, ${exactly('begins')} AS begins, ${exactly('ends')} AS ends, movements, closing::text, moved::text, seals, hash
@@ -95,7 +102,7 @@ async function readDays(tx: ReadTx, after: number, newest: number): Promise<Stor
 }
 
 function chainFindings(
-  keys: Pick<AppContext['keys'], 'digest'>,
+  keys: BooksParts['keys'],
   schoolId: string,
   before: StoredDay | null,
   day: StoredDay,
@@ -124,7 +131,7 @@ function chainFindings(
  */
 async function compareRows(
   tx: ReadTx,
-  keys: Pick<AppContext['keys'], 'digest'>,
+  keys: BooksParts['keys'],
   day: Pick<StoredDay, 'day' | 'begins' | 'ends' | 'seals'>,
   touched: Touched,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { exactly } from '../../platform/audit/chain.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/process/app-context.ts';
-import { checkDays } from './check-days.ts';
+import { type BooksParts, checkDays } from './check-days.ts';
 import { CHECKS_OF_THE_TRAIL } from './check-trail.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { CHECKS_OF_PARTS } from './checks-of-parts.ts';
@@ -24,7 +23,7 @@ interface Verdict {
  * Looks at every row of a school's books: each journal entry, statement, wallet and receipt, what meals, items and payments claim,
  * what the audit trail tells of, and the closed days with their chain. Only reads.
  */
-export async function verifyBooks({ db, keys }: Pick<AppContext, 'db' | 'keys'>, schoolId: string): Promise<Verdict> {
+export async function verifyBooks({ db, keys }: BooksParts, schoolId: string): Promise<Verdict> {
   const asked = await db.readSchool(schoolId, async (tx) => {
     const findings = await ask(
       tx,

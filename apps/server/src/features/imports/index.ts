@@ -5,3 +5,4 @@ export { IMPORT_BUNDLE } from './bundle.ts';
 export { eraseImports } from './erase.ts';
 export { dropOldLeftOut } from './left-out.ts';
 export { dropOldProgress } from './progress.ts';
+export { renewLeftOut } from './renew.ts';

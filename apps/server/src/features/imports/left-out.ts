@@ -30,7 +30,7 @@ export async function keepLeftOut(tx: Tx, keys: Keys, batchId: string, sheet: Bu
   await tx.row('INSERT INTO import_left_out (school_id, batch_id, sheet) VALUES ($1, $2, $3)', [
     tx.schoolId,
     batchId,
-    keys.seal(contextOf(tx, batchId), sheet),
+    sealLeftOut(tx, keys, batchId, sheet),
   ]);
 }
 
@@ -55,6 +55,11 @@ export async function fetchLeftOut(call: ReadCall, keys: Keys, batchId: string):
 /** Removes rows left out more than 90 days ago. */
 export async function dropOldLeftOut(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM import_left_out WHERE school_id = $1 AND at < now() - interval '90 days'`, [tx.schoolId]);
+}
+
+/** Seals the rows of a list that are kept. */
+export function sealLeftOut(tx: ReadTx, keys: Keys, batchId: string, sheet: Buffer): Buffer {
+  return keys.seal(contextOf(tx, batchId), sheet);
 }
 
 /** Opens the kept rows of a list. */

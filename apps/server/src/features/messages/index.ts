@@ -22,5 +22,6 @@ export { messageHooks, registerMessageHooks } from './hooks.ts';
 export { countingGateway, watchMessages } from './metrics.ts';
 export { type PassageKind, writePassage } from './passage.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
+export { renewMessages } from './renew.ts';
 export { enqueueMessage } from './send.ts';
 export { forgetOldMessages } from './sweep.ts';

@@ -15,6 +15,9 @@ const AT_ONCE = 20;
 const PORTION = 200;
 const EXPIRED_AT_ONCE = 200;
 
+/** A school that moves away sends nothing any more: its messages go along, and wait there. */
+const NOT_CLOSED = 'NOT EXISTS (SELECT 1 FROM schools c WHERE c.id = m.school_id AND c.closed_at IS NOT NULL)';
+
 interface Due {
   readonly id: string;
   readonly schoolId: string;
@@ -71,7 +74,8 @@ async function sendInOrder(
 
 function listDue(tx: ReadTx, most: number): Promise<Due[]> {
   return tx.rows<Due>(
-    `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE state = 'waiting' AND next_try_at <= clock_timestamp()
+    `SELECT id, school_id AS "schoolId" FROM sms_messages m
+     WHERE state = 'waiting' AND next_try_at <= clock_timestamp() AND ${NOT_CLOSED}
      ORDER BY (kind LIKE '%-code') DESC, created_at, id LIMIT $1`,
     [most],
   );
@@ -82,8 +86,8 @@ async function expireWaiting(context: AppContext): Promise<void> {
   for (;;) {
     const over = await context.db.readPlatform((tx) =>
       tx.rows<Due>(
-        `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE state = 'waiting'
-           AND next_try_at <= clock_timestamp() AND expires_at <= clock_timestamp()
+        `SELECT id, school_id AS "schoolId" FROM sms_messages m WHERE state = 'waiting'
+           AND next_try_at <= clock_timestamp() AND expires_at <= clock_timestamp() AND ${NOT_CLOSED}
          ORDER BY school_id, id LIMIT $1`,
         [EXPIRED_AT_ONCE],
       ),
@@ -104,8 +108,8 @@ async function expireWaiting(context: AppContext): Promise<void> {
 async function sendNext(tx: Tx): Promise<void> {
   const next = await tx.row<{ at: Date | null }>(
     `SELECT CASE WHEN away_since IS NOT NULL THEN probe_at
-                 ELSE (SELECT min(next_try_at) FROM sms_messages
-                       WHERE state = 'waiting' AND next_try_at < clock_timestamp() + interval '1 minute') END AS at
+                 ELSE (SELECT min(next_try_at) FROM sms_messages m
+                       WHERE state = 'waiting' AND next_try_at < clock_timestamp() + interval '1 minute' AND ${NOT_CLOSED}) END AS at
      FROM sms_gateway`,
   );
   if (next?.at) await enqueueOne(tx, SEND_WAITING, next.at);

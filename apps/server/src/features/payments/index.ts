@@ -16,6 +16,7 @@ export { payerWords } from './payer-words.ts';
 export type { ResultHandler, ResultHandlers } from './provider-callbacks.ts';
 export { PULL_REACH_HOURS } from './reconcile.ts';
 export { registerAgain } from './register.ts';
+export { renewPayments } from './renew.ts';
 export { admissionNumberOf as accountNumber } from './rules.ts';
 export { tellDifference } from './tell.ts';
 export { dropOldTokens, openTokenStore } from './token-store.ts';

@@ -22,7 +22,12 @@ export function payerWords(context: Pick<AppContext, 'keys'>, schoolId: string, 
 }
 
 /** Keeps the words of a payment's payer. A second telling adds what the first one left out. */
-export async function keepPayerWords(tx: Tx, context: AppContext, receipt: string, name: string | null): Promise<void> {
+export async function keepPayerWords(
+  tx: Tx,
+  context: Pick<AppContext, 'keys'>,
+  receipt: string,
+  name: string | null,
+): Promise<void> {
   const words = name === null ? [] : payerWords(context, tx.schoolId, name);
   if (words.length === 0) return;
   await tx.prepared(

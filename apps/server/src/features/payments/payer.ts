@@ -12,7 +12,7 @@ export interface Payer {
 }
 
 /** Digest by which the STK pushes of one phone are found; without the key it tells nothing. */
-export function pushDigest(context: AppContext, schoolId: string, mobileNumber: string): Buffer {
+export function pushDigest(context: Pick<AppContext, 'keys'>, schoolId: string, mobileNumber: string): Buffer {
   return context.keys.digest('stk-push-phone', `${schoolId}:${mobileNumber}`);
 }
 
@@ -34,7 +34,7 @@ export async function sealPayer(tx: ReadTx, context: AppContext, receipt: string
 
 export async function openPayer(
   tx: ReadTx,
-  context: AppContext,
+  context: Pick<AppContext, 'keys'>,
   receipt: string,
   sealed: Buffer | null,
 ): Promise<Payer> {

@@ -213,7 +213,10 @@ export async function reconcileOnce(context: AppContext, gateway: PaymentsGatewa
 /** The schools that may pull. */
 export async function schoolsThatPull(context: AppContext): Promise<string[]> {
   const schools = await context.db.readPlatform((tx) =>
-    tx.rows<{ id: string }>('SELECT school_id AS id FROM provider_registrations WHERE pulls_since IS NOT NULL'),
+    tx.rows<{ id: string }>(
+      `SELECT r.school_id AS id FROM provider_registrations r JOIN schools s ON s.id = r.school_id
+       WHERE r.pulls_since IS NOT NULL AND s.closed_at IS NULL`,
+    ),
   );
   return schools.map(({ id }) => id);
 }

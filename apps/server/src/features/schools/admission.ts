@@ -1,11 +1,12 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
-import { schoolNotFound, schoolSuspended } from './errors.ts';
+import { schoolClosed, schoolNotFound, schoolSuspended } from './errors.ts';
 import { findStanding } from './store.ts';
 
-/** Lets a person act on the transaction's school. Throws where it is unknown; a suspended one is open to Admins only. */
+/** Lets a person act on the transaction's school. Throws where it is unknown; a suspended one is open to Admins only, a closed one to nobody. */
 export async function admitToSchool(tx: ReadTx, actor: Actor): Promise<void> {
   const standing = await findStanding(tx, tx.schoolId);
   if (!standing) throw schoolNotFound();
+  if (standing.closed) throw schoolClosed();
   if (standing.status === 'suspended' && actor.role !== 'Admin') throw schoolSuspended();
 }

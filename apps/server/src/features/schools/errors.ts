@@ -15,6 +15,11 @@ export function schoolSuspended(): Refusal {
   return new Refusal('school.suspended', 'This school is suspended. Please contact the platform.');
 }
 
+/** Closed: it moves to another installation, or has moved. */
+export function schoolClosed(): Refusal {
+  return new Refusal('school.suspended', 'This school is moving to another place. Please contact the platform.');
+}
+
 export function schoolCodeTaken(code: string): Refusal {
   return new Refusal('school.duplicate', `A school with code ${code} is registered already.`);
 }

@@ -34,7 +34,9 @@ export async function changeSchool(call: Call, input: InputOf<typeof updateCall>
       tx.row(
         `UPDATE schools SET county_id = COALESCE($2, county_id), code = COALESCE($3, code),
            official_name = COALESCE($4, official_name), short_name = COALESCE($5, short_name),
-           po_box = COALESCE($6, po_box), town = COALESCE($7, town), logo = COALESCE($8, logo), status = COALESCE($9, status)
+           po_box = COALESCE($6, po_box), town = COALESCE($7, town), logo = COALESCE($8, logo),
+           -- A closed school is opened where the programs of the operator say so, and nowhere else.
+           status = CASE WHEN closed_at IS NULL THEN COALESCE($9, status) ELSE status END
          WHERE id = $1`,
         [
           tx.schoolId,

@@ -111,13 +111,15 @@ export async function countyExists(tx: ReadTx, id: string): Promise<boolean> {
 
 export interface Standing {
   readonly status: 'active' | 'suspended';
+  /** True while it moves to another installation. */
+  readonly closed: boolean;
 }
 
 /** State of a school; undefined where it is not there (any more). */
 export async function findStanding(tx: ReadTx, id: string): Promise<Standing | undefined> {
   const rows = await tx.prepared<Standing>(
     'find-standing',
-    'SELECT status FROM schools WHERE id = $1 AND deleted_at IS NULL',
+    'SELECT status, closed_at IS NOT NULL AS closed FROM schools WHERE id = $1 AND deleted_at IS NULL',
     [id],
   );
   return rows[0];

@@ -12,6 +12,7 @@ export { approveRemoval, findFactorState, proposeRemoval, rejectRemoval } from '
 export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';
 export { hashPassword } from './passwords.ts';
 export { wasHeard } from './presences.ts';
+export { renewFactors } from './renew.ts';
 export { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';
 export { createAuthenticator, liveSessions } from './sessions.ts';

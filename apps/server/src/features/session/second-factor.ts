@@ -160,7 +160,7 @@ async function proveCode(context: AppContext, userId: string, proof: FactorProof
 }
 
 /** Place: what a sealed secret is bound to. */
-function placeOf(userId: string): string {
+export function placeOf(userId: string): string {
   return `totp:${userId}`;
 }
 

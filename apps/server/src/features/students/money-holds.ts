@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 export type Means = 'pin' | `finger:${string}` | `phone:${string}`;
 
 /** Means: a guardian's number, to which money is refunded. Kept as a keyed digest. */
-export function phoneMeans(context: AppContext, phone: string): Means {
+export function phoneMeans(context: Pick<AppContext, 'keys'>, phone: string): Means {
   return `phone:${context.keys.digest('phone', phone).toString('hex')}`;
 }
 

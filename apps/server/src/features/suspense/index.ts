@@ -7,3 +7,4 @@ export { eraseSuspense } from './erase.ts';
 export { returnResults, sweepReturns } from './give-back.ts';
 export { type ParkedPayment, park } from './park.ts';
 export { payerDigest, rememberPayer } from './payers.ts';
+export { renewPayers } from './renew.ts';

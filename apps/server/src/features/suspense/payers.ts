@@ -10,7 +10,7 @@ export interface Payer {
 }
 
 /** By what the same payer is known again in one school; without the key it tells nothing. */
-export function payerDigest(context: AppContext, schoolId: string, hash: string): Buffer {
+export function payerDigest(context: Pick<AppContext, 'keys'>, schoolId: string, hash: string): Buffer {
   return context.keys.digest('payer', `${schoolId}:${hash.toLowerCase()}`);
 }
 
@@ -26,7 +26,7 @@ export async function sealPayer(
 
 export async function openPayer(
   tx: ReadTx,
-  context: AppContext,
+  context: Pick<AppContext, 'keys'>,
   receipt: string | null,
   sealed: Buffer | null,
 ): Promise<Payer> {

@@ -1,5 +1,5 @@
-import type { ReadTx } from '../database/database.ts';
-import type { AppContext } from '../process/app-context.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { Db, ReadTx } from '../database/database.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
 import { redactionMac } from './redact.ts';
 import type { Checkpoint } from './seal.ts';
@@ -30,9 +30,14 @@ export interface Verdict {
   readonly findings: readonly Finding[];
 }
 
+export interface TrailParts {
+  readonly db: Pick<Db, 'readSchool'>;
+  readonly keys: Pick<Keys, 'digest'>;
+}
+
 /** Walks a school's chain from its beginning, holds it against its checkpoints, and looks for rows beside it. */
 export async function checkTrail(
-  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
+  { db, keys }: TrailParts,
   schoolId: string,
   checkpoints: readonly Checkpoint[],
 ): Promise<Verdict> {
@@ -65,7 +70,7 @@ interface Walk {
   forerunner: string;
 }
 
-interface StoredLink {
+export interface StoredLink {
   readonly position: bigint;
   readonly hash: Buffer;
   readonly eventId: string;
@@ -84,7 +89,7 @@ function step(walk: Walk, { position, hash, sealedAt }: StoredLink): void {
 }
 
 function whatIsWrong(
-  keys: AppContext['keys'],
+  keys: TrailParts['keys'],
   schoolId: string,
   walk: Walk,
   { position, hash, eventId, sealedAt, event, mac }: StoredLink,
@@ -108,7 +113,8 @@ function isBackdated(walk: Walk, { position, eventId, sealedAt, event }: StoredL
   return wrong ? { kind: 'backdated', position, eventId } : null;
 }
 
-async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]> {
+/** A page of a school's links behind a place, each with its row. */
+export async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]> {
   const rows = await tx.rows<Omit<StoredLink, 'event'> & { [Column in keyof SealedEvent]: SealedEvent[Column] | null }>(
     `SELECT c.position, c.hash, c.event_id AS "eventId", ${exactly('c.sealed_at')} AS "sealedAt", r.mac, ${EVENT_COLUMNS}
      FROM audit_chain c LEFT JOIN audit_events e ON e.school_id = c.school_id AND e.id = c.event_id
@@ -120,7 +126,7 @@ async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]> {
 }
 
 /** A row that neither the chain nor the waiting list knows, and a waiting row that is gone. */
-async function findStrays(db: AppContext['db'], schoolId: string): Promise<Finding[]> {
+async function findStrays(db: TrailParts['db'], schoolId: string): Promise<Finding[]> {
   const strays: Finding[] = [];
   let after: string | null = '00000000-0000-0000-0000-000000000000';
   while (after !== null) {
@@ -148,7 +154,7 @@ const REMOVED = `
   LEFT JOIN audit_events e ON e.school_id = w.school_id AND e.id = w.event_id
   WHERE w.school_id = $1 AND e.id IS NULL ORDER BY w.event_id LIMIT 1`;
 
-async function readEnd(db: AppContext['db'], schoolId: string): Promise<Omit<Verdict, 'findings'>> {
+async function readEnd(db: TrailParts['db'], schoolId: string): Promise<Omit<Verdict, 'findings'>> {
   const end = await db.readSchool(schoolId, (tx) =>
     tx.row<Omit<Verdict, 'findings'>>(
       `SELECT (SELECT count(*) FROM audit_chain WHERE school_id = $1) AS sealed, count(w.event_id)::int AS waiting,

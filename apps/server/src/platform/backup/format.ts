@@ -24,6 +24,8 @@ export const headerSchema = z.object({
   /** Newest migration of the job queue's own schema. */
   queue: z.number().int(),
   tables: z.array(table).min(1),
+  /** The one school whose rows these are, where they are not those of a whole database. */
+  school: z.uuid().optional(),
 });
 export type Header = z.infer<typeof headerSchema>;
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { migrate, readMigrations } from '../database/migrate.ts';
+import { commandLine } from '../process/command-line.ts';
 import { BackupError } from './errors.ts';
 import type { Header } from './format.ts';
 import { type LoadSession, openLoad } from './load-rows.ts';
@@ -27,8 +28,13 @@ export async function refuseFilled(url: string): Promise<void> {
   }
 }
 
-/** Throws BackupError where this version cannot put a backup in: it was made by a newer one, or by one with other migrations. */
+/**
+ * Throws BackupError where this version cannot put a backup in: it was made by a newer one, or by one with other migrations. The file of
+ * one school is none.
+ */
 export function refuseOtherVersion(header: Header): void {
+  if (header.school !== undefined)
+    throw new BackupError(`This file holds one school: ${commandLine('school:import', 'FILE --identity KEYFILE')}`);
   refuseForeign(header.migrations, readMigrations());
 }
 

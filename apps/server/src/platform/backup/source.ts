@@ -13,7 +13,9 @@ export const BOOKKEEPING: readonly string[] = [
 /** One moment of a database, open for reading. */
 export interface Source {
   readonly client: pg.Client;
-  readonly header: Pick<Header, 'postgres' | 'migrations' | 'queue' | 'tables'>;
+  readonly header: Pick<Header, 'postgres' | 'migrations' | 'queue' | 'tables' | 'school'>;
+  /** Rows of a table that go, where not all of them do. */
+  readonly queryOf?: (table: BackupTable) => string;
   readonly bytes: number;
   sequences(): Promise<BackupSequence[]>;
   /** Ends the snapshot, which holds the vacuum back; the lock against a second backup stays until `close`. */
@@ -22,7 +24,7 @@ export interface Source {
 }
 
 /** Values as text that reads the same whatever the database is set to. */
-const EXACT =
+export const EXACT =
   "SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 3; SET bytea_output = 'hex'; SET timezone = 'UTC'";
 
 /**

@@ -65,9 +65,10 @@ async function writeEntries({ product, madeAt, source, keys, files }: BackupCont
 }
 
 async function writeTable(source: Source, table: BackupTable, add: Add): Promise<Manifest['tables'][string]> {
-  const { client } = source;
+  const { client, queryOf } = source;
   const name = `${client.escapeIdentifier(table.schema)}.${client.escapeIdentifier(table.name)}`;
-  const rows = client.query(copyTo(`COPY ${name} (${columnList(client, table.columns)}) TO STDOUT`));
+  const read = queryOf ? `(${queryOf(table)})` : `${name} (${columnList(client, table.columns)})`;
+  const rows = client.query(copyTo(`COPY ${read} TO STDOUT`));
   const hash = createHash('sha256');
   const total = { rows: 0, bytes: 0 };
   let parts = 0;

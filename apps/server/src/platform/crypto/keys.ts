@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
+import { type OwnerTx, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
 
 /**
  * The keys at rest, one wrapping the next: the master key (a file, or MASTER_KEY) wraps each school's key, a school's
@@ -23,6 +23,8 @@ export interface Keys {
   makeForSchool(tx: Tx, schoolId: string): Promise<void>;
   /** The key of the transaction's school (32 bytes). */
   ofSchool(tx: ReadTx): Promise<Buffer>;
+  /** A school's key as it is kept: wrapped by the master key, and bound to that school. */
+  wrapForSchool(schoolId: string, key: Buffer): Buffer;
 }
 
 export class KeyError extends Error {
@@ -61,6 +63,7 @@ export function openKeys(master: Buffer): Keys {
   const platformKey = derive('platform');
   const schoolsKey = derive('schools');
   const schoolKeys = new Map<string, Buffer>();
+  const wrapForSchool = (schoolId: string, key: Buffer) => sealWith(schoolsKey, `school-key:${schoolId}`, key);
 
   return {
     digest(purpose, text) {
@@ -71,9 +74,10 @@ export function openKeys(master: Buffer): Keys {
     seal: (context, plain) => sealWith(platformKey, context, plain),
     open: (context, sealed) => openWith(platformKey, context, sealed),
     async makeForSchool(tx, schoolId) {
-      const wrapped = sealWith(schoolsKey, `school-key:${schoolId}`, randomBytes(32));
+      const wrapped = wrapForSchool(schoolId, randomBytes(32));
       await tx.row('INSERT INTO school_keys (school_id, wrapped) VALUES ($1, $2)', [schoolId, wrapped]);
     },
+    wrapForSchool,
     async ofSchool(tx) {
       const known = schoolKeys.get(tx.schoolId);
       if (known) return known;
@@ -87,4 +91,10 @@ export function openKeys(master: Buffer): Keys {
       return key;
     },
   };
+}
+
+/** Wraps the key of the transaction's school, which moves, by the other master key: what is sealed under it opens there as it is. */
+export async function renewSchoolKey(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
+  const wrapped = to.wrapForSchool(tx.schoolId, await from.ofSchool(tx));
+  await tx.query('UPDATE school_keys SET wrapped = $2 WHERE school_id = $1', [tx.schoolId, wrapped]);
 }

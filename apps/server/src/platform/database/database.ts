@@ -223,6 +223,21 @@ function asReadTx(send: Send, schoolId: string, prepares: boolean): ReadTx {
   };
 }
 
+/** A transaction that a program of the command line holds as the owner of the database, inside one school. */
+export interface OwnerTx extends Tx {
+  /** Runs a statement for which the application's role has no right. */
+  query(text: string, values: readonly unknown[]): Promise<void>;
+}
+
+/** The open transaction of a client, whose `app.school_id` is that school's. */
+export function ownerTx(client: pg.Client, schoolId: string): OwnerTx {
+  const send: Send = (query, read) => client.query(query).then(read);
+  return {
+    ...WRITING.asTx(send, schoolId, false),
+    query: (text, values) => send({ text, values: [...values] }, () => undefined),
+  };
+}
+
 /** Runs `work` in the same transaction, but inside another school: for an Admin's call that names one in its input. */
 export async function inSchoolOf<T, AnyTx extends ReadTx>(
   tx: AnyTx,

@@ -17,6 +17,8 @@ declare module 'fastify' {
 const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 /** Raised by the trigger not_in_deleted_school: the call was let in a moment before its school was deleted. */
 const SCHOOL_DELETED = 'MF404';
+/** Raised by the same triggers and not_in_closed_school: the school moves to another installation. */
+const SCHOOL_CLOSED = 'MF423';
 /** Somebody has to set the clock first. */
 const CLOCK_RETRY_SECONDS = 60;
 
@@ -72,6 +74,8 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
     return new MalformedInput({ input: fieldError('impossible') });
   if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
+  if (state === SCHOOL_CLOSED)
+    return new Refusal('school.suspended', 'This school is moving to another place. Please contact the platform.');
   const fault = clockFault(error);
   if (fault)
     return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });

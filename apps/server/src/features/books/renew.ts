@@ -1,0 +1,93 @@
+import type { SealedEvent } from '../../platform/audit/chain.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { OwnerTx } from '../../platform/database/database.ts';
+import { hashOfAmendment, readAmendments } from './amendment.ts';
+import { readDays, type StoredDay } from './check-days.ts';
+import { PATIENTLY } from './close.ts';
+import { BEGINNING, hashOfDay, sealEntries, sealsOf } from './seal.ts';
+
+type Digests = Pick<Keys, 'digest'>;
+/** Hashes of days and amendments under other keys, by those before, in hexadecimal digits. */
+type Hashes = ReadonlyMap<string, Buffer>;
+
+const LAST_NUMBER = 2_147_483_647;
+
+/**
+ * Makes the seals and hashes of the books of the transaction's school, which moves, anew under other keys, each held against the keys
+ * that it was made under. Answers the new hashes. Throws TypeError where one is not what was sealed.
+ */
+export async function renewBooks(tx: OwnerTx, from: Digests, to: Digests): Promise<Hashes> {
+  await tx.row(PATIENTLY);
+  const hashes = new Map<string, Buffer>();
+  const amendments = await readAmendments(tx);
+  const sealsOfAmendments = new Map<number, Buffer>();
+  let before: Buffer = BEGINNING;
+  let after: Buffer = BEGINNING;
+  let days: StoredDay[];
+  let number = 0;
+  do {
+    days = await readDays(tx, number, LAST_NUMBER);
+    for (const day of days) {
+      if (!hashOfDay(from, tx.schoolId, before, day).equals(day.hash)) throw touched(day.day);
+      const translate = await translator(tx, from, to, day);
+      const seals = translate(day.seals);
+      after = hashOfDay(to, tx.schoolId, after, { ...day, seals });
+      await tx.query('UPDATE book_days SET seals = $3, hash = $4 WHERE school_id = $1 AND number = $2', [
+        tx.schoolId,
+        day.number,
+        seals,
+        after,
+      ]);
+      for (const each of amendments.filter((one) => one.day === day.day))
+        sealsOfAmendments.set(each.number, translate(each.seals));
+      hashes.set(day.hash.toString('hex'), after);
+      [before, number] = [day.hash, day.number];
+    }
+  } while (days.length > 0);
+  [before, after] = [BEGINNING, BEGINNING];
+  for (const each of amendments) {
+    const replaced = hashes.get(each.replaced.toString('hex'));
+    const seals = sealsOfAmendments.get(each.number);
+    if (!replaced || !seals || !hashOfAmendment(from, tx.schoolId, before, each).equals(each.hash))
+      throw touched(each.day);
+    after = hashOfAmendment(to, tx.schoolId, after, { ...each, seals, replaced });
+    await tx.query(
+      'UPDATE book_amendments SET seals = $3, replaced = $4, hash = $5 WHERE school_id = $1 AND number = $2',
+      [tx.schoolId, each.number, seals, replaced, after],
+    );
+    hashes.set(each.hash.toString('hex'), after);
+    before = each.hash;
+  }
+  return hashes;
+}
+
+/** The detail of an audit row of the books with the hashes that stand there now; null for all other rows. */
+export function renewedDetail({ action, detail }: SealedEvent, hashes: Hashes): object | null {
+  if (action !== 'books.close-day' && action !== 'books.amend-day') return null;
+  const told = JSON.parse(detail) as Record<string, unknown>;
+  const named = ['hash', 'replaced'].flatMap((name) => {
+    const hash = hashes.get(String(told[name]));
+    return hash ? [[name, hash.toString('hex')] as const] : [];
+  });
+  return { ...told, ...Object.fromEntries(named) };
+}
+
+/** Reads a day's journal entries, and answers what makes seals of them anew. */
+async function translator(tx: OwnerTx, from: Digests, to: Digests, day: StoredDay): Promise<(seals: Buffer) => Buffer> {
+  // Nothing lies before the first day.
+  const span = { begins: day.number === 1 ? '-infinity' : day.begins, ends: day.ends };
+  const [was, now] = [await sealEntries(tx, from, span), await sealEntries(tx, to, span)];
+  const earlier = new Map(sealsOf(was));
+  const later = new Map(sealsOf(now));
+  return (seals) =>
+    Buffer.concat(
+      [...sealsOf(seals)].map(([id, seal]) => {
+        if (earlier.get(id) !== seal) throw touched(day.day);
+        return Buffer.from(id.replaceAll('-', '') + later.get(id), 'hex');
+      }),
+    );
+}
+
+function touched(day: string): TypeError {
+  return new TypeError(`The books of ${day} are not what was sealed.`);
+}

@@ -1,0 +1,27 @@
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { OwnerTx } from '../../platform/database/database.ts';
+import { phoneMeans } from './money-holds.ts';
+
+/**
+ * Names the numbers by which the transaction's school, which moves, has money wait, under other keys. A number that no guardian has or
+ * had loses its hold: nobody has money sent there.
+ */
+export async function renewHolds(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
+  const phones = await tx.rows<{ phone: string }>(
+    `SELECT mobile_number AS phone FROM guardians WHERE school_id = $1
+     UNION SELECT former_number FROM guardians WHERE school_id = $1 AND former_number IS NOT NULL`,
+    [tx.schoolId],
+  );
+  const known = phones.map(
+    ({ phone }) => [phoneMeans({ keys: from }, phone), phoneMeans({ keys: to }, phone)] as const,
+  );
+  await tx.query(`DELETE FROM money_holds WHERE school_id = $1 AND means LIKE 'phone:%' AND means <> ALL($2::text[])`, [
+    tx.schoolId,
+    known.map(([before]) => before),
+  ]);
+  await tx.query(
+    `UPDATE money_holds h SET means = r.later FROM unnest($2::text[], $3::text[]) AS r (before, later)
+     WHERE h.school_id = $1 AND h.means = r.before`,
+    [tx.schoolId, known.map(([before]) => before), known.map(([, later]) => later)],
+  );
+}

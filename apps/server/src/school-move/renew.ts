@@ -1,0 +1,25 @@
+import { renewBooks, renewedDetail } from '../features/books/index.ts';
+import { renewLeftOut } from '../features/imports/index.ts';
+import { renewMessages } from '../features/messages/index.ts';
+import { renewPayments } from '../features/payments/index.ts';
+import { renewFactors } from '../features/session/index.ts';
+import { renewHolds } from '../features/students/index.ts';
+import { renewPayers } from '../features/suspense/index.ts';
+import { renewTrail } from '../platform/audit/renew.ts';
+import { type Keys, renewSchoolKey } from '../platform/crypto/keys.ts';
+import type { OwnerTx } from '../platform/database/database.ts';
+
+/**
+ * Makes everything of the transaction's school that rests on the keys of an installation anew under others, in tables that stand in
+ * front of its own (`tables.ts` says which columns). Nothing is carried on faith: what does not verify under the first keys throws.
+ */
+export async function renewSchool(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
+  const hashes = await renewBooks(tx, from, to);
+  await renewTrail(tx, from, to, (event) => renewedDetail(event, hashes));
+  await renewPayers(tx, from, to, await renewPayments(tx, from, to));
+  await renewMessages(tx, from, to);
+  await renewHolds(tx, from, to);
+  await renewLeftOut(tx, from, to);
+  await renewFactors(tx, from, to);
+  await renewSchoolKey(tx, from, to);
+}

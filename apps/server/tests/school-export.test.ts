@@ -1,0 +1,193 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getClasses, updateSchool } from '@mfuko/contract/schools';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkBackup, restoreInto } from '../src/backups/restore-into.ts';
+import { readConfig } from '../src/config.ts';
+import { SEND_WAITING } from '../src/features/messages/jobs.ts';
+import { openSchool } from '../src/features/schools/index.ts';
+import { noPayments } from '../src/gateways/payments/index.ts';
+import type { Sms } from '../src/gateways/sms/port.ts';
+import { makePair } from '../src/platform/backup/age-keys.ts';
+import { enqueue } from '../src/platform/jobs/jobs.ts';
+import { closeAndSettle } from '../src/school-move/close.ts';
+import { exportSchool } from '../src/school-move/export-school.ts';
+import { findSchool } from '../src/school-move/find-school.ts';
+import { GOING } from '../src/school-move/tables.ts';
+import { FIRST_NUMBER } from '../src/seed/people.ts';
+import { jobsOf } from '../src/worker.ts';
+import type { Person } from './kit.ts';
+import { isBlocked } from './lock-waits.testkit.ts';
+import { asSuperuser, type MovingWorld, openMovingWorld, superuserRows } from './school-move.testkit.ts';
+
+const quiet = () => undefined;
+const STUDENT = String(FIRST_NUMBER);
+let world: MovingWorld;
+let bursar: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  world = await openMovingWorld();
+  bursar = world.bursar;
+  admin = await world.server.aPerson('Admin');
+}, 120_000);
+afterAll(() => world.close());
+
+const found = () => findSchool(world.server.context.db, world.name);
+const parts = () => ({ context: world.server.context, ownerUrl: world.database.ownerUrl });
+const close = async () =>
+  closeAndSettle({ db: world.server.context.db, ownerUrl: world.database.ownerUrl }, await found());
+const open = () => world.server.context.db.inSchool(world.schoolId, (tx) => openSchool(tx, { tool: 'test' }));
+let amount = 1_000;
+// Another amount each time: the same one twice is taken for a double press.
+const deposit = (who: Person) =>
+  who.ask(wallet.deposit, { admissionNumber: STUDENT, amount: ++amount }, { school: world.schoolId });
+const folderOf = (name: string) => {
+  const folder = join(world.folder, name);
+  mkdirSync(folder);
+  return folder;
+};
+const leave = async (to: string, now?: () => Date) =>
+  exportSchool(parts(), await found(), { to, recipients: [world.carrier.recipient], ...(now ? { now } : {}) });
+const countEntries = () =>
+  world.server.context.db.readSchool(world.schoolId, async (tx) => {
+    const row = await tx.row<{ count: number }>(
+      'SELECT count(*)::int AS count FROM journal_entries WHERE school_id = $1',
+      [tx.schoolId],
+    );
+    return row?.count ?? 0;
+  });
+
+describe('a closed school', () => {
+  it('lets nobody in, Admins neither, until it is opened again as it was', async () => {
+    expect((await deposit(bursar)).status).toBe(200);
+    await close();
+    // Their sessions were ended.
+    expect((await bursar.ask(getClasses)).status).toBe(401);
+    const anew = await world.server.aPerson('SchoolAdmin', world.schoolId);
+    expect(await deposit(anew)).toMatchObject({ status: 403, problem: 'school.suspended' });
+    expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.suspended' });
+    await admin.ask(updateSchool, { sysid: world.schoolId, status: 'active' });
+    expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.suspended' });
+    expect(await open()).toBe(true);
+    expect((await deposit(anew)).status).toBe(200);
+    bursar = anew;
+  });
+
+  it('refuses in the database what was let in before, and what the provider tells', async () => {
+    const { db } = world.server.context;
+    let depositing: ReturnType<typeof deposit> | undefined;
+    await db.inSchool(world.schoolId, async (tx) => {
+      await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('school:' || $1, 0))`, [world.schoolId]);
+      depositing = deposit(bursar);
+      expect(await isBlocked(world.server, depositing)).toBe(true);
+      await tx.row(`UPDATE schools SET closed_at = now(), closed_status = status, status = 'suspended' WHERE id = $1`, [
+        world.schoolId,
+      ]);
+    });
+    expect(await depositing).toMatchObject({ status: 403, problem: 'school.suspended' });
+    for (const statement of [
+      `INSERT INTO journal_entries SELECT * FROM json_populate_record(null::journal_entries, '{"kind":"collection","school_id":"ID"}')`,
+      `INSERT INTO gate_events SELECT * FROM json_populate_record(null::gate_events, '{"kind":"out","school_id":"ID"}')`,
+      `INSERT INTO bus_events SELECT * FROM json_populate_record(null::bus_events, '{"kind":"off","school_id":"ID"}')`,
+      `INSERT INTO payments SELECT * FROM json_populate_record(null::payments, '{"school_id":"ID"}')`,
+      `INSERT INTO provider_callbacks SELECT * FROM json_populate_record(null::provider_callbacks, '{"school_id":"ID"}')`,
+    ])
+      await expect(
+        db.inSchool(world.schoolId, (tx) => tx.row(statement.replace('ID', world.schoolId))),
+      ).rejects.toMatchObject({ code: 'MF423' });
+    await open();
+  });
+
+  it('has its messages and jobs wait', async () => {
+    const { context, sent } = world.server;
+    await context.db.inSchool(world.schoolId, async (tx) => {
+      await tx.row(`UPDATE sms_messages SET state = 'waiting', next_try_at = now(), expires_at = now() + interval '1 hour'
+                    WHERE id = (SELECT id FROM sms_messages WHERE to_sealed IS NOT NULL AND text_sealed IS NOT NULL LIMIT 1)`);
+      await enqueue(tx, 'pay-refund', { schoolId: world.schoolId, id: world.schoolId });
+    });
+    await close();
+    const before = sent.length;
+    const send = async (sms: Sms) => {
+      sent.push(sms);
+      return { providerId: null, cost: null };
+    };
+    await world.server.runJobs();
+    await jobsOf(context, { send }, noPayments)[SEND_WAITING]?.({});
+    expect(sent.length).toBe(before);
+    const waiting = await onDatabase(
+      `SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE task_identifier = 'pay-refund' AND run_at > now()`,
+    );
+    expect(waiting).toEqual([{ count: 1 }]);
+    await open();
+  });
+
+  it('waits for what is under way as it is closed', async () => {
+    const { db } = world.server.context;
+    let closing: Promise<void> | undefined;
+    await db.inSchool(world.schoolId, async (tx) => {
+      await tx.row('SELECT 1 AS one');
+      closing = close();
+      await vi.waitFor(async () => expect((await found()).closedAt).not.toBeNull());
+      const ended = await Promise.race([closing.then(() => true), tx.row('SELECT pg_sleep(0.3)').then(() => false)]);
+      expect(ended).toBe(false);
+    });
+    await closing;
+    await open();
+  });
+});
+
+describe('the export of a school', () => {
+  it('is refused while it is open', async () => {
+    await expect(leave(folderOf('open'))).rejects.toThrow('is open: what is recorded meanwhile would be missing');
+    expect(readdirSync(join(world.folder, 'open'))).toEqual([]);
+  });
+
+  it('is refused where its books or its trail were touched', async () => {
+    await close();
+    const [entry] = await onDatabase<{ id: string }>(
+      `SELECT id FROM journal_entries WHERE at < (SELECT max(ends) FROM book_days) ORDER BY at LIMIT 1`,
+    );
+    const touch = (by: number) =>
+      asSuperuser(world.database, `UPDATE journal_entries SET amount = amount + ${by} WHERE id = '${entry?.id}'`);
+    await touch(100);
+    await expect(leave(folderOf('books'))).rejects.toThrow('is not in order');
+    await touch(-100);
+    const trail = (from: string, to: string) =>
+      asSuperuser(world.database, `UPDATE audit_events SET action = '${to}' WHERE action = '${from}'`);
+    await trail('wallet.deposit', 'wallet.gift');
+    await expect(leave(folderOf('trail'))).rejects.toThrow('The audit trail, row');
+    await trail('wallet.gift', 'wallet.deposit');
+    expect([...readdirSync(join(world.folder, 'books')), ...readdirSync(join(world.folder, 'trail'))]).toEqual([]);
+  });
+
+  it('writes one encrypted file of one moment, and refuses a deposit meanwhile', async () => {
+    const before = await countEntries();
+    const attempts: ReturnType<typeof deposit>[] = [];
+    const again = await world.server.aPerson('SchoolAdmin', world.schoolId);
+    const { file, rows, ends } = await leave(folderOf('file'), () => {
+      attempts.push(deposit(again), deposit(admin));
+      return new Date();
+    });
+    for (const { problem } of await Promise.all(attempts)) expect(problem).toBe('school.suspended');
+    expect(attempts.length).toBe(2);
+    expect(rows).toMatchObject({ schools: 1, students: 3, journal_entries: before });
+    expect(rows.fingerprints).toBeGreaterThan(0);
+    expect(ends.pins).toBe(3);
+    expect(readdirSync(join(world.folder, 'file')).length).toBe(1);
+    const bytes = readFileSync(file);
+    for (const clear of [world.name, bursar.phone, 'school_id']) expect(bytes.includes(clear)).toBe(false);
+    const { header, manifest } = await checkBackup(file, [world.carrier.identity]);
+    expect(header.school).toBe(world.schoolId);
+    expect(Object.keys(manifest.tables).length).toBe(Object.keys(GOING).length);
+    await expect(checkBackup(file, [(await makePair()).identity])).rejects.toThrow('does not open this backup');
+    await expect(
+      restoreInto(readConfig({ DATA_DIR: join(world.folder, 'restored') }), file, [world.carrier.identity], quiet),
+    ).rejects.toThrow('This file holds one school');
+  });
+});
+
+function onDatabase<Row>(statement: string): Promise<Row[]> {
+  return superuserRows(world.database, statement) as Promise<Row[]>;
+}
