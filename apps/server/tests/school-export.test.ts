@@ -68,6 +68,8 @@ describe('a closed school', () => {
     const anew = await world.server.aPerson('SchoolAdmin', world.schoolId);
     expect(await deposit(anew)).toMatchObject({ status: 403, problem: 'school.suspended' });
     expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.suspended' });
+    const asked = { school: world.schoolId };
+    expect((await admin.ask(getClasses, {}, asked)).problem).toBe('school.suspended');
     await admin.ask(updateSchool, { sysid: world.schoolId, status: 'active' });
     expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.suspended' });
     expect(await open()).toBe(true);

@@ -17,7 +17,9 @@ export async function closeSchool(tx: Tx, by: Origin): Promise<Date> {
     await endSessionsOfSchool(tx);
     await audit(tx, by, { action: 'school.close', subjectKind: 'school', subjectId: tx.schoolId });
   }
-  const row = await tx.row<{ since: Date | null }>('SELECT closed_at AS since FROM schools WHERE id = $1', [tx.schoolId]);
+  const row = await tx.row<{ since: Date | null }>('SELECT closed_at AS since FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ]);
   if (!row?.since) throw new TypeError('There is no such school.');
   return row.since;
 }

@@ -1,5 +1,6 @@
 import { PLATFORM_SCHOOL } from '../database/database.ts';
 import type { AppContext } from '../process/app-context.ts';
+import { exactly } from './chain.ts';
 import { checkTrail, type Finding } from './check.ts';
 import type { Checkpoint } from './seal.ts';
 
@@ -25,15 +26,21 @@ export async function reportTrails(
   const schools = await context.db.readPlatform((tx) =>
     tx.rows<{ id: string; name: string }>('SELECT id, short_name AS name FROM schools ORDER BY created_at, id'),
   );
+  const moved = await readMoves(context);
+  const counting = checkpoints.filter((mark) => mark.at > (moved.get(mark.schoolSYSID) ?? ''));
+  for (const [id, at] of moved)
+    print(
+      `A school (${id}) came in or was taken out at ${at}, as the platform's trail tells: checkpoints before do not count.`,
+    );
   const trails = new Map([[PLATFORM_SCHOOL, 'the platform'], ...schools.map(({ id, name }) => [id, name] as const)]);
   // A school that only a checkpoint knows was removed with all its rows.
-  for (const { schoolSYSID: id } of checkpoints) trails.set(id, trails.get(id) ?? 'a school that is not there');
+  for (const { schoolSYSID: id } of counting) trails.set(id, trails.get(id) ?? 'a school that is not there');
   let [sealed, waiting, oldest, wrong] = [0n, 0, '', 0];
   for (const [id, name] of trails) {
     const verdict = await checkTrail(
       context,
       id,
-      checkpoints.filter((mark) => mark.schoolSYSID === id),
+      counting.filter((mark) => mark.schoolSYSID === id),
     );
     sealed += verdict.sealed;
     waiting += verdict.waiting;
@@ -45,6 +52,21 @@ export async function reportTrails(
   const counted = `${trails.size} trails, ${sealed} rows sealed, ${waiting} waiting${since}, ${checkpoints.length} checkpoints`;
   print(`${counted}: ${wrong === 0 ? 'nothing was touched' : `${wrong} found`}.`);
   return wrong === 0;
+}
+
+/**
+ * Schools that have come in or were taken out, with the newest moment of each: a chain that moves is made anew. The platform's own trail
+ * tells of it, which has a chain and checkpoints itself.
+ */
+async function readMoves({ db }: AppContext): Promise<Map<string, string>> {
+  const rows = await db.readPlatform((tx) =>
+    tx.rows<{ id: string; at: string }>(
+      `SELECT subject_id AS id, ${exactly('max(at)')} AS at FROM audit_events
+       WHERE school_id = $1 AND action IN ('school.import', 'school.remove') AND subject_id IS NOT NULL GROUP BY subject_id`,
+      [PLATFORM_SCHOOL],
+    ),
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 function rowOf({ position, eventId }: Finding): string {

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.ts';
+import { readConfig } from './config.ts';
+import { commandLine } from './platform/process/command-line.ts';
+import { findSchool } from './school-move/find-school.ts';
+import { removeSchool } from './school-move/remove-school.ts';
+import { finishFirst, runQuietTool } from './tool.ts';
+
+const USAGE = commandLine('school:remove', '--school NAME --yes');
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Takes a closed school out for good, once it is at its new place. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { school: { type: 'string' }, yes: { type: 'boolean', default: false } } });
+  if (values.school === undefined || !values.yes) {
+    process.stderr.write(
+      `${USAGE}\nEvery row of a closed school goes, and only a backup has it then: see that it is whole at its new place first.\n`,
+    );
+    return 2;
+  }
+  finishFirst();
+  const opened = await bootstrap(readConfig(), () => undefined);
+  try {
+    const school = await findSchool(opened.context.db, values.school);
+    await removeSchool(opened, school);
+    print(`${school.name} is not here any more.`);
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+await runQuietTool(main);
