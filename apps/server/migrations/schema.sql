@@ -216,6 +216,7 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT audit_events_have_origin CHECK ((request_id IS NOT NULL))
 );
+CREATE INDEX audit_events_finger_misses ON public.audit_events USING btree (school_id, at, subject_id) WHERE (action = ANY (ARRAY['fingerprint.no-match'::text, 'fingerprint.not-renewed'::text]));
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (school_id, subject_id, at);
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY about_own_school ON audit_events FOR SELECT USING (((school_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (subject_kind = 'school'::text) AND (subject_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid)));
@@ -1132,6 +1133,7 @@ CREATE TABLE fingerprints (
   CONSTRAINT fingerprints_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT fingerprints_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
 );
+CREATE INDEX fingerprints_newest ON public.fingerprints USING btree (school_id, student_id, enrolled_at);
 CREATE INDEX fingerprints_student ON public.fingerprints USING btree (school_id, student_id, finger);
 ALTER TABLE fingerprints FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));

@@ -170,6 +170,7 @@ const TABLE: Record<string, string> = {
   'check/getDeviceCollectors': 'ASG',
   'check/sendCollectorCode': 'ASG',
   'student/getFingerprints': 'AS',
+  'reports/reenrolment': 'AS',
   'student/getReplacedImpressions': 'AS',
   'student/putImpressionBack': 'AS',
   'check/renewFingerprint': 'ASG',

@@ -197,6 +197,8 @@ export const getCheckStudent = read('check/getStudent', {
     names: z.string(),
     className: z.string(),
     hasFingerprint: z.boolean(),
+    /** True for the youngest who have a PIN: their fingers are refused most often, so it is asked for first. A hint: the finger is taken too. */
+    pinFirst: z.boolean(),
   }),
 });
 

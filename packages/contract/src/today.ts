@@ -40,6 +40,8 @@ export const todo = read('reports/todo', {
       subsidies: count,
       /** Students whose erasure waits for a second person. */
       erasures: count,
+      /** Students whose fingers are to be enrolled again (`reports/reenrolment`). */
+      reenrolment: count,
     }),
     setup: z.object({
       /** True for each step that is taken. */

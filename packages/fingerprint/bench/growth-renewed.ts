@@ -10,7 +10,8 @@ import { extractSet } from './work.ts';
 /**
  * `npm run bench:growth -- <folder> renewed`: what it brings that a new impression takes the place of the oldest while the finger grows. Enrolled at a
  * child's size; on the way to the end of growth there are three times to renew the finger. Three impressions are for that: each time those that were not
- * taken before are laid on, until `judgeRenewal` takes one. Then two other impressions try: against the finger as it was enrolled, as it was renewed, and,
+ * taken before are laid on, until `judgeRenewal` takes one. Then two other impressions try: against the finger as it was enrolled, as it was renewed, as it was
+ * renewed until one was refused and then enrolled anew by the three, as the list of fingers to be enrolled again asks for, and,
  * to tell what could be had at best, as if it had been enrolled anew at the end by those three. Impressions take turns: eight orders of each finger, of
  * which the first one's numbers begin at 1, the next at 2. Strangers are laid on to renew too: on each finger those of the next one in its set.
  */
@@ -23,7 +24,7 @@ const ORDERS = ENROLLED + ON_THE_WAY.length + TRIES;
 /** The server's threshold rises with the number of impressions. */
 const THRESHOLD = MONEY_THRESHOLD + 10 * Math.log10(ENROLLED);
 
-const WAYS = ['asEnrolled', 'renewed', 'anew'] as const;
+const WAYS = ['asEnrolled', 'renewed', 'listed', 'anew'] as const;
 type Ways<T> = Record<(typeof WAYS)[number], T>;
 
 interface Counted extends Ways<{ genuine: number[]; impostor: number[] }> {
@@ -36,13 +37,16 @@ interface Counted extends Ways<{ genuine: number[]; impostor: number[] }> {
 const empty = (): Counted => ({
   asEnrolled: { genuine: [], impostor: [] },
   renewed: { genuine: [], impostor: [] },
+  listed: { genuine: [], impostor: [] },
   anew: { genuine: [], impostor: [] },
   ...{ times: 0, taken: 0, strangers: 0, strangersTaken: 0 },
 });
 
 /** Measures the sets and prints a line for each, and one for all. */
 export async function measureRenewed(sets: readonly FingerprintSet[]): Promise<void> {
-  console.log('at the threshold of money, FMR % and FNMR % of a finger as enrolled, renewed, enrolled anew');
+  console.log(
+    'at the threshold of money, FMR % and FNMR % of a finger as enrolled, renewed, renewed or enrolled anew, enrolled anew at the end',
+  );
   const all = empty();
   let fingers = 0;
   for (const set of sets) {
@@ -90,9 +94,11 @@ function grow(
   of: Counted,
 ): Ways<readonly Template[]> {
   const asEnrolled = Array.from({ length: ENROLLED }, (_, place) => pick(finger, 1, place));
-  const waiting = ON_THE_WAY.map((_, k) => ENROLLED + k);
-  const anew = waiting.map((place) => pick(finger, GROWN, place));
+  const all = ON_THE_WAY.map((_, k) => ENROLLED + k);
+  const waiting = [...all];
+  const anew = all.map((place) => pick(finger, GROWN, place));
   let renewed = asEnrolled;
+  let listed: readonly Template[] | undefined;
   const fits = (template: Template) => {
     const probe = prepareProbe(template);
     return judgeRenewal(renewed.map((each) => verifyImpression(probe, each))) === 'fit';
@@ -102,12 +108,15 @@ function grow(
     if (fits(pick(finger + 1, size, ENROLLED + step))) of.strangersTaken++;
     of.times++;
     const at = waiting.findIndex((place) => fits(pick(finger, size, place)));
-    if (at < 0) continue;
+    if (at < 0) {
+      listed ??= all.map((place) => pick(finger, size, place));
+      continue;
+    }
     of.taken++;
     renewed = [...renewed.slice(1), pick(finger, size, waiting[at]!)];
     waiting.splice(at, 1);
   }
-  return { asEnrolled, renewed, anew };
+  return { asEnrolled, renewed, listed: listed ?? renewed, anew };
 }
 
 function add(all: Counted, of: Counted): void {

@@ -26,6 +26,7 @@ function atScreens({ counts, setup }: Todo): CountAt {
     'check.dash': counts.exceptions,
     'device.view': counts.devices,
     'report.subsidies': counts.subsidies,
+    'report.fingers': counts.reenrolment,
     'suspense.view': counts.suspense + counts.suspenseProposed,
     'payments.statements': counts.statements,
     'report.books': counts.books + counts.amendments + counts.transfers,

@@ -97,6 +97,7 @@ const screens = [
 
   screen('report.menu', { ...LIST_SEARCH, from: text, menuItemSYSID: text, method: text }),
   screen('report.subsidies', { ...LIST_SEARCH, from: text, waiting: text }),
+  screen('report.fingers', { ...LIST_SEARCH, reason: text }),
   screen('suspense.view', { ...VIEWED, state: text }),
   screen('payments.view', { ...LIST_SEARCH, state: text, from: text }),
   screen('payments.statements', VIEWED),

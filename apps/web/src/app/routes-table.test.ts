@@ -45,6 +45,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'report.bus': 'AS',
   'report.menu': 'AS',
   'report.subsidies': 'AS',
+  'report.fingers': 'AS',
   'student.balances': 'AS',
   'student.items': 'AS',
   'student.enrol.class': 'AS',

@@ -19,6 +19,7 @@ const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
   bus: ['bus', 'school'],
   busRoute: ['bus'],
   busTrips: ['bus'],
+  reenrolment: ['reenrolment', 'school'],
   profile: ['profile'],
   tracking: ['canteen', 'school'],
   suspense: ['suspense'],

@@ -26,6 +26,7 @@ import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
+import type reenrolment from '../locales/en/reenrolment.json';
 import type reminders from '../locales/en/reminders.json';
 import type reports from '../locales/en/reports.json';
 import type school from '../locales/en/school.json';
@@ -81,6 +82,7 @@ export interface Texts {
   shell: typeof shell;
   staff: typeof staff;
   students: typeof students;
+  reenrolment: typeof reenrolment;
   reminders: typeof reminders;
   reports: typeof reports;
   subsidies: typeof subsidies;

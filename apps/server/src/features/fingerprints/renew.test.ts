@@ -166,6 +166,7 @@ describe('a finger that is renewed by itself and the PIN', () => {
   it('needs both proofs, the PIN first: behind a wrong one the finger is not looked at', async () => {
     await enrolled();
     expect((await renew({ pin: '111213' })).problem).toBe('pin.wrong');
+    expect((await renew({ pin: '111213' }, print(OTHER, ++shot))).problem).toBe('pin.wrong');
     expect(await rows(`SELECT 1 FROM pin_misses WHERE school_id = $1 AND kind = 'finger'`)).toEqual([]);
     expect((await renew({}, print(OTHER, ++shot))).problem).toBe('fingerprint.no-match');
     expect(await rows(`SELECT 1 FROM pin_misses WHERE school_id = $1 AND kind = 'finger'`)).toHaveLength(1);

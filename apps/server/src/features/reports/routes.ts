@@ -1,4 +1,5 @@
 import * as platform from '@mfuko/contract/platform';
+import { reenrolment } from '@mfuko/contract/reenrolment';
 import * as contract from '@mfuko/contract/reports';
 import * as today from '@mfuko/contract/today';
 import { unusualCashOuts } from '@mfuko/contract/unusual';
@@ -9,6 +10,7 @@ import { readDashboard } from './dashboard.ts';
 import { listFailedMessages } from './failed-messages.ts';
 import { listHistory } from './history.ts';
 import { listPlatformSchools, readPlatform } from './platform.ts';
+import { listReenrolment } from './reenrolment.ts';
 import { readToday } from './today.ts';
 import { dismissSetup, readTodo } from './todo.ts';
 import { listUnusualCashOuts } from './unusual.ts';
@@ -18,6 +20,7 @@ export function registerReports(registry: EndpointRegistry, context: AppContext)
   registry.register(today.todo, (call) => call.read((tx) => readTodo(tx, new Date(context.clock.now()))));
   registry.register(today.today, (call) => call.read(readToday));
   registry.register(unusualCashOuts, (call, { days }) => call.read((tx) => listUnusualCashOuts(tx, days)));
+  registry.register(reenrolment, (call, query) => call.read((tx) => listReenrolment(tx, query)));
   registry.register(today.dismissSetup, (call) => dismissSetup(call));
   registry.register(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));
   registry.register(contract.getHistory, (call, query) => listHistory(context, call, query));

@@ -26,6 +26,7 @@ const NOTHING_TO_DO = {
   absent: 0,
   devices: 0,
   subsidies: 0,
+  reenrolment: 0,
 };
 
 let server: TestServer;

@@ -4,8 +4,9 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { countAbsentToday } from '../attendance/index.ts';
 import { countStuck } from '../devices/index.ts';
+import { countReenrolment } from './reenrolment.ts';
 
-type Counts = Omit<Todo['counts'], 'absent' | 'devices'>;
+type Counts = Omit<Todo['counts'], 'absent' | 'devices' | 'reenrolment'>;
 type Done = Todo['setup']['done'];
 
 interface Found extends Counts, Done {
@@ -56,7 +57,8 @@ export async function readTodo(tx: ReadTx, now: Date): Promise<Todo> {
   const done = { logo, classes, students, pins, limits, payments, till };
   const absent = await countAbsentToday(tx, now);
   const devices = await countStuck(tx);
-  return { counts: { ...counts, absent, devices }, setup: { done, withoutPin, dismissed } };
+  const reenrolment = await countReenrolment(tx);
+  return { counts: { ...counts, absent, devices, reenrolment }, setup: { done, withoutPin, dismissed } };
 }
 
 /** Puts the set-up list of the school away. A second time changes nothing. */

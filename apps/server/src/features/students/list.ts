@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import { PIN_FIRST_UNDER } from '@mfuko/contract/reenrolment';
 import type { getCheckStudent, getStudents, StudentRow } from '@mfuko/contract/students';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
@@ -33,13 +34,15 @@ export async function listStudents(tx: ReadTx, query: InputOf<typeof getStudents
 
 /**
  * Shows what whoever stands at the gate may see of an active student: number, names, class, and whether a finger is
- * enrolled.
+ * enrolled, or a PIN better asked for.
  */
 export async function showCheckStudent(tx: ReadTx, admissionNumber: string): Promise<AnswerOf<typeof getCheckStudent>> {
   const [found] = await tx.prepared<AnswerOf<typeof getCheckStudent>>(
     'show-check-student',
-    `SELECT admission_number AS "admissionNumber", names, class_name AS "className", has_fingerprint AS "hasFingerprint"
-     FROM student_list WHERE school_id = $1 AND admission_number = $2 AND status = 'active'`,
+    `SELECT l.admission_number AS "admissionNumber", l.names, l.class_name AS "className", l.has_fingerprint AS "hasFingerprint",
+            coalesce(s.pin_hash IS NOT NULL AND s.birth_month > now() - interval '${PIN_FIRST_UNDER} years', false) AS "pinFirst"
+     FROM student_list l JOIN students s ON s.school_id = l.school_id AND s.id = l.id
+     WHERE l.school_id = $1 AND l.admission_number = $2 AND l.status = 'active'`,
     [tx.schoolId, admissionNumber],
   );
   if (!found) throw studentNotFound();

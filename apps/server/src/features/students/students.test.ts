@@ -197,11 +197,34 @@ describe('finding students', () => {
       names: 'Achieng Odhiambo',
       className: 'Grade 4 East',
       hasFingerprint: false,
+      pinFirst: false,
     });
     const elsewhere = await server.aPerson('CheckAgent', other, ['gate']);
     expect((await elsewhere.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(
       404,
     );
+  });
+
+  it('says to ask the youngest for the PIN first, who have one', async () => {
+    const child = await add();
+    const asked = async () =>
+      (await bursar.ask<{ pinFirst: boolean }>(contract.getCheckStudent, { admissionNumber: child.admissionNumber }))
+        .body.pinFirst;
+    const set = (born: string, pin: string | null) =>
+      onStudents('UPDATE students SET birth_month = $3::date, pin_hash = $4 WHERE school_id = $1 AND id = $2', [
+        ...[child.sysid, born, pin],
+      ]);
+    // The month in which a child turns seven is its last.
+    const month = (months: number) => {
+      const now = new Date();
+      return new Date(Date.UTC(now.getUTCFullYear() - 7, now.getUTCMonth() + months, 1)).toISOString();
+    };
+    await set(month(1), 'a hash');
+    expect(await asked()).toBe(true);
+    await set(month(1), null);
+    expect(await asked()).toBe(false);
+    await set(month(0), 'a hash');
+    expect(await asked()).toBe(false);
   });
 
   it('does not find one who has left where something would be done, and finds it for the office', async () => {

@@ -21,6 +21,15 @@ export const REPORTS: readonly Screen[] = [
     page: () => import('../../features/canteen/SubsidiesPage.tsx').then(({ SubsidiesPage }) => SubsidiesPage),
   },
   {
+    path: 'report.fingers',
+    name: 'reenrolment',
+    section: 'reports',
+    group: 'reenrolment',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/reports/ReenrolmentPage.tsx').then(({ ReenrolmentPage }) => ReenrolmentPage),
+  },
+  {
     path: 'suspense.view',
     name: 'suspense',
     section: 'reports',

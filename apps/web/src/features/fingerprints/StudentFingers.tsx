@@ -7,11 +7,14 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
+import { ReplacedImpressions } from './ReplacedImpressions.tsx';
 
 // Asked for by few of those who look at a student.
 const WithdrawDialog = lazy(() =>
   import('./WithdrawDialog.tsx').then(({ WithdrawDialog }) => ({ default: WithdrawDialog })),
 );
+
+const RenewDialog = lazy(() => import('./RenewDialog.tsx').then(({ RenewDialog }) => ({ default: RenewDialog })));
 
 interface StudentFingersProps {
   readonly student: {
@@ -19,6 +22,7 @@ interface StudentFingersProps {
     readonly admissionNumber: string;
     readonly names: string;
     readonly status: 'active' | 'left';
+    readonly hasPin?: boolean;
   };
 }
 
@@ -26,6 +30,7 @@ interface StudentFingersProps {
 export function StudentFingers({ student }: StudentFingersProps) {
   const { t } = useTranslation('fingerprints');
   const [withdrawing, setWithdrawing] = useState(false);
+  const [renewing, setRenewing] = useState(false);
   const input = { studentSYSID: student.sysid };
   const fingers = useCall(getFingerprints, { ...input, page: 1, pageSize: 10 });
   const consents = useCall(getConsents, { ...input, page: 1, pageSize: 10 });
@@ -47,17 +52,25 @@ export function StudentFingers({ student }: StudentFingersProps) {
         empty={t('of.empty')}
         actions={
           student.status === 'active' && (
-            <LinkButton
-              to="/app/student.add.fingerprint"
-              search={{ admissionNumber: student.admissionNumber }}
-              variant="default"
-              size="sm"
-            >
-              {t('scan.title')}
-            </LinkButton>
+            <>
+              {(fingers.data?.total ?? 0) > 0 && student.hasPin !== false && (
+                <Button variant="default" size="sm" onClick={() => setRenewing(true)}>
+                  {t('renew.open')}
+                </Button>
+              )}
+              <LinkButton
+                to="/app/student.add.fingerprint"
+                search={{ admissionNumber: student.admissionNumber }}
+                variant="default"
+                size="sm"
+              >
+                {t('scan.title')}
+              </LinkButton>
+            </>
           )
         }
       />
+      <ReplacedImpressions studentSYSID={student.sysid} />
       <Divider my="md" />
       <Recent
         title={t('of.consents')}
@@ -84,6 +97,11 @@ export function StudentFingers({ student }: StudentFingersProps) {
           )
         }
       />
+      {renewing && (
+        <Suspense>
+          <RenewDialog student={student} onClose={() => setRenewing(false)} />
+        </Suspense>
+      )}
       {withdrawing && (
         <Suspense>
           <WithdrawDialog opened student={student} onClose={() => setWithdrawing(false)} />

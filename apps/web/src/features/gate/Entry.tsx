@@ -145,11 +145,13 @@ function Key({ label, onPress }: { label: string; onPress: () => void }) {
 function StudentLine({ entry: { number, lookup }, by }: { entry: Entered; by: Screen['by'] }) {
   const { t } = useTranslation('gate');
   const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;
+  const pinFirst = lookup.status === 'found' && by === 'fingerprint' && !unprepared && lookup.student.pinFirst === true;
   return (
     <p id="student" className={classes.student} data-status={unprepared ? 'missing' : lookup.status} aria-live="polite">
       {lookup.status === 'found' ? (
         <>
           <strong>{lookup.student.names}</strong> · {unprepared ? t('student.noFinger') : lookup.student.className}
+          {pinFirst && ` · ${t('student.pinFirst')}`}
         </>
       ) : (
         t(`student.${lookup.status}`, { number })

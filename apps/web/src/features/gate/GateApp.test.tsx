@@ -58,12 +58,17 @@ const recorded = (warnings: readonly string[] = [], more: object = {}) =>
 const refused = (status: number, problem: string, detail = {}) =>
   json(status, { code: String(status), message: 'No.', problem, detail });
 
+let pinFirst = false;
+
 async function answer(path: string, init: RequestInit): Promise<Response> {
   const url = new URL(path, 'http://localhost');
   if (url.pathname.endsWith('/getStudent')) {
     const number = url.searchParams.get('admissionNumber');
     return number === '4100'
-      ? json(200, { admissionNumber: number, names: 'Achieng Odhiambo', className: 'Grade 4', hasFingerprint: true })
+      ? json(200, {
+          ...{ admissionNumber: number, names: 'Achieng Odhiambo', className: 'Grade 4' },
+          ...{ hasFingerprint: true, pinFirst },
+        })
       : refused(404, 'student.not-found');
   }
   if (url.pathname.endsWith('/find')) {
@@ -94,6 +99,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   answers = [];
+  pinFirst = false;
   sockets = [];
   collectors = {
     admissionNumber: '4100',
@@ -192,6 +198,22 @@ it('sends a finger with the number that was typed, without a press, and asks for
   press('F3');
   await waitFor(() => expect(sockets[0]?.closed).toBe(true));
   expect(window.location.pathname).toBe('/app/checkin.pin');
+});
+
+it('says of the youngest that the PIN is better, where a finger is asked for, and takes the finger all the same', async () => {
+  pinFirst = true;
+  answers = [recorded()];
+  await open('/app/checkin.fingerprint');
+  await screen.findByText('Scanner connected successfully. Put student finger 3 times');
+  fireEvent.change(number(), { target: { value: '4100' } });
+  await screen.findByText(/Young child: better by PIN/);
+  sockets[0]?.scan();
+  await band().findByText('Student was checked in successfully');
+  // By PIN there is nothing to say.
+  press('F3');
+  fireEvent.change(number(), { target: { value: '4100' } });
+  await waitFor(() => expect(screen.getAllByText('Achieng Odhiambo')).toHaveLength(2));
+  expect(screen.queryByText(/better by PIN/)).toBeNull();
 });
 
 it('tells a guard since when a student is in, and lets pass with a reason only', async () => {

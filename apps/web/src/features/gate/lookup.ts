@@ -5,6 +5,8 @@ export interface Student {
   readonly names: string;
   readonly className: string;
   readonly hasFingerprint: boolean;
+  /** True if the PIN is better asked for first, as of the youngest. */
+  readonly pinFirst?: boolean;
 }
 
 /** Student with the number that is typed. A server that refuses to tell is as good as none: the finger decides. */

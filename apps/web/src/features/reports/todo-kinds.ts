@@ -16,6 +16,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   absent: { to: '/app/check.attendance', search: { state: 'absent' } },
   devices: { to: '/app/device.view', search: { concern: 'stuck' } },
   exceptions: { to: '/app/check.dash', search: { tab: 'odd', settled: 'false' } },
+  reenrolment: { to: '/app/report.fingers' },
   messages: { to: '/app/message.view', search: { notArrived: 'true' } },
 };
 

@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { getReplacedImpressions, type RenewalRefusal, renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
+import { getFingerprints } from '@mfuko/contract/fingerprints';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { CallError, describe } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { pictureFields } from '../../lib/scanner/messages.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { PinInput } from '../../school/PinInput.tsx';
+import { showDone } from '../../ui/notify.tsx';
+
+interface RenewDialogProps {
+  readonly student: { readonly admissionNumber: string; readonly names: string };
+  readonly onClose: () => void;
+}
+
+/** Renews a finger that has grown: the student types the PIN and lays the finger on the reader. */
+export function RenewDialog({ student, onClose }: RenewDialogProps) {
+  const { t } = useTranslation('fingerprints');
+  const { t: tUi } = useTranslation('ui');
+  const [pin, setPin] = useState('');
+  const scanner = useScanner();
+  const { template } = scanner.state;
+  const renew = useRecord(renewFingerprint, {
+    refresh: [getFingerprints, getReplacedImpressions],
+    onDone: ({ finger }) => {
+      showDone(t('renew.done', { finger: t(`fingers.${finger}`), names: student.names }));
+      onClose();
+    },
+    // The same picture would be refused again, and a wrong PIN is typed anew.
+    onError: (error) => {
+      scanner.flush();
+      if (error instanceof CallError && error.problem === 'pin.wrong') setPin('');
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (template && pin !== '')
+      renew.mutate({ admissionNumber: student.admissionNumber, pin, ...pictureFields(template) });
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('renew.title', { names: student.names })}
+      closeButtonProps={{ 'aria-label': tUi('close') }}
+      size="lg"
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">{t('renew.consequence')}</Text>
+          <PinInput label={t('renew.pin')} pin={pin} onPin={setPin} />
+          <FingerprintPanel scanner={scanner} />
+          {renew.isError && <Refused error={renew.error} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tUi('cancel')}
+            </Button>
+            <Button type="submit" disabled={!template || pin === ''} loading={renew.isPending}>
+              {t('renew.act')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Refused({ error }: { error: unknown }) {
+  const { t } = useTranslation('fingerprints');
+  const why = error instanceof CallError && error.problem === 'fingerprint.not-renewed' ? error.detail.why : undefined;
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+      {why === undefined ? describe(error).message : t(`renew.why.${why as RenewalRefusal}`)}
+    </Alert>
+  );
+}

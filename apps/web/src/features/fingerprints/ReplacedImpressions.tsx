@@ -1,0 +1,56 @@
+import { Button, Divider } from '@mantine/core';
+import { getReplacedImpressions, putImpressionBack } from '@mfuko/contract/fingerprint-renewal';
+import { getFingerprints } from '@mfuko/contract/fingerprints';
+import { useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { Recent } from '../../ui/Recent.tsx';
+
+const MOST = 10;
+
+/** Impressions that newer ones have taken the place of, and the way to put one back; nothing where there are none. */
+export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) {
+  const { t } = useTranslation('fingerprints');
+  const [asked, ask] = useState<string | null>(null);
+  const input = { studentSYSID, page: 1, pageSize: MOST };
+  const replaced = useCall(getReplacedImpressions, input);
+  const putBack = useRecord(putImpressionBack, {
+    refresh: [getFingerprints, getReplacedImpressions],
+    onDone: () => showDone(t('replaced.done')),
+  });
+  if (!replaced.data?.rows.length) return null;
+  return (
+    <>
+      <Divider my="md" />
+      <Recent
+        title={t('replaced.title')}
+        endpoint={getReplacedImpressions}
+        input={{ studentSYSID }}
+        most={MOST}
+        rowId={(row) => row.sysid}
+        line={(row) => ({
+          what: t(`fingers.${row.finger}`),
+          moment: row.date,
+          detail: `${row.replacedBy} · ${t('replaced.until', { day: formatDate(row.until) })}`,
+          end: (
+            <Button variant="default" size="sm" onClick={() => ask(row.sysid)} loading={putBack.isPending}>
+              {t('replaced.act')}
+            </Button>
+          ),
+        })}
+        empty=""
+      />
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => ask(null)}
+        question={t('replaced.question')}
+        consequence={t('replaced.consequence')}
+        act={t('replaced.act')}
+        onConfirm={() => asked !== null && putBack.mutate({ sysid: asked })}
+      />
+    </>
+  );
+}
