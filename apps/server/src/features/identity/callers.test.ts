@@ -566,6 +566,7 @@ describe('the entry', () => {
       'recordAttested',
       'recordFound',
       'recordProven',
+      'renewProven',
     ]);
   });
 
