@@ -3,7 +3,7 @@ import type { Journey } from './journey.ts';
 import { glimpseOf, lookAround } from './looks.ts';
 
 /** Screens of the lean entry, which their own journeys look at. */
-const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip))|menu\.consume)$/;
+const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip|cash))|menu\.consume)$/;
 /** The menu's longest section: half of a school's screens. */
 export const MANAGEMENT = 'MANAGEMENT';
 

@@ -14,7 +14,7 @@ const GATE = {
   'shared.ts': `export const later = 'shared';`,
   'dialog.ts': `document.title = 'dialog';`,
   'locales/en/gate.json': '{ "a": 1 }',
-  'locales/en/wallet.json': '{ "b": 2 }',
+  'locales/en/reports.json': '{ "b": 2 }',
   'gate-sw.js': `const version = '__VERSION__'; const files = ['__FILES__'];`,
 };
 const CONSOLE = {

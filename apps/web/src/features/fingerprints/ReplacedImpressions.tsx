@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.css';
 import { Button, Divider } from '@mantine/core';
 import { getReplacedImpressions, putImpressionBack } from '@mfuko/contract/fingerprint-renewal';
 import { getFingerprints } from '@mfuko/contract/fingerprints';
