@@ -68,7 +68,7 @@ describe('the day of a cashier', () => {
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await told('Scanner connected successfully. Put student finger 3 times');
     const menu = page.getByRole('navigation');
-    await menu.getByRole('link', { name: 'Cash desk' }).waitFor();
+    await menu.getByRole('link', { name: 'Cash desk', exact: true }).waitFor();
     for (const group of await menu.locator('button[aria-expanded=false]').all()) await group.click();
     const links = async () => (await menu.getByRole('link').allInnerTexts()).map((link) => link.trim());
     await expect
@@ -76,6 +76,7 @@ describe('the day of a cashier', () => {
       .toEqual([
         'Upload Pocket Money',
         'Cash desk',
+        'Cash Desk on a Tablet',
         'Cash Out by Fingerprint',
         'Cash Out by Pin',
         'Validate Token',
