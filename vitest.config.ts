@@ -37,8 +37,6 @@ export default defineConfig({
           include: alone,
           environment: 'node',
           maxWorkers,
-          // A process for each of a hundred small files takes longer than what they test.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
