@@ -76,7 +76,7 @@ describe('the day of a cashier', () => {
       .toEqual([
         'Upload Pocket Money',
         'Cash desk',
-        'Cash Desk on a Tablet',
+        expect.stringMatching(/^Cash \w+ on a Tablet$/),
         'Cash Out by Fingerprint',
         'Cash Out by Pin',
         'Validate Token',
