@@ -18,10 +18,13 @@ const ADMIN = '254711000061';
 const OTHER = '254711000062';
 const PIN = '274951';
 
-/** A leak in the real server: upon a signal it keeps another 8 MB. Another signal mends it. */
+/**
+ * A leak in the real server: upon a signal it keeps another 10 MB, which is less than half of what lies between tight and full. Another
+ * signal mends it. Both collect at once: left to V8, a busy machine collects so seldom that the heap is full before it is looked at.
+ */
 const LEAK = `let kept = [];
-  process.on('SIGUSR2', () => kept.push(Array.from({ length: 1e6 / 4 }, (_, at) => ({ at }))));
-  process.on('SIGPIPE', () => { kept = []; });`;
+  process.on('SIGUSR2', () => { kept.push(Array.from({ length: 1e6 / 4 }, (_, at) => ({ at }))); gc(); });
+  process.on('SIGPIPE', () => { kept = []; gc(); });`;
 
 let server: RunningServer;
 let admin: WireClient;
@@ -32,7 +35,7 @@ let wire: { key: string; id: number };
 beforeAll(async () => {
   const leak = encodeURIComponent(LEAK.replaceAll(/\s+/g, ' '));
   server = await startServer({
-    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --import=data:text/javascript,${leak}`,
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --expose-gc --import=data:text/javascript,${leak}`,
     TIME_SERVER: 'none',
   });
   const people = [ADMIN, OTHER].map(async (phone) => {
@@ -160,12 +163,13 @@ describe('a server with little memory', () => {
     while (!over) {
       server.signal('SIGUSR2');
       const answer = await other.call('check/onCampus', {}, 'GET').catch((error: unknown) => error);
-      // A server that stops turns further calls away, and one that has stopped takes none. Turned away for another reason, it would not end by itself.
-      if (answer instanceof Error || (answer as { status: number }).status === 503) break;
+      // One that has stopped takes no call.
+      if (answer instanceof Error) break;
       answers.push((answer as { status: number }).status);
     }
     await server.ended;
-    expect(new Set(answers)).toEqual(new Set([200]));
+    // A server that stops, or that collects for long, turns calls away.
+    expect(new Set(answers.filter((status) => status !== 503))).toEqual(new Set([200]));
     expect(await server.printed('Memory is nearly used up')).toBeTruthy();
     expect(server.exitCode()).toBe(EXIT_CRASHED);
   });
