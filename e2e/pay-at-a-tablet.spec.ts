@@ -66,7 +66,7 @@ async function statement(): Promise<{ sysid: string; amount: number }[]> {
   return (await office.call('wallet/getStatement', { admissionNumber: NUMBER }, 'GET')).body as never;
 }
 
-/** What this desk moved, in KES, the newest first. */
+/** Amounts that this desk moved, in KES, the newest first. */
 async function moved(): Promise<number[]> {
   return (await statement()).filter(({ sysid }) => !before.has(sysid)).map(({ amount }) => amount);
 }
