@@ -3,7 +3,8 @@ import type { DemoSchool } from './people.ts';
 
 /**
  * Three months at the gate up to a moment, in milliseconds: in before lessons, out after them, a few absent each day. One statement, since
- * tens of thousands of rows are made at the first start. Ids are made from the time, as all ids are.
+ * tens of thousands of rows are made at the first start. Ids are made from the time, as all ids are; all else is drawn from the student's number and the days that have
+ * passed, so that each first start tells the same.
  */
 export async function seedGate(context: AppContext, demo: DemoSchool, until: number): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
@@ -13,16 +14,18 @@ export async function seedGate(context: AppContext, demo: DemoSchool, until: num
       `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)
        SELECT $1, (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
                    || '8' || substr(md5(random()::text || student_id), 1, 15))::uuid,
-              student_id, kind, CASE WHEN random() < 0.9 THEN 'fingerprint' ELSE 'pin' END, at, $3
+              student_id, kind, CASE draw % 10 WHEN 0 THEN 'pin' ELSE 'fingerprint' END, at, $3
        FROM (
-         SELECT s.id AS student_id, k.kind,
+         SELECT s.id AS student_id, k.kind, draw,
                 (d.day::date + CASE k.kind WHEN 'in' THEN time '06:50' ELSE time '16:00' END) AT TIME ZONE 'Africa/Nairobi'
-                  + random() * interval '35 minutes' AS at
+                  + draw % 2100 * interval '1 second' AS at
          FROM generate_series(current_date - 91, current_date, interval '1 day') AS d(day)
-         CROSS JOIN (SELECT id FROM students WHERE school_id = $1 AND id = ANY($2)) AS s
+         CROSS JOIN (SELECT id, admission_number FROM students WHERE school_id = $1 AND id = ANY($2)) AS s
          CROSS JOIN (VALUES ('in'), ('out')) AS k(kind)
+         CROSS JOIN LATERAL (SELECT concat_ws(' ', s.admission_number, current_date - d.day::date) AS day_of_student) AS day
+         CROSS JOIN LATERAL (SELECT abs(hashtext(concat_ws(' ', day_of_student, k.kind))) AS draw) AS draws
          WHERE extract(isodow FROM d.day) < 6
-           AND (hashtext(s.id::text || d.day::text) & 31) <> 0
+           AND (hashtext(day_of_student) & 31) <> 0
        ) AS passages
        WHERE at < $4`,
       [demo.schoolId, demo.students.map((student) => student.id), demo.guardId, new Date(until)],

@@ -4,6 +4,7 @@ import type { DemoSchool } from './people.ts';
 /**
  * Three months of pocket money: a good deposit at the start and one each fortnight, lunches on school days, some cash-outs.
  * Written as the ledger has it, each journal entry with its legs and its running balance, so that every check of the ledger holds.
+ * Amounts are drawn from the student's number: each first start has the same.
  */
 export async function seedWallet(context: AppContext, demo: DemoSchool): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
@@ -19,10 +20,10 @@ export async function seedWallet(context: AppContext, demo: DemoSchool): Promise
                  || '8' || substr(md5(at || kind || student_id), 1, 15))::uuid AS id,
                 student_id, kind, amount, at, CASE kind WHEN 'deposit' THEN 1 ELSE -1 END AS sign
          FROM (
-           SELECT s.id AS student_id, d.kind, d.cents + (abs(hashtext(s.id::text || d.day || d.kind)) % d.steps) * d.step AS amount,
+           SELECT s.id AS student_id, d.kind, d.cents + (abs(hashtext(concat_ws(' ', s.admission_number, d.day, d.kind))) % d.steps) * d.step AS amount,
                   (current_date - d.day + d.hour) AT TIME ZONE 'Africa/Nairobi'
-                    + (abs(hashtext(s.id::text || d.kind || d.day)) % 5400) * interval '1 second' AS at
-           FROM (SELECT id FROM students WHERE school_id = $1 AND id = ANY($2)) AS s
+                    + (abs(hashtext(concat_ws(' ', s.admission_number, d.kind, d.day))) % 5400) * interval '1 second' AS at
+           FROM (SELECT id, admission_number FROM students WHERE school_id = $1 AND id = ANY($2)) AS s
            CROSS JOIN (
              SELECT 'deposit' AS kind, day, time '08:00' AS hour, CASE day WHEN 91 THEN 150000 ELSE 40000 END AS cents, 5000 AS step,
                     9 AS steps
