@@ -19,6 +19,7 @@ export const STUDENT_FIELDS = [
   'guardianName',
   'guardianPhone',
   'guardianEmail',
+  'birthMonth',
 ] as const;
 export const DEPOSIT_FIELDS = ['admissionNumber', 'amount', 'reference', 'names'] as const;
 export type ImportField = (typeof STUDENT_FIELDS)[number] | (typeof DEPOSIT_FIELDS)[number];
@@ -44,6 +45,7 @@ export const CELL_FAULTS = [
   'pin-weak',
   'phone',
   'email',
+  'month',
   'no-phone',
   'no-name',
   'student-left',

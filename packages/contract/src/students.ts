@@ -30,7 +30,7 @@ const studentRow = z.object({
 export type StudentRow = z.output<typeof studentRow>;
 
 /** Month of birth, `2017-03`; an empty one is none. How fast a finger grows away from its impressions depends on it. */
-const birthMonthOrNone = z.union([
+export const birthMonthOrNone = z.union([
   z.literal(''),
   z.null(),
   z

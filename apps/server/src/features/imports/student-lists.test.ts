@@ -7,7 +7,7 @@ import {
   uploadStudents,
 } from '@mfuko/contract/imports';
 import { getClasses } from '@mfuko/contract/schools';
-import { getContacts, updateStudent } from '@mfuko/contract/students';
+import { getContacts, getStudent, updateStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/records/id.ts';
@@ -15,6 +15,7 @@ import {
   amina,
   brian,
   csv,
+  HEAD,
   office,
   openOffice,
   roll,
@@ -86,6 +87,38 @@ describe('taking a list of students in', () => {
     expect((await office.ask(cashOutPin, { admissionNumber: '0012', pin: '6194', amount: 11 })).problem).toBe(
       'pin.wrong',
     );
+  });
+
+  it('takes the month of birth of a list that has it, leaves it where a cell is empty, and takes it back', async () => {
+    const head = [...HEAD, 'Date of Birth'];
+    const born = async () => {
+      const [first] = await roll();
+      return (await office.ask<{ birthMonth: string | null }>(getStudent, { admissionNumber: first?.admissionNumber }))
+        .body.birthMonth;
+    };
+    await upload(await xlsx([[...amina, '14/3/2015']], head));
+    expect(await born()).toBe('2015-03');
+    const same = await upload(await xlsx([[...amina, '']], head));
+    expect(same.body).toMatchObject({ updated: 0, skipped: 1 });
+    const changed = await upload(await xlsx([[...amina, '2015-04']], head));
+    expect(changed.body).toMatchObject({ updated: 1 });
+    expect(await born()).toBe('2015-04');
+    await office.ask(undoImport, { batchSYSID: changed.body.batchSYSID });
+    expect(await born()).toBe('2015-03');
+    for (const wrong of ['3/14/2015', 'Mar-15', '2999-01', '1949-12']) {
+      const answer = await upload(await xlsx([[...amina, wrong]], head));
+      expect(answer.body.detail.errors).toMatchObject([{ cell: 'I2', why: 'month' }]);
+    }
+  });
+
+  it('keeps a month of birth that the office changed after the list, when the list is taken back', async () => {
+    const head = [...HEAD, 'Date of Birth'];
+    await upload(await xlsx([amina]));
+    const { body } = await upload(await xlsx([[...amina, '2015-04']], head));
+    const sysid = (await roll())[0]?.sysid ?? '';
+    await office.ask(updateStudent, { sysid, birthMonth: '2015-05' });
+    const undone = await office.ask<{ kept: object[] }>(undoImport, { batchSYSID: body.batchSYSID });
+    expect(undone.body.kept).toMatchObject([{ why: 'changed' }]);
   });
 
   it('finds each thing that is wrong at its cell, and records nothing', async () => {

@@ -96,7 +96,8 @@ export async function planStudents(
     else {
       const guardian = guardianOf(student, line.guardian);
       const pin = student.hasPin ? null : line.pin;
-      const moved = student.names !== line.names || student.classId !== classId;
+      const born = line.birthMonth !== null && line.birthMonth !== student.birthMonth;
+      const moved = student.names !== line.names || student.classId !== classId || born;
       if (moved || guardian !== 'as-is' || pin !== null) update.push({ line, student, classId, guardian, pin });
       else skipped++;
     }

@@ -2,9 +2,10 @@ import { fieldMessage, readFieldError } from '@mfuko/contract/field-errors';
 import { wordsOf, wordsOfMessage } from '@mfuko/contract/field-words';
 import { emailOrNone, words } from '@mfuko/contract/ids';
 import type { STUDENT_FIELDS } from '@mfuko/contract/imports';
+import { birthMonthOrNone } from '@mfuko/contract/students';
 import { type Findings, requireColumns, ruleOf } from '../../platform/spreadsheets/findings.ts';
 import type { Field, Table, TableRow } from '../../platform/spreadsheets/table.ts';
-import { LOST, readPhone, unshortened } from '../../platform/spreadsheets/typed.ts';
+import { LOST, readMonth, readPhone, unshortened } from '../../platform/spreadsheets/typed.ts';
 import { weaknessOf } from './rules.ts';
 
 export type StudentField = (typeof STUDENT_FIELDS)[number];
@@ -22,7 +23,7 @@ const ADMISSION = [
 ];
 ADMISSION.push('regno', 'registrationnumber', 'registrationno', 'admissionnumberadm');
 
-/** The columns of a list of students, the template's first; `names` and `stream` are for lists that are built otherwise. */
+/** The columns of a list of students, the template's first; `names` and `stream` are for lists that are built otherwise, `birthMonth` for those that have it. */
 export const STUDENT_COLUMNS: readonly Field<StudentField>[] = [
   { name: 'admissionNumber', title: 'Admission Number', alsoCalled: ADMISSION },
   { name: 'firstName', title: 'First Name', alsoCalled: ['first', 'firstnames', 'givenname', 'forename'] },
@@ -100,6 +101,11 @@ export const STUDENT_COLUMNS: readonly Field<StudentField>[] = [
     ],
   },
   { name: 'stream', title: 'Stream', alsoCalled: [] },
+  {
+    name: 'birthMonth',
+    title: 'Month of Birth',
+    alsoCalled: ['birthmonth', 'dateofbirth', 'birthdate', 'dob', 'born', 'birthday', 'birth'],
+  },
 ];
 export const TEMPLATE_COLUMNS = 8;
 
@@ -119,6 +125,8 @@ export interface StudentLine {
   readonly className: string;
   readonly pin: string | null;
   readonly guardian: RowGuardian | null;
+  /** `2017-03`; null where the row says none. */
+  readonly birthMonth: string | null;
 }
 
 const NAMES = words(140);
@@ -144,6 +152,7 @@ export function readStudentLines(table: Table<StudentField>, findings: Findings<
     );
     const pin = readPin(row, findings, admissionNumber);
     const guardian = readGuardian(row, findings);
+    const birthMonth = readBirthMonth(row, findings);
     if (admissionNumber !== null) {
       const first = firstOf.get(admissionNumber);
       if (first === undefined) firstOf.set(admissionNumber, row.row);
@@ -161,6 +170,7 @@ export function readStudentLines(table: Table<StudentField>, findings: Findings<
       className,
       pin,
       guardian,
+      birthMonth,
     });
   }
   return lines;
@@ -240,6 +250,15 @@ function readPin(
       fieldCode: weakness.code,
     });
   return pin;
+}
+
+function readBirthMonth(row: TableRow<StudentField>, findings: Findings<StudentField>): string | null {
+  const text = row.text('birthMonth');
+  if (text === '') return null;
+  const month = readMonth(text);
+  if (month !== null && birthMonthOrNone.safeParse(month).success) return month;
+  findings.at(row.row, 'birthMonth', 'month', 'must be a month or a day of birth such as 2015-03 or 14/3/2015', text);
+  return null;
 }
 
 function readGuardian(row: TableRow<StudentField>, findings: Findings<StudentField>): RowGuardian | null {

@@ -9,6 +9,7 @@ export interface Listed {
   readonly className: string;
   readonly status: 'active' | 'left';
   readonly hasPin: boolean;
+  readonly birthMonth: string | null;
   readonly guardians: readonly {
     readonly id: string;
     readonly name: string;
@@ -36,7 +37,7 @@ export async function readStudentsOf(
 ): Promise<{ byNumber: Map<string, Listed>; withZeros: Map<string, string> }> {
   const students = await tx.rows<Omit<Listed, 'guardians'>>(
     `SELECT s.id, s.admission_number AS "admissionNumber", s.names, s.class_id AS "classId", c.name AS "className", s.status,
-            s.pin_hash IS NOT NULL AS "hasPin"
+            s.pin_hash IS NOT NULL AS "hasPin", to_char(s.birth_month, 'YYYY-MM') AS "birthMonth"
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
      WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.admission_number = ANY($2)`,
     [tx.schoolId, numbers],

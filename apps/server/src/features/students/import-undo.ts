@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { hideEmptyClasses, listClassNames } from '../schools/index.ts';
+import { changeBirthMonth } from './birth-month.ts';
 import type { RecordedStudent, StudentChange } from './import-write.ts';
 
 interface Now {
@@ -10,6 +11,7 @@ interface Now {
   readonly admissionNumber: string;
   readonly names: string;
   readonly classId: string;
+  readonly birthMonth: string | null;
   readonly status: 'active' | 'left';
   readonly deleted: boolean;
   readonly hasFingerprint: boolean;
@@ -71,7 +73,7 @@ const CHANGED: Why = { why: 'changed', reason: 'was changed since' };
 function deleteBlockersOf(
   student: Now,
   outcome: RecordedStudent['outcome'],
-  { names, classId, guardian }: StudentChange,
+  { names, classId, guardian, birthMonth }: StudentChange,
 ): Why | null {
   if (student.deleted) return GONE;
   const held = student.guardians.filter(({ deleted }) => !deleted);
@@ -80,7 +82,8 @@ function deleteBlockersOf(
     !guardian ||
     (same && !same.deleted && !same.rephoned && same.name === guardian.to.name && same.email === guardian.to.email);
   if (outcome === 'updated') {
-    return student.names === names.to && student.classId === classId.to && guardianStands ? null : CHANGED;
+    const born = !birthMonth || student.birthMonth === birthMonth.to;
+    return student.names === names.to && student.classId === classId.to && born && guardianStands ? null : CHANGED;
   }
   if (student.needs.length > 0) return { why: 'recorded', reason: `has ${student.needs.join(', ')} recorded` };
   if (student.hasFingerprint) return { why: 'finger', reason: 'has a finger enrolled' };
@@ -97,6 +100,7 @@ async function readNow(tx: Tx, ids: readonly string[], since: Date): Promise<Map
   ]);
   const rows = await tx.rows<Omit<Now, 'guardians'>>(
     `SELECT d.id, d.admission_number AS "admissionNumber", d.names, d.class_id AS "classId", d.status, d.deleted_at IS NOT NULL AS deleted,
+            (SELECT to_char(s.birth_month, 'YYYY-MM') FROM students s WHERE s.school_id = d.school_id AND s.id = d.id) AS "birthMonth",
             d.has_fingerprint AS "hasFingerprint", student_delete_blockers(d.school_id, d.id) AS needs,
             EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = d.school_id AND e.subject_id = d.id
                       AND e.subject_kind = 'student' AND e.action LIKE 'student.%' AND e.detail->>'imported' IS NULL) AS touched,
@@ -120,7 +124,7 @@ async function restore(
   tx: Tx,
   call: Call,
   student: Now,
-  { names, classId, guardian, pinSet }: StudentChange,
+  { names, classId, guardian, birthMonth, pinSet }: StudentChange,
   classes: ReadonlySet<string>,
 ): Promise<void> {
   // The class may have been deleted meanwhile; then the student stays in the new one.
@@ -131,6 +135,7 @@ async function restore(
     names.from,
     back,
   ]);
+  if (birthMonth) await changeBirthMonth(tx, student.id, birthMonth.from);
   if (pinSet && !student.pinSince) {
     await tx.row('UPDATE students SET pin_hash = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, student.id]);
   }

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
+import { changeBirthMonth } from './birth-month.ts';
 import { changedMeanwhile } from './errors.ts';
 import type { Changed } from './import-plan.ts';
 import type { RowGuardian, StudentLine } from './import-rows.ts';
@@ -31,6 +32,8 @@ export interface StudentChange {
     readonly from: { readonly name: string; readonly email: string | null } | null;
     readonly to: { readonly name: string; readonly email: string | null };
   } | null;
+  /** The month of birth, where the list changed it. */
+  readonly birthMonth?: { readonly from: string | null; readonly to: string };
   /** True if the list gave the student their first PIN. */
   readonly pinSet?: true;
 }
@@ -49,8 +52,9 @@ export async function insertStudents(
     return { ...made, line, classId: classOf(line), guardianId: line.guardian ? newId() : null };
   });
   const added = await tx.rows(
-    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash)
-     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[])
+    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash, birth_month)
+     SELECT $1, id, number, names, class, pin, to_date(born, 'YYYY-MM')
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[]) AS l(id, number, names, class, pin, born)
      ON CONFLICT (school_id, admission_number) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
     [
       tx.schoolId,
@@ -59,6 +63,7 @@ export async function insertStudents(
       students.map(({ line }) => line.names),
       students.map(({ classId }) => classId),
       students.map(({ pinHash }) => pinHash),
+      students.map(({ line }) => line.birthMonth),
     ],
   );
   if (added.length !== students.length) throw changedMeanwhile();
@@ -110,10 +115,14 @@ export async function writeChange(
   if (pin !== null) await writeFirstPin(tx, call, context, student.id, sealed.get(line.admissionNumber)?.pinHash);
   const written =
     guardian === 'as-is' || !line.guardian ? null : await writeGuardian(tx, call, context, student, line.guardian);
-  const changes = changesOf(
-    { names: student.names, className: student.className },
-    { names: line.names, className: line.className },
-  );
+  const born = await changeBirthMonth(tx, student.id, line.birthMonth ?? undefined);
+  const changes = {
+    ...changesOf(
+      { names: student.names, className: student.className },
+      { names: line.names, className: line.className },
+    ),
+    ...born,
+  };
   const named =
     written && line.guardian
       ? { guardian: { name: written.to.name, mobileNumber: maskedPhone(line.guardian.mobileNumber) } }
@@ -128,6 +137,9 @@ export async function writeChange(
       names: { from: student.names, to: line.names },
       classId: { from: student.classId, to: classId },
       guardian: written,
+      ...(line.birthMonth !== null && 'birthMonth' in born
+        ? { birthMonth: { from: student.birthMonth, to: line.birthMonth } }
+        : {}),
       ...(pin === null ? {} : { pinSet: true as const }),
     },
   };

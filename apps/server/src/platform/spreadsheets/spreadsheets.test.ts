@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { readSheet } from './read.ts';
-import { readPhone, unshortened } from './typed.ts';
+import { readMonth, readPhone, unshortened } from './typed.ts';
 import { type Part, withPart, workbookParts, zip } from './workbooks.testkit.ts';
 import { writeSheet, writeTemplate } from './write.ts';
 
@@ -330,4 +330,31 @@ describe('what a person meant', () => {
     expect(typeof unshortened('2.54712E+11')).toBe('symbol');
     expect(unshortened('1.25E+2')).toBe('125');
   });
+});
+
+describe('a month of birth', () => {
+  it.each([
+    ['2015-03', '2015-03'],
+    ['2015-03-14', '2015-03'],
+    ['2015/3/14', '2015-03'],
+    ['2015-03-14 00:00', '2015-03'],
+    ['14/3/2015', '2015-03'],
+    ['04/03/2015', '2015-03'],
+    ['14.03.2015', '2015-03'],
+    ['3/2015', '2015-03'],
+    ['March 2015', '2015-03'],
+    ['14 Mar 2015', '2015-03'],
+    ['Machi 2015', '2015-03'],
+    ['Sept. 2015', '2015-09'],
+    ['Desemba 2015', '2015-12'],
+    ['3/14/2015', null],
+    ['32/1/2015', null],
+    ['2015-13', null],
+    ['2015-03/14', null],
+    ['Mar-15', null],
+    ['3/15', null],
+    ['Foo 2015', null],
+    ['2015', null],
+    ['', null],
+  ])('%s is %s', (text, month) => expect(readMonth(text)).toBe(month));
 });

@@ -25,3 +25,30 @@ export function readPhone(text: string): string | typeof LOST | null {
   const [, national] = /^(?:254|0)?0?([17]\d{8})$/.exec(digits) ?? [];
   return national ? `254${national}` : null;
 }
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MIEZI = ['jan', 'feb', 'mac', 'apr', 'mei', 'jun', 'jul', 'ago', 'sep', 'okt', 'nov', 'des'];
+
+/**
+ * The month of a day or a month as people in Kenya write it, the day before the month (14/3/2015, 3/2015, 2015-03-14, 14 March 2015,
+ * Machi 2015), in the form 2015-03; null where it is none, or may be another. A year of two digits is none.
+ */
+export function readMonth(text: string): string | null {
+  const day = '(?:0?[1-9]|[12]\\d|3[01])';
+  const month = '(?<month>0?[1-9]|1[0-2])';
+  const year = '(?<year>(?:19|20)\\d\\d)';
+  const time = '(?:[ T]\\d\\d?:\\d\\d(?::\\d\\d)?)?';
+  const forms = [
+    `${year}([-/.])${month}(?:\\2${day})?${time}`,
+    `(?:${day}([-/.]))?${month}[-/.]${year}${time}`,
+    `(?:${day}[ -])?(?<name>\\p{L}{3,9})\\.?[ -]${year}`,
+  ];
+  for (const form of forms) {
+    const found = new RegExp(`^${form}$`, 'u').exec(text.trim())?.groups;
+    if (!found?.year) continue;
+    const named = found.name?.slice(0, 3).toLowerCase() ?? '';
+    const number = Number(found.month ?? Math.max(MONTHS.indexOf(named), MIEZI.indexOf(named)) + 1);
+    return number === 0 ? null : `${found.year}-${String(number).padStart(2, '0')}`;
+  }
+  return null;
+}
