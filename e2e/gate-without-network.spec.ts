@@ -177,7 +177,7 @@ describe('a gate without a network', () => {
     await office.page.getByRole('button', { name: NAMES[CHEBET] }).click();
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told(/required/i);
-    await lookAt(office.page, 'oddity, refused');
+    await lookAt(office.page, 'exception, refused');
     await office.page.getByLabel('What came of it').fill('She forgot her PIN; her teacher saw her come');
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told('It was settled');
@@ -205,7 +205,7 @@ describe('a gate without a network', () => {
     await office.page.getByRole('link', { name: 'Look at them' }).click();
     await office.page.getByRole('button', { name: NAMES[BARAKA] }).click();
     await office.told(/Find out where the child is/);
-    await lookAt(office.page, 'oddity, let out unproven');
+    await lookAt(office.page, 'exception, let out unproven');
     expect(office.complaints).toEqual([]);
   });
 

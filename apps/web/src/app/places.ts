@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   bus: () => [{ to: '/app/school.bus.running' }],
   'bus-papers': (edit) => [{ to: '/app/school.bus.view', search: { edit } }],
   attendance: (day) => [{ to: '/app/check.attendance', search: { day } }],
-  oddity: (view) => [{ to: '/app/check.dash', search: { view } }],
+  exception: (view) => [{ to: '/app/check.dash', search: { view } }],
   suspense: (view) => [{ to: '/app/suspense.view', search: { view } }],
   message: () => [{ to: '/app/message.failed' }, { to: '/app/message.view' }],
   till: (view) => [{ to: '/app/till.view', search: { view } }],

@@ -369,7 +369,7 @@ describe('a check-out without a network', () => {
     expect(await uncollected(child)).toBe(0);
     await server.runJobs();
     const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(
-      ({ kind }) => kind === 'oddity.out-blocked',
+      ({ kind }) => kind === 'exception.out-blocked',
     );
     expect(told).toMatchObject([{ severity: 'urgent' }]);
     const [second, third, fourth] = [await aChild(), await aChild(), await aChild()];

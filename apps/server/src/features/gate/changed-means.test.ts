@@ -57,7 +57,7 @@ describe('a child who goes out by a PIN', () => {
     expect(await asked()).toEqual(['out-changed']);
     const bell = (await office.ask<NoticeRow[]>(getNotifications)).body;
     expect(bell.filter(({ params }) => params.admissionNumber === child.admissionNumber)).toMatchObject([
-      { kind: 'oddity.out-changed', severity: 'urgent', params: { names: 'Amina Juma' } },
+      { kind: 'exception.out-changed', severity: 'urgent', params: { names: 'Amina Juma' } },
     ]);
   });
 

@@ -21,9 +21,9 @@ export interface NewException {
 
 /** Urgent ones are told each by itself, and at once: nobody knows where a child is, or with whom. */
 const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
-  'offline-out-unverified': 'oddity.let-out',
-  'out-blocked': 'oddity.out-blocked',
-  'out-changed': 'oddity.out-changed',
+  'offline-out-unverified': 'exception.let-out',
+  'out-blocked': 'exception.out-blocked',
+  'out-changed': 'exception.out-changed',
   'exeat-overdue': 'exeat.overdue',
   'bus-never-arrived': 'bus.never-arrived',
   'bus-papers-over': 'bus.papers-set-out',
@@ -57,14 +57,14 @@ export async function addException(tx: Tx, exception: NewException): Promise<str
     const { deadline, since, busNumberPlate } = exception.detail ?? {};
     await tellStaff(tx, {
       kind: urgent,
-      subject: { kind: 'oddity', id },
+      subject: { kind: 'exception', id },
       params: { names, admissionNumber, className, ...words({ deadline, since, plate: busNumberPlate }) },
     });
     return id;
   }
   await tellStaff(tx, {
-    kind: 'oddity.open',
-    subject: { kind: 'oddity', id: 'open' },
+    kind: 'exception.open',
+    subject: { kind: 'exception', id: 'open' },
     params: {},
     quietSeconds: TOLD_EVERY,
   });
@@ -134,7 +134,7 @@ export function settle(call: Call, { sysid, note }: InputOf<typeof clearExceptio
       action: 'gate.oddity.settle',
       subjectKind: 'student',
       subjectId: settled.student_id,
-      detail: { oddity: settled.kind, note },
+      detail: { exception: settled.kind, note },
     });
     return exception;
   });

@@ -280,7 +280,7 @@ describe('a proof that does not hold', () => {
     expect(letOut).toMatchObject({ kind: 'offline-out-unverified' });
     const bell = await head.ask<NoticeRow[]>(getNotifications);
     expect(bell.body.find(({ subject }) => subject?.id === letOut?.sysid)).toMatchObject({
-      kind: 'oddity.let-out',
+      kind: 'exception.let-out',
       severity: 'urgent',
       params: { names: 'Achieng Odhiambo', admissionNumber: student.admissionNumber },
     });

@@ -199,7 +199,7 @@ describe('the staff are told', () => {
       const input = { admissionNumber, pin: '739152', override: 'the mother waits' };
       expect((await bursar.ask(call, input, { key: newId() })).status).toBe(200);
     }
-    expect(await toldOf('oddity.open')).toHaveLength(1);
+    expect(await toldOf('exception.open')).toHaveLength(1);
   });
 
   it('of a list that was refused, and of one that was taken back', async () => {
