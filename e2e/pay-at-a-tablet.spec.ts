@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookWhole } from './looks.ts';
+import { lookAt, lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and a student of the demo school.
@@ -41,7 +41,18 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const banded = (words: string) => page.getByRole('region', { name: 'Result' }).filter({ hasText: words }).waitFor();
+/** Waits for the outcome of a payment: it stands in sight, with the ways, wherever the page was scrolled to. */
+async function banded(words: string, at: Page = page): Promise<void> {
+  const band = at.getByRole('region', { name: 'Result' }).filter({ hasText: words });
+  await band.waitFor();
+  for (const part of [band, at.getByRole('group', { name: 'Way', exact: true })]) {
+    const seen = await part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    expect([words, 'in sight', seen]).toEqual([words, 'in sight', true]);
+  }
+}
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /** Number and amount by the keyboard alone, as far as Enter leads. */
@@ -55,8 +66,8 @@ async function type(amount: string): Promise<void> {
 }
 
 /** Taps on the keypad of the screen. */
-async function tap(digits: string): Promise<void> {
-  const keypad = page.getByRole('group', { name: 'Keypad' });
+async function tap(digits: string, at: Page = page): Promise<void> {
+  const keypad = at.getByRole('group', { name: 'Keypad' });
   for (const digit of digits) await keypad.getByRole('button', { name: digit, exact: true }).click();
 }
 
@@ -80,8 +91,18 @@ describe('the cash desk of the lean entry', () => {
     await page.getByRole('link', { name: 'Cash desk' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await page.getByRole('link', { name: 'Gate' }).waitFor();
+    expect(await page.locator('kbd').filter({ visible: true }).allInnerTexts()).toEqual(['F2', 'Esc', 'F3']);
+    await page.getByText('Number, Enter, amount, Enter').waitFor();
     await banded('Ready for the next student');
     await lookWhole(page, 'lean cash desk');
+  });
+
+  it('is reached from the roll call and from the bus, too', async () => {
+    for (const desk of ['check.rollcall', 'check.trip']) {
+      await page.goto(`${server.url}/app/${desk}`);
+      await page.getByRole('link', { name: 'Cash desk' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
+    }
   });
 
   it('takes 1,500 in by the keys, and prints its receipt', async () => {
@@ -116,6 +137,33 @@ describe('the cash desk of the lean entry', () => {
     await lookWhole(page, 'lean cash desk, paid out');
   });
 
+  it('keeps outcome and ways in sight on a tablet, and names no keys to a finger', async () => {
+    for (const [viewport, amount] of [
+      [{ width: 1024, height: 600 }, '60'],
+      [{ width: 390, height: 700 }, '70'],
+    ] as const) {
+      const storageState = await journey.context.storageState();
+      const touch = { viewport, storageState, hasTouch: true, isMobile: true };
+      const context = await journey.browser.newContext({ ...touch, reducedMotion: 'reduce' });
+      const tablet = await context.newPage();
+      await tablet.goto(`${server.url}/app/check.cash`);
+      await tablet.getByText('Number and amount, then finger or pin').waitFor();
+      await tablet.getByRole('button', { name: /^Pay in/ }).tap();
+      await tap(NUMBER, tablet);
+      await tablet.locator('form').filter({ hasText: /Grade/ }).waitFor();
+      await tablet.locator('input[name=amount]').tap();
+      await tap(amount, tablet);
+      await tablet.getByRole('button', { name: `Take in KES ${amount}.00` }).tap();
+      await banded(`Taken in: KES ${amount}.00`, tablet);
+      await tablet.getByText('After a minute somebody else has to reverse it').waitFor();
+      expect(await tablet.locator('kbd').filter({ visible: true }).count()).toBe(0);
+      expect(await tablet.getByText('Alt+Z').count()).toBe(0);
+      await lookAt(tablet, `lean cash desk, by touch at ${viewport.width}`);
+      await context.close();
+    }
+    await expect.poll(moved).toEqual([70, 60, -200, 1500]);
+  });
+
   it('asks for an answer that is lost, and pays out once', async () => {
     const pays = '**/api/wallet/cashOutPin';
     // The call is carried out, and its answer never comes.
@@ -130,7 +178,7 @@ describe('the cash desk of the lean entry', () => {
     await page.keyboard.press('Enter');
     await banded('Hand out KES 111.00');
     await page.unroute(pays);
-    await expect.poll(moved).toEqual([-111, -200, 1500]);
+    await expect.poll(moved).toEqual([-111, 70, 60, -200, 1500]);
   });
 
   it('takes its own deposit back within the minute', async () => {
@@ -140,7 +188,7 @@ describe('the cash desk of the lean entry', () => {
     await banded('Taken in: KES 77.00');
     await button(/^Take back/).click();
     await banded('The payment was taken back');
-    await expect.poll(moved).toEqual([-77, 77, -111, -200, 1500]);
+    await expect.poll(moved).toEqual([-77, 77, -111, 70, 60, -200, 1500]);
   });
 
   it('says that no money moves without a network, and keeps what nobody can tell of', async () => {
@@ -159,6 +207,6 @@ describe('the cash desk of the lean entry', () => {
     await page.getByText('It is not known whether this was recorded').first().waitFor();
     for (const way of [pays, closes]) await page.unroute(way);
     await page.getByText('This was not recorded', { exact: false }).first().waitFor();
-    expect(await moved()).toEqual([-77, 77, -111, -200, 1500]);
+    expect(await moved()).toEqual([-77, 77, -111, 70, 60, -200, 1500]);
   });
 });

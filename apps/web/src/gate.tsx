@@ -104,12 +104,12 @@ function LeanApp({ session }: { session: Session }) {
     me !== null && desk !== undefined && (session.role !== 'CheckAgent' || me.duties.includes('gate'));
   useEffect(() => (keepsRoster ? keepRosterAtWork() : undefined), [keepsRoster]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
-  if (desk === 'trip') return <TripDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   // Until the server has told an agent's duties there is no other desk.
   const desks = session.role === 'CheckAgent' ? (me?.duties ?? []) : DUTIES;
-  const at = { session, names: me?.names ?? null, onLogout: logout };
-  if (desk === 'consume') return <CounterDesk {...at} desks={desks} />;
-  if (desk === 'cash') return <CashCounter {...at} desks={desks} />;
+  const at = { session, names: me?.names ?? null, desks, onLogout: logout };
+  if (desk === 'trip') return <TripDesk {...at} />;
+  if (desk === 'consume') return <CounterDesk {...at} />;
+  if (desk === 'cash') return <CashCounter {...at} />;
   if (desk) return <RollCallDesk {...at} Touches={AllowedTouches} />;
   return (
     <GateApp

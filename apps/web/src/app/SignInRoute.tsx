@@ -23,7 +23,7 @@ export function SignInRoute() {
     // If an agent starts is a matter of their duty, which only the server knows.
     if (role === 'CheckAgent') await confirmSession(session).catch(() => undefined);
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
-    const address = back ?? addressOf(landingOf(role, currentMe()?.duties, isPos()));
+    const address = back ?? addressOf(landingOf(role, currentMe()?.duties, isPos(), isEnrolled()));
     if (screenAt(new URL(address, window.location.origin).pathname)?.page)
       void navigate({ href: address, replace: true });
     else window.location.assign(address);

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { isEnrolled } from '../lib/enrolled.ts';
 import { type Farewell, sayFarewell } from '../lib/farewell.ts';
 import { isPos } from '../lib/pos.ts';
 import { currentSession } from '../lib/session.ts';
@@ -14,7 +15,7 @@ export function goToSignIn(): never {
 export function goToLanding(): void {
   const session = currentSession();
   if (!session) return;
-  const screen = landingOf(session.role, currentMe()?.duties, isPos());
+  const screen = landingOf(session.role, currentMe()?.duties, isPos(), isEnrolled());
   if (screen.page) throw redirect({ to: addressOf(screen) });
   window.location.replace(addressOf(screen));
 }

@@ -16,7 +16,14 @@ test('every other device begins as ever', () => {
   expect(landingOf('SchoolAdmin', [], false).path).toBe('school.dash');
   expect(landingOf('CheckAgent', ['canteen'], false).path).toBe('school.menu.consume');
   expect(landingOf('CheckAgent', ['cashier'], false).path).toBe('cash.desk');
-  expect(landingOf('CheckAgent', ['cashier'], true).path).toBe('cash.desk');
+  expect(landingOf('CheckAgent', ['gate', 'cashier'], false, true).path).toBe('checkin.fingerprint');
+});
+
+test('a cashier begins at the lean cash desk on a device that serves students, and on one that the school knows', () => {
+  expect(landingOf('CheckAgent', ['cashier'], true).path).toBe('check.cash');
+  expect(landingOf('CheckAgent', ['cashier'], false, true).path).toBe('check.cash');
+  expect(landingOf('CheckAgent', ['cashier', 'gate'], true, true).path).toBe('checkin.fingerprint');
+  expect(landingOf('SchoolAdmin', [], false, true).path).toBe('school.dash');
 });
 
 test('the switch is the device’s own; the server says only where nobody has set it', () => {

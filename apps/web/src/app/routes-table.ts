@@ -35,15 +35,17 @@ export function addressOf<Path extends ScreenPath>({ path }: { readonly path: Pa
 
 /**
  * Landing: where a person starts: an agent where their duty is, once the server has told it; on a device that serves
- * students (`pos`) everybody at a screen that does so.
+ * students (`pos`) everybody at a screen that does so; where money is paid out at such a device, or at one that the school
+ * knows by its key (`known`), at the lean cash desk, which the device can lock and open without a network.
  */
-export function landingOf(role: Role, duties?: readonly Duty[], pos = false): Screen {
+export function landingOf(role: Role, duties?: readonly Duty[], pos = false, known = false): Screen {
   const mine = screensOf(role).filter(({ duty }) => role !== 'CheckAgent' || !duty || !duties || duties.includes(duty));
   const serving = pos ? mine.filter(servesStudents) : [];
   // Of the cash desk's screens most work is paying out.
   const [first] = serving.length > 0 ? serving : mine.filter(({ path }) => path !== 'student.upload.money');
   const start = LANDING[serving.length > 0 ? 'CheckAgent' : role];
   const landing = mine.find(({ path }) => path === start) ?? first;
+  if (landing?.path === 'cash.desk' && (pos || known)) return mine.find(({ path }) => path === 'check.cash') ?? landing;
   if (!landing) throw new Error(`There is no screen for ${role}.`);
   return landing;
 }

@@ -100,13 +100,31 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
             </p>
           )}
         </div>
-        <PaymentBanner desk={desk} notice={notice} />
-        {paid && (
+        <div className={own.top}>
+          <fieldset className={own.ways} aria-label={t('desk.way')}>
+            {WAYS.map((way) => (
+              <button
+                key={way}
+                type="button"
+                className={lean.press}
+                data-look={desk.way === way ? 'go' : undefined}
+                aria-pressed={desk.way === way}
+                onClick={() => desk.setWay(way)}
+              >
+                {t(`desk.${way}`)} {desk.way !== way && <kbd aria-hidden>F2</kbd>}
+              </button>
+            ))}
+          </fieldset>
+          <PaymentBanner desk={desk} notice={notice} />
+        </div>
+        <div className={own.desk}>
           <div className={own.acts}>
-            <button type="button" className={lean.press} onClick={printLast}>
-              {t('desk.band.print')} <kbd aria-hidden>F8</kbd>
-            </button>
-            {paid.kind === 'deposit' && (
+            {paid && (
+              <button type="button" className={lean.press} onClick={printLast}>
+                {t('desk.band.print')} <kbd aria-hidden>F8</kbd>
+              </button>
+            )}
+            {paid?.kind === 'deposit' && (
               <CounterTakeBack
                 key={paid.moved.receipt.sysid}
                 {...paid.moved.receipt}
@@ -116,25 +134,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
               />
             )}
           </div>
-        )}
-        <div className={classes.halves}>
-          <div>
-            <fieldset className={own.ways} aria-label={t('desk.way')}>
-              {WAYS.map((way) => (
-                <button
-                  key={way}
-                  type="button"
-                  className={lean.press}
-                  data-look={desk.way === way ? 'go' : undefined}
-                  aria-pressed={desk.way === way}
-                  onClick={() => desk.setWay(way)}
-                >
-                  {t(`desk.${way}`)} {desk.way !== way && <kbd aria-hidden>F2</kbd>}
-                </button>
-              ))}
-            </fieldset>
-            <CounterForm desk={desk} />
-          </div>
+          <CounterForm desk={desk} />
           <div className={classes.side}>
             {desk.way === 'out' && desk.proof === 'finger' && <FingerField scanner={desk.scanner} />}
             {shown ? (

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { hasKeys } from '../../lib/has-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { type TakeBackProps, useTakeBack } from './useTakeBack.ts';
@@ -28,7 +29,7 @@ export function TakeBack(props: TakeBackProps) {
       </Button>
       {byKey && (
         <Text size="sm" c="dimmed">
-          {t('takeBack.keys')}
+          {t(hasKeys() ? 'takeBack.keys' : 'takeBack.touch')}
         </Text>
       )}
     </Group>

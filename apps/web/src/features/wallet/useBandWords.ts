@@ -1,4 +1,5 @@
 import { formatAmount } from '../../lib/format.ts';
+import { hasKeys } from '../../lib/has-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { CashDesk } from './useDesk.ts';
 
@@ -42,6 +43,6 @@ export function useBandWords(desk: CashDesk): BandWords {
   return {
     state: 'ready',
     title: t('desk.band.ready'),
-    text: t(way === 'out' ? 'desk.band.readyOut' : 'desk.band.readyIn'),
+    text: t(`desk.band.${hasKeys() ? 'keys' : 'touch'}.${way}`),
   };
 }

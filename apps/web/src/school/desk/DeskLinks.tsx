@@ -11,10 +11,12 @@ const DESKS = {
   cash: ['/app/check.cash', 'cashier'],
 } as const satisfies Record<string, readonly [string, Duty]>;
 
+type Name = keyof typeof DESKS;
+
 /** The other desks of the lean entry that somebody works at. */
-export function DeskLinks({ desks, here }: { readonly desks: DesksOf; readonly here: keyof typeof DESKS }) {
+export function DeskLinks({ desks, here }: { readonly desks: DesksOf; readonly here: Name }) {
   const { t } = useTranslation('desk');
-  return (Object.keys(DESKS) as (keyof typeof DESKS)[]).map((name) => {
+  return (Object.keys(DESKS) as Name[]).map((name) => {
     const [address, duty] = DESKS[name];
     if (name === here || !desks.includes(duty)) return null;
     return (

@@ -51,7 +51,7 @@ async function show(): Promise<void> {
   const session = { token: 'the-token', userName: '254700000002', role: 'CheckAgent' } as const;
   render(
     <Suspense>
-      <TripDesk session={session} names="Mwalimu Otieno" onLogout={() => undefined} />
+      <TripDesk session={session} names="Mwalimu Otieno" desks={[]} onLogout={() => undefined} />
     </Suspense>,
   );
   fireEvent.change(await screen.findByLabelText('Bus'), { target: { value: 'KDA 1A' } });

@@ -7,6 +7,7 @@ import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
+import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
@@ -21,11 +22,12 @@ interface TripDeskProps {
   readonly session: Session;
   /** Null until the server has said so. */
   readonly names: string | null;
+  readonly desks: DesksOf;
   readonly onLogout: () => void;
 }
 
 /** The attendant's trip: who is expected, aboard, dropped and missing, each by name, with or without a network. */
-export function TripDesk({ session, names, onLogout }: TripDeskProps) {
+export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
   const { t } = useTranslation(['trip', 'ui']);
   const { t: desk } = useTranslation('desk');
   const school = useSchool();
@@ -54,6 +56,7 @@ export function TripDesk({ session, names, onLogout }: TripDeskProps) {
         waiting={waiting}
         onLogout={onLogout}
       >
+        <DeskLinks desks={desks} here="bus" />
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>

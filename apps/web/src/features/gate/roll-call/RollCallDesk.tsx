@@ -4,6 +4,7 @@ import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
+import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
@@ -17,13 +18,14 @@ interface RollCallDeskProps {
   readonly session: Session;
   /** Null until the server has said so. */
   readonly names: string | null;
+  readonly desks: DesksOf;
   readonly onLogout: () => void;
   /** Ticks by finger, which show the gate's band and so belong to its page. */
   readonly Touches: ComponentType<Omit<FingerTicksProps, 'gate'>>;
 }
 
 /** Roll call of an evacuation: who is still missing, ticked by several marshals at once, with or without a network. */
-export function RollCallDesk({ session, names, onLogout, Touches }: RollCallDeskProps) {
+export function RollCallDesk({ session, names, desks, onLogout, Touches }: RollCallDeskProps) {
   const { t } = useTranslation('desk');
   const school = useSchool();
   const by = useOwnNames(session, names);
@@ -52,7 +54,9 @@ export function RollCallDesk({ session, names, onLogout, Touches }: RollCallDesk
         waiting={waiting}
         onLogout={onLogout}
       >
+        {/* There before anybody's duties are known: in a fire the way back to the gate is needed. */}
         <a href="/app/checkin.pin">{t('bar.gate')}</a>
+        <DeskLinks desks={desks} here="gate" />
         <a href={isStaff ? '/app' : '/app/check.dash'}>{t('bar.console')}</a>
       </DeskBar>
       <main className={classes.main}>

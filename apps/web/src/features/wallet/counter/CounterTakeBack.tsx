@@ -1,3 +1,4 @@
+import { hasKeys } from '../../../lib/has-keys.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
@@ -26,7 +27,7 @@ export function CounterTakeBack({ notices, ...props }: CounterTakeBackProps) {
         {/* Read out each second it would talk over everything else. */}
         <span aria-hidden>{` (${t('takeBack.left', { seconds: back.left })})`}</span>
       </button>
-      <span className={classes.dim}>{t('takeBack.keys')}</span>
+      <span className={classes.dim}>{t(hasKeys() ? 'takeBack.keys' : 'takeBack.touch')}</span>
     </>
   );
 }

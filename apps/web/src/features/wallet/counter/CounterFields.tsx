@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/counter.module.css';
+import desk from '../../../school/desk/desk.module.css';
+import { useAmountTyping } from '../../../ui/useAmountTyping.ts';
+import { NOTES } from '../notes.ts';
+import type { CashDesk } from '../useDesk.ts';
+import own from './cash.module.css';
+
+interface AmountInputProps {
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+  readonly error: string | null;
+}
+
+/** The amount, grouped as it is typed. */
+export function AmountInput({ amount, onAmount, error }: AmountInputProps) {
+  const { t } = useTranslation('wallet');
+  const typing = useAmountTyping({ value: amount, onChange: onAmount, wrong: error !== null });
+  const wrong = typing.fault ?? error;
+  return (
+    <div>
+      <label className={desk.label} htmlFor="cash-amount">
+        {t('fields.amount')}
+      </label>
+      <input
+        id="cash-amount"
+        ref={typing.field}
+        className={classes.input}
+        value={typing.text}
+        onChange={typing.change}
+        onBlur={typing.leave}
+        // The keypad below types here too.
+        inputMode="none"
+        autoComplete="off"
+        maxLength={24}
+        name="amount"
+        data-amount
+        aria-invalid={Boolean(wrong) || undefined}
+        aria-describedby="cash-wrong"
+        required
+      />
+      <p id="cash-wrong" className={classes.wrong}>
+        {wrong}
+      </p>
+    </div>
+  );
+}
+
+/** Amounts at one touch. */
+export function Chips({ onPick }: { readonly onPick: (amount: string) => void }) {
+  const { t } = useTranslation('wallet');
+  // The focus stays where it is, so that Enter goes on from there.
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  return (
+    <fieldset className={own.chips} aria-label={t('desk.chips')}>
+      {NOTES.map((note) => (
+        <button
+          key={note}
+          type="button"
+          className={desk.press}
+          onMouseDown={keepFocus}
+          onClick={() => onPick(String(note))}
+        >
+          {note}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The student's PIN, where cash goes out by it. */
+export function PinField({ desk: cash }: { readonly desk: CashDesk }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <div>
+      <label className={desk.label} htmlFor="cash-pin">
+        {t('fields.pin')}
+      </label>
+      <input
+        id="cash-pin"
+        className={classes.input}
+        type="password"
+        value={cash.pin}
+        onChange={(event) => cash.setPin(event.target.value)}
+        // The keypad below types; cards are kept out of it by its mark.
+        inputMode="none"
+        data-card="guarded"
+        autoComplete="off"
+        name="pin"
+        aria-describedby="cash-fingerless"
+        required
+      />
+      <p id="cash-fingerless" className={classes.dim}>
+        {cash.fingerless && t('desk.fingerless')}
+      </p>
+    </div>
+  );
+}
