@@ -54,4 +54,13 @@ describe('the command mfuko', () => {
     expect(toolCommand(HERE, 'mfuko', 'a.ts', [])[0]).toBe('/lib/mfuko/bin/node');
     expect(() => toolCommand(HERE, 'wanjiku', 'a.ts', [])).toThrow('sudo');
   });
+
+  it('runs what PostgreSQL calls as its user, without the settings of the service', () => {
+    for (const caller of ['postgres', 'root'])
+      expect(toolCommand(HERE, caller, 'apps/server/src/wal-archive.ts', ['%p'])).toEqual([
+        '/lib/mfuko/bin/node',
+        '/lib/mfuko/apps/server/src/wal-archive.ts',
+        '%p',
+      ]);
+  });
 });

@@ -1,6 +1,9 @@
 /** The server's own programs: each npm script that runs a file of `apps/server/src` is a command of the installed program, with `-` for `:`. */
 const TOOL = /^node (apps\/server\/src\/[\w-]+\.ts)$/;
 
+/** Tools of an archive of the log: PostgreSQL's own user runs them, who may read neither settings nor keys, and they need none. */
+const WITHOUT_SETTINGS = /\/wal-\w+\.ts$/;
+
 /** Commands and the files that they run, by the scripts of package.json. */
 export function readTools(scripts: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
@@ -31,7 +34,7 @@ export interface Installation {
 
 /**
  * Command line that runs a tool as the user of the service with the settings of its file. Throws where the caller is neither root nor that
- * user: nobody else may read the keys.
+ * user: nobody else may read the keys. Tools that need no settings run as the caller, whoever that is.
  */
 export function toolCommand(
   { root, node, settings, user }: Installation,
@@ -39,6 +42,7 @@ export function toolCommand(
   file: string,
   args: readonly string[],
 ): string[] {
+  if (WITHOUT_SETTINGS.test(file)) return [node, `${root}/${file}`, ...args];
   const command = [node, `--env-file=${settings}`, `${root}/${file}`, ...args];
   if (caller === user) return command;
   if (caller !== 'root') throw new Error('Run this as root: put sudo before it.');

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openEncrypted } from '../backup/age-file.ts';
+import { BackupError } from '../backup/errors.ts';
+import { flush } from '../crypto/durable-files.ts';
+import { baseBefore } from './base.ts';
+import { type Base, readPoint } from './names.ts';
+
+/** Words that go into a command line and a settings file without quotes. */
+const PLAIN = /^[\w./@:+-]+$/;
+
+export interface RestoreOptions {
+  readonly archive: string;
+  readonly into: string;
+  /** File with the secret key: PostgreSQL reads it again for each segment. */
+  readonly identityFile: string;
+  readonly identity: string;
+  /** Moment with its zone; null: to the end of the archive. */
+  readonly point: string | null;
+  /** Program that fetches a file of the log, and its first arguments. */
+  readonly fetch: readonly string[];
+}
+
+/**
+ * Lays a base backup into an empty folder, and the settings by which PostgreSQL fetches the log and stops at a moment. PostgreSQL itself
+ * is started by whoever has it. Throws BackupError where the folder is not empty: nothing is ever written over.
+ */
+export async function layOut(options: RestoreOptions): Promise<Base> {
+  const { archive, into, identity, point } = options;
+  const base = baseBefore(archive, point === null ? null : readPoint(point));
+  const settings = recoverySettings(options);
+  if (existsSync(into) && readdirSync(into).length > 0)
+    throw new BackupError(`${into} is not empty: move what is in it away first. Nothing was changed.`);
+  const tar = await openEncrypted(join(archive, 'base', base.file), [identity]);
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  await unpack(Readable.fromWeb(tar), into);
+  if (!existsSync(join(into, 'backup_label')))
+    throw new BackupError(`${base.file} has no label: it is no base backup.`);
+  appendFileSync(join(into, 'postgresql.auto.conf'), settings);
+  // Without it PostgreSQL would take the base backup for a crash, and stop at the moment that it was made.
+  writeFileSync(join(into, 'recovery.signal'), '', { mode: 0o600 });
+  flush(into);
+  return base;
+}
+
+/** Settings of the recovery, as they are appended to postgresql.auto.conf; the last word counts there. */
+export function recoverySettings({
+  archive,
+  identityFile,
+  point,
+  fetch,
+}: Omit<RestoreOptions, 'into' | 'identity'>): string {
+  const words = [...fetch, '--from', resolve(archive), '--identity', resolve(identityFile)];
+  const odd = words.find((word) => !PLAIN.test(word));
+  if (odd !== undefined)
+    throw new BackupError(`The path ${odd} has a sign that means something to a shell: move it to a plain one.`);
+  // Code 3 is the end of the archive. Anything else has PostgreSQL stop, not take a key that does not fit for the end.
+  const command = `${words.join(' ')} %f %p; case $? in 0) exit 0;; 3) exit 1;; *) exit 126;; esac`;
+  const lines = [
+    `restore_command = '${command}'`,
+    ...(point === null ? [] : [`recovery_target_time = '${point}'`, `recovery_target_action = 'promote'`]),
+    `recovery_target_timeline = 'latest'`,
+    // Nobody comes in before the recovery is over.
+    `hot_standby = 'off'`,
+    // A copy that was restored for a trial must not archive beside the one that people work with.
+    `archive_mode = 'off'`,
+  ];
+  return `\n${lines.join('\n')}\n`;
+}
+
+async function unpack(tar: Readable, into: string): Promise<void> {
+  // Zeros mark the end of a tar, and what stands behind them has to be read too, or the writer hears of a broken pipe.
+  const child = spawn('tar', ['--extract', '--ignore-zeros', '--directory', into], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const ended = new Promise<number>((done, fail) => {
+    child.on('close', (code) => done(code ?? 1));
+    child.on('error', fail);
+  });
+  const [fed, code] = await Promise.allSettled([pipeline(tar, child.stdin), ended]);
+  if (fed.status === 'rejected' || code.status === 'rejected' || code.value !== 0)
+    throw new BackupError(`The base backup could not be laid out in ${into}: it is broken, or there is no room.`, {
+      cause: fed.status === 'rejected' ? fed.reason : undefined,
+    });
+}
