@@ -2283,6 +2283,7 @@ CREATE TABLE replaced_fingerprints (
   newer_id uuid NOT NULL,
   replaced_by uuid NOT NULL,
   replaced_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  anew_ids uuid[],
   CONSTRAINT replaced_fingerprints_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT replaced_fingerprints_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
 );

@@ -18,6 +18,7 @@ import { registerExeats } from './features/exeats/routes.ts';
 import { type Engine, openEngine, timedEngine } from './features/fingerprints/index.ts';
 import { registerFingerprints } from './features/fingerprints/routes.ts';
 import { registerGate } from './features/gate/routes.ts';
+import { registerIdentity } from './features/identity/routes.ts';
 import { registerImports } from './features/imports/routes.ts';
 import { registerItems } from './features/items/routes.ts';
 import { registerLimits } from './features/limits/routes.ts';
@@ -156,6 +157,7 @@ export async function makeApp(
   registerNotices(registry, bells);
   registerClock(registry);
   registerFingerprints(registry, engine);
+  registerIdentity(registry, engine);
   registerWallet(registry, context, engine, context.keys);
   registerTills(registry);
   registerLimits(registry, context);

@@ -173,6 +173,7 @@ const TABLE: Record<string, string> = {
   'reports/reenrolment': 'AS',
   'student/getReplacedImpressions': 'AS',
   'student/putImpressionBack': 'AS',
+  'student/enrolAnew': 'AS',
   'check/renewFingerprint': 'ASG',
   'student/getConsents': 'AS',
   'student/withdrawConsent': 'AS',

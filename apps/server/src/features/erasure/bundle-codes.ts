@@ -267,6 +267,8 @@ export const ACTIONS: Table = {
   'fingerprint.rebuilt': ['A picture that was not taken from a finger', 'Picha ambayo haikuchukuliwa kwenye kidole'],
   'fingerprint.renewed': ['Finger renewed', 'Kidole kimesasishwa'],
   'fingerprint.not-renewed': ['Finger was not renewed', 'Kidole hakikusasishwa'],
+  'fingerprint.anew': ['Finger enrolled anew', 'Kidole kimesajiliwa upya'],
+  'fingerprint.anew-refused': ['Finger was not enrolled anew', 'Kidole hakikusajiliwa upya'],
   'fingerprint.put-back': ['Earlier scan of a finger put back', 'Alama ya awali ya kidole imerejeshwa'],
   'fingerprint.enrol': ['Finger enrolled', 'Kidole kimesajiliwa'],
   'consent.code': ['Code for consent sent', 'Msimbo wa idhini umetumwa'],

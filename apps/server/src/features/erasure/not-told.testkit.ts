@@ -44,7 +44,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   postings: 'leg',
   refunds: 'conversation_id end_entry_id entry_id payout_id phone_sealed result_code sent_at',
   reminder_students: 'message_id stk_push_id',
-  replaced_fingerprints: 'algorithm newer_id quality sealed_template',
+  replaced_fingerprints: 'algorithm anew_ids newer_id quality sealed_template',
   roll_call_ticks: 'marshal',
   sms_messages:
     'again_of announcement_id chain_id cost entry_id expires_at failed_at month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',

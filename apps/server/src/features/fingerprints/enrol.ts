@@ -10,25 +10,22 @@ import type { Student } from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
-import { engineBusy, enrolmentFull, lowQuality, notTheSameFinger, replayed } from './errors.ts';
+import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
 import { type Roster, readRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
-import { readSketches } from './sketches.ts';
-import { digestOf, holdAgainst, refuseSpent, spend } from './spend.ts';
+import { spend, viewUnused } from './spend.ts';
 import {
   type EnrolledFinger,
   holdOwners,
   insertFingerprint,
   listFingerprints,
-  listFingerprintsOfDeleted,
   lockEnrolments,
   readRosterStamp,
-  takeFromDeleted,
 } from './store.ts';
-import { MOST_ROUNDS, RosterMoved, tellDuplicate } from './unique.ts';
+import { findOfDeleted, MOST_ROUNDS, RosterMoved, takeOver, tellDuplicate } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 export interface EnrolmentInput extends Picture, ConsentParts {
@@ -48,7 +45,6 @@ export async function enrol(
 ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
   await call.autonomous((tx) => checkDevice(tx, engine.context, call.requestId, input, null));
   const seen = await see(engine, input);
-  const pictureDigest = digestOf(engine.context, call.schoolId, seen);
   const student = await call.read(async (tx) => {
     const found = await findStudent(tx);
     // With a code its guardian may stand for who is not named.
@@ -59,22 +55,16 @@ export async function enrol(
     input.ConsentMethod === 'otp'
       ? await requireConsentCode(call, engine.context, student.id, input.ConsentCode)
       : null;
-  await call.read(async (tx) => {
-    await requireConsent(tx, student.id, input, code);
-    await refuseSpent(tx, pictureDigest);
-  });
-  const { quality, qualityMinimum, ...view } = await engine.run('extract', { picture: seen });
-  const { template } = view;
-  if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
-  const used = await call.read((tx) => readSketches(tx, engine.context, student.id));
-  if (await holdAgainst(engine, view, used.packed)) throw replayed();
+  await call.read((tx) => requireConsent(tx, student.id, input, code));
+  const { picture, quality } = await viewUnused(call, engine, student.id, seen);
+  const { template } = picture.view;
 
   let searched: Roster | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     searched = await refuseUnfit(call, engine, student, input.Finger, template, searched);
     const { stamp } = searched;
     // After the roster, so that a deletion either shows here or has moved the roster.
-    const ofDeleted = await findOfDeleted(call, engine, template);
+    const ofDeleted = await findOfDeleted(call, engine, [template]);
     try {
       return await call.record((tx) => record(tx, stamp, ofDeleted));
     } catch (error) {
@@ -95,7 +85,7 @@ export async function enrol(
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
     await recordConsent(tx, studentId, await requireConsent(tx, studentId, input, code), call.actor.userId);
-    await spend(tx, studentId, { pictureDigest, engine, view, heldAgainst: used.ids, copied: false }, true);
+    await spend(tx, studentId, picture, true);
     const sysid = newId();
     const enrolledBefore = await listFingerprints(tx, studentId);
     await insertFingerprint(tx, {
@@ -113,10 +103,7 @@ export async function enrol(
     });
     const detail = { finger: input.Finger, quality };
     await audit(tx, call, { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail });
-    for (const subjectId of await takeFromDeleted(tx, ofDeleted)) {
-      const event = { action: 'fingerprint.taken', subjectKind: 'student', subjectId, detail: { by: admissionNumber } };
-      await audit(tx, call, event);
-    }
+    await takeOver(tx, call, ofDeleted, admissionNumber);
     const impressions = enrolledBefore.filter(({ finger }) => finger === input.Finger).length + 1;
     return { sysid, studentSYSID: studentId, admissionNumber, finger: input.Finger, impressions, quality };
   }
@@ -157,17 +144,6 @@ async function refuseUnfit(
     template,
   );
   return roster;
-}
-
-/**
- * The same finger under a student who was deleted, as one is who was added twice. It stops nobody, and goes over to the
- * one who is enrolled now: brought back, the deleted one must not pass with the finger of another.
- */
-async function findOfDeleted(call: Call, engine: Engine, template: Uint8Array): Promise<string[]> {
-  const opened = await call.read(async (tx) => openTemplates(tx, engine.context, await listFingerprintsOfDeleted(tx)));
-  if (opened.length === 0) return [];
-  const { scores } = await engine.run('compare', { template, others: opened.map(({ bytes }) => bytes) });
-  return opened.filter((_, place) => (scores[place] ?? 0) >= DUPLICATE_THRESHOLD).map(({ id }) => id);
 }
 
 async function refuseOtherFinger(

@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import type { RenewalRefusal } from '@mfuko/contract/fingerprint-renewal';
+import type { AnewRefusal, RenewalRefusal } from '@mfuko/contract/fingerprint-renewal';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function badImage(why: string): Refusal {
@@ -105,6 +105,21 @@ const NOT_RENEWED: Readonly<Record<RenewalRefusal, string>> = {
 
 export function notRenewed(why: RenewalRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
   return new Refusal('fingerprint.not-renewed', NOT_RENEWED[why], {
+    detail: { why },
+    ...(afterRollback ? { afterRollback } : {}),
+  });
+}
+
+const NOT_ANEW: Readonly<Record<AnewRefusal, string>> = {
+  held: 'Finger use is held for this student just now. Try again later, or ask a guardian for a code.',
+  changed: 'The PIN or a finger of this student was changed a short while ago. Ask a guardian for a code.',
+  'other-finger': 'This is another finger of this student. Scan the one that is to be enrolled anew.',
+  apart: 'The three scans do not look like one finger. Scan the same finger three times.',
+  'new-number': 'The number of this guardian was set a short while ago. Ask another guardian for a code, or wait.',
+};
+
+export function notAnew(why: AnewRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
+  return new Refusal('fingerprint.not-renewed', NOT_ANEW[why], {
     detail: { why },
     ...(afterRollback ? { afterRollback } : {}),
   });

@@ -3,6 +3,7 @@
  * a whole school. Pictures live in memory for the time of a request and are never kept or logged; templates are sealed
  * by the student's own key. Everything that looks at pixels or minutiae runs in worker threads.
  */
+export { anewByCode, anewByProof } from './anew.ts';
 export { FINGERPRINT_BUNDLE } from './bundle.ts';
 export { type Engine, forgetImpressions, openEngine } from './engine.ts';
 export { eraseFingers } from './erase.ts';
@@ -11,6 +12,7 @@ export { timedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';
 export { type FingerProof, proveFinger } from './prove.ts';
 export { refuseHeld, renewFinger } from './renew.ts';
+export type { Anew } from './replace-finger.ts';
 export { dropOldReplaced } from './replaced.ts';
 export type { Purpose } from './rules.ts';
 export { spendPicture } from './spend.ts';

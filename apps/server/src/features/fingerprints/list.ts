@@ -62,12 +62,16 @@ export async function showReplaced(
   const page = await readPage<
     Omit<ReplacedRow, 'date' | 'dateEnrolled' | 'until'> & { date: Date; dateEnrolled: Date; until: Date }
   >(tx, query, {
-    sql: `SELECT r.id AS sysid, r.finger, r.enrolled_at AS "dateEnrolled", r.replaced_at AS date,
+    // Those of a finger that was enrolled anew go back together, so they are one row.
+    sql: `SELECT DISTINCT ON (r.finger, coalesce(r.anew_ids, ARRAY[r.id]))
+                 r.id AS sysid, r.finger, r.enrolled_at AS "dateEnrolled", r.replaced_at AS date,
+                 (count(*) OVER (PARTITION BY r.finger, coalesce(r.anew_ids, ARRAY[r.id])))::int AS impressions,
                  COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "replacedBy",
                  r.replaced_at + interval '${REPLACED_KEPT_DAYS} days' AS until
           FROM replaced_fingerprints r LEFT JOIN users u ON u.school_id = r.school_id AND u.id = r.replaced_by
           WHERE r.school_id = $1 AND r.student_id = $2
-            AND r.replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'`,
+            AND r.replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'
+          ORDER BY r.finger, coalesce(r.anew_ids, ARRAY[r.id]), r.algorithm DESC, r.enrolled_at DESC`,
     values: [tx.schoolId, query.studentSYSID],
     searched: ['finger'],
     sort: '-date',

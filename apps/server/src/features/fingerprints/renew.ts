@@ -1,30 +1,19 @@
-import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import {
-  type putImpressionBack as putBackCall,
-  RENEWAL_PAUSE_DAYS,
-  type RenewalRefusal,
-  type renewFingerprint,
-} from '@mfuko/contract/fingerprint-renewal';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { RENEWAL_PAUSE_DAYS, type RenewalRefusal, type renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
+import type { Finger } from '@mfuko/contract/fingerprints';
 import { judgeRenewal } from '@mfuko/fingerprint/matching/renewal';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import {
-  findHold,
-  getStudent,
-  getStudentById,
-  guardianRecipients,
-  isFingerHeld,
-  tellOfChange,
-} from '../students/index.ts';
-import { type Engine, forgetImpressions } from './engine.ts';
-import { enrolmentFull, lowQuality, notKept, notRenewed } from './errors.ts';
+import { findHold, getStudent, guardianRecipients, isFingerHeld, tellOfChange } from '../students/index.ts';
+import type { Engine } from './engine.ts';
+import { lowQuality, notRenewed } from './errors.ts';
 import type { FingerProof } from './prove.ts';
-import { type Dated, getReplaced, listOldestFirst, setAside, takeBack } from './replaced.ts';
+import { type Dated, listOldestFirst, setAside } from './replaced.ts';
 import { copyOf, spend } from './spend.ts';
 import { insertFingerprint } from './store.ts';
-import { recordUnique, tellDuplicate } from './unique.ts';
+import { recordUnique } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 /** Refuses a finger that is held after misses. To be asked before the PIN, which would lift the hold. Throws student.not-found. */
@@ -58,7 +47,11 @@ export async function renewFinger(
   const verdict = judgeRenewal(scores);
   if (verdict !== 'fit') throw refused(call, student.id, verdict);
   const { template } = picture.view;
-  const unique = { studentId: student.id, template, duplicate: async () => refused(call, student.id, 'unlike') };
+  const unique = {
+    studentId: student.id,
+    templates: [template],
+    duplicate: async () => refused(call, student.id, 'unlike'),
+  };
   return recordUnique(call, engine, unique, hold, async (tx) => {
     // Once more: PIN and fingers may have been changed since they were proven.
     await refuseChanged(tx, student.id, `finger:${finger}`);
@@ -70,7 +63,7 @@ export async function renewFinger(
     await insertFingerprint(tx, {
       ...{ id: sysid, studentId: student.id, finger, sealed, quality, scannerSerial, enrolledBy: by },
     });
-    const until = await setAside(tx, oldest, sysid, by);
+    const { until } = await setAside(tx, [oldest], { newerId: sysid, anewIds: null }, by);
     const subject = { subjectKind: 'student', subjectId: student.id };
     await audit(tx, call, { action: 'fingerprint.renewed', ...subject, detail: { finger, quality, replaced: oldest } });
     const to = await guardianRecipients(tx, student.id);
@@ -81,8 +74,13 @@ export async function renewFinger(
 }
 
 /** A PIN or finger that was changed within the school's hold proves nobody: whoever changed it may not be the child. */
-async function refuseChanged(tx: ReadTx, studentId: string, finger: `finger:${string}`): Promise<void> {
-  for (const means of ['pin', finger] as const) if (await findHold(tx, studentId, means)) throw notRenewed('changed');
+export async function refuseChanged(
+  tx: ReadTx,
+  studentId: string,
+  finger: `finger:${Finger}`,
+  refusal = notRenewed('changed'),
+): Promise<void> {
+  for (const means of ['pin', finger] as const) if (await findHold(tx, studentId, means)) throw refusal;
 }
 
 /** The impression that goes, where the finger is still what it was judged by. */
@@ -98,43 +96,4 @@ function refused(call: Call, subjectId: string, why: RenewalRefusal) {
   return notRenewed(why, (tx) =>
     audit(tx, call, { action: 'fingerprint.not-renewed', subjectKind: 'student', subjectId, detail: { why } }),
   );
-}
-
-/**
- * Puts a replaced impression back on the word of the office, and erases the one that came in its place. Throws fingerprint.not-kept,
- * student.not-found, fingerprint.duplicate where another student has that finger by now, and fingerprint.full where the newer one has been replaced too.
- */
-export async function putImpressionBack(
-  call: Call,
-  engine: Engine,
-  { sysid }: InputOf<typeof putBackCall>,
-): Promise<AnswerOf<typeof putBackCall>> {
-  const { context } = engine;
-  const { replaced, template } = await call.read(async (tx) => {
-    const found = await getReplaced(tx, sysid);
-    await getStudentById(tx, found.studentId);
-    const [opened] = await openTemplates(tx, context, [found]);
-    if (!opened) throw notKept();
-    return { replaced: found, template: opened.bytes };
-  });
-  const { studentId, finger, newerId } = replaced;
-  const unique = { studentId, template, duplicate: (otherId: string) => call.read((tx) => tellDuplicate(tx, otherId)) };
-  const answer = await recordUnique(
-    call,
-    engine,
-    unique,
-    async () => undefined,
-    async (tx) => {
-      await getReplaced(tx, sysid);
-      if (!(await takeBack(tx, replaced)))
-        throw enrolmentFull(finger, 'The impression that came in its place was replaced too.');
-      const detail = { finger, erased: newerId, impression: sysid };
-      await audit(tx, call, { action: 'fingerprint.put-back', subjectKind: 'student', subjectId: studentId, detail });
-      const to = await guardianRecipients(tx, studentId);
-      await tellOfChange(tx, context, studentId, 'finger-put-back', { to, waits: false });
-      return { sysid, studentSYSID: studentId, finger };
-    },
-  );
-  await forgetImpressions(engine, call.schoolId, [newerId]);
-  return answer;
 }

@@ -28,47 +28,83 @@ export function listOldestFirst(tx: ReadTx, studentId: string, finger: Finger, p
   );
 }
 
-/** Moves an impression aside for a newer one, sealed as it is; answers until when it is kept. */
-export async function setAside(tx: Tx, id: string, newerId: string, by: string): Promise<Date> {
-  const kept = await tx.row<{ until: Date }>(
-    `WITH gone AS (DELETE FROM fingerprints WHERE school_id = $1 AND id = $2 RETURNING ${ROW})
-     INSERT INTO replaced_fingerprints (${ROW}, newer_id, replaced_by) SELECT ${ROW}, $3, $4 FROM gone
-     RETURNING replaced_at + interval '${REPLACED_KEPT_DAYS} days' AS until`,
-    [tx.schoolId, id, newerId, by],
-  );
-  if (!kept) throw new TypeError('An impression was to be replaced that is not there.');
-  return kept.until;
-}
-
-interface Replaced extends SealedRow {
-  readonly finger: Finger;
-  readonly newerId: string;
-}
-
-/** Reads a replaced impression. Throws fingerprint.not-kept where its time is over, or it never was. */
-export async function getReplaced(tx: ReadTx, id: string): Promise<Replaced> {
-  const found = await tx.row<Replaced>(
-    `SELECT r.id, r.student_id AS "studentId", r.finger, r.newer_id AS "newerId", r.sealed_template AS sealed, k.wrapped
-     FROM replaced_fingerprints r JOIN student_keys k ON k.school_id = r.school_id AND k.student_id = r.student_id
-     WHERE r.school_id = $1 AND r.id = $2 AND r.algorithm = ${ALGORITHM_VERSION} AND ${KEPT}`,
-    [tx.schoolId, id],
-  );
-  if (!found) throw notKept();
-  return found;
-}
-
-/** Puts a replaced impression back in the place of the newer one, which is erased; false where the finger has no room for it. */
-export async function takeBack(tx: Tx, { id, studentId, finger, newerId }: Replaced): Promise<boolean> {
-  await tx.row('DELETE FROM fingerprints WHERE school_id = $1 AND id = $2', [tx.schoolId, newerId]);
-  const there = await tx.row<{ count: number }>(
-    'SELECT count(*)::int AS count FROM fingerprints WHERE school_id = $1 AND student_id = $2 AND finger = $3',
+/** All impressions of a finger, those too that today's algorithm cannot compare. */
+export async function listOfFinger(tx: ReadTx, studentId: string, finger: Finger): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    'SELECT id FROM fingerprints WHERE school_id = $1 AND student_id = $2 AND finger = $3 ORDER BY enrolled_at, id',
     [tx.schoolId, studentId, finger],
   );
-  if ((there?.count ?? 0) >= MOST_IMPRESSIONS) return false;
-  await tx.row(
-    `WITH back AS (DELETE FROM replaced_fingerprints WHERE school_id = $1 AND id = $2 RETURNING ${ROW})
-     INSERT INTO fingerprints (${ROW}, put_back_at) SELECT ${ROW}, clock_timestamp() FROM back`,
+  return rows.map(({ id }) => id);
+}
+
+/** Impressions that come in the place of others: one for one, or all of a finger that is enrolled anew. */
+interface Newer {
+  readonly newerId: string;
+  readonly anewIds: readonly string[] | null;
+}
+
+/** Moves impressions aside for newer ones, sealed as they are; answers until when they are kept. */
+export async function setAside(
+  tx: Tx,
+  ids: readonly string[],
+  { newerId, anewIds }: Newer,
+  by: string,
+): Promise<{ readonly until: Date }> {
+  const kept = await tx.rows<{ until: Date }>(
+    `WITH gone AS (DELETE FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]) RETURNING ${ROW})
+     INSERT INTO replaced_fingerprints (${ROW}, newer_id, anew_ids, replaced_by, replaced_at)
+       SELECT ${ROW}, $3, $4::uuid[], $5, statement_timestamp() FROM gone
+     RETURNING replaced_at + interval '${REPLACED_KEPT_DAYS} days' AS until`,
+    [tx.schoolId, ids, newerId, anewIds, by],
+  );
+  const [first] = kept;
+  if (!first || kept.length !== ids.length) throw new TypeError('An impression was to be replaced that is not there.');
+  return first;
+}
+
+/** Replaced impressions that go back together. */
+interface Replaced {
+  readonly rows: readonly SealedRow[];
+  readonly studentId: string;
+  readonly finger: Finger;
+  /** The impressions that came in their place. */
+  readonly newerIds: readonly string[];
+  /** True where the finger was enrolled anew. */
+  readonly anew: boolean;
+}
+
+type ReplacedRow = SealedRow & { readonly finger: Finger; readonly newerId: string; readonly anewIds: string[] | null };
+
+/** Reads a replaced impression, with those that were replaced together with it. Throws fingerprint.not-kept where its time is over, or it never was. */
+export async function getReplaced(tx: ReadTx, id: string): Promise<Replaced> {
+  const rows = await tx.rows<ReplacedRow>(
+    `SELECT r.id, r.student_id AS "studentId", r.finger, r.newer_id AS "newerId", r.anew_ids AS "anewIds",
+            r.sealed_template AS sealed, k.wrapped
+     FROM replaced_fingerprints o
+     JOIN replaced_fingerprints r ON r.school_id = o.school_id AND (r.id = o.id OR r.anew_ids = o.anew_ids)
+     JOIN student_keys k ON k.school_id = r.school_id AND k.student_id = r.student_id
+     WHERE o.school_id = $1 AND o.id = $2 AND r.algorithm = ${ALGORITHM_VERSION}
+       AND o.replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'`,
     [tx.schoolId, id],
+  );
+  const asked = rows.find((row) => row.id === id);
+  if (!asked) throw notKept();
+  const { studentId, finger, newerId, anewIds } = asked;
+  return { rows, studentId, finger, newerIds: anewIds ?? [newerId], anew: anewIds !== null };
+}
+
+/**
+ * Puts replaced impressions back in the place of the newer ones, which are erased; false where the finger has no room. Of a finger that was enrolled anew
+ * nothing of the newer may stay beside them: it may be another finger.
+ */
+export async function takeBack(tx: Tx, { rows, studentId, finger, newerIds, anew }: Replaced): Promise<boolean> {
+  await tx.row('DELETE FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[])', [tx.schoolId, newerIds]);
+  const there = await listOfFinger(tx, studentId, finger);
+  if (there.length > (anew ? 0 : MOST_IMPRESSIONS - rows.length)) return false;
+  await tx.rows(
+    `WITH back AS (DELETE FROM replaced_fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]) RETURNING ${ROW})
+     INSERT INTO fingerprints (${ROW}, put_back_at) SELECT ${ROW}, clock_timestamp() FROM back`,
+    [tx.schoolId, rows.map(({ id }) => id)],
   );
   return true;
 }

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 import { enrol } from './enrol.ts';
 import { identify } from './identify.ts';
 import { showConsents, showFingerprints, showReplaced } from './list.ts';
-import { putImpressionBack } from './renew.ts';
+import { putImpressionBack } from './put-back.ts';
 import { withdrawConsent } from './withdraw.ts';
 
 export function registerFingerprints(registry: EndpointRegistry, engine: Engine): void {

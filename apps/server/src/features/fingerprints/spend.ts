@@ -1,7 +1,8 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Engine } from './engine.ts';
-import { replayed } from './errors.ts';
+import { lowQuality, replayed } from './errors.ts';
 import type { SeenPicture } from './picture.ts';
 import { keepSketch, lockSketches, readSketches } from './sketches.ts';
 import type { View } from './tasks.ts';
@@ -72,4 +73,23 @@ export async function isSpent(tx: ReadTx, pictureDigest: Buffer): Promise<boolea
 /** Throws fingerprint.replayed where the picture has been spent. */
 export async function refuseSpent(tx: ReadTx, pictureDigest: Buffer): Promise<void> {
   if (await isSpent(tx, pictureDigest)) throw replayed();
+}
+
+/**
+ * Works out a picture that is to be enrolled, which is held against no finger yet. Throws fingerprint.replayed where it or its like has been used, and
+ * fingerprint.low-quality.
+ */
+export async function viewUnused(
+  call: Call,
+  engine: Engine,
+  studentId: string,
+  seen: SeenPicture,
+): Promise<{ readonly picture: Spendable; readonly quality: number }> {
+  const pictureDigest = digestOf(engine.context, call.schoolId, seen);
+  await call.read((tx) => refuseSpent(tx, pictureDigest));
+  const { quality, qualityMinimum, ...view } = await engine.run('extract', { picture: seen });
+  if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
+  const used = await call.read((tx) => readSketches(tx, engine.context, studentId));
+  if (await holdAgainst(engine, view, used.packed)) throw replayed();
+  return { picture: { pictureDigest, engine, view, heldAgainst: used.ids, copied: false }, quality };
 }

@@ -32,7 +32,7 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
 }
 
 /**
- * Proves by finger and PIN both that who stands there is the student of that number. The PIN comes first: a finger's match forgets wrong PINs, so behind
+ * Proves by PIN and each of the pictures that who stands there is the student of that number. The PIN comes first: a finger's match forgets wrong PINs, so behind
  * it one picture would be good for any number of guesses. Throws device.revoked, device.unsigned-capture, fingerprint.not-renewed where the finger is
  * held, which a right PIN would lift, and what `provePin` and, for money, `proveFinger` throw.
  */
@@ -40,12 +40,25 @@ export async function proveBoth(
   call: Call,
   engine: Engine,
   admissionNumber: string,
-  { pin, picture }: { readonly pin: string; readonly picture: Picture },
-): Promise<FingerProof> {
-  await admitReader(call, engine, admissionNumber, { method: 'fingerprint', picture, use: null, purpose: 'money' });
+  { pin, pictures }: { readonly pin: string; readonly pictures: readonly Picture[] },
+): Promise<readonly FingerProof[]> {
+  await admitReaders(call, engine, admissionNumber, pictures);
   await call.read((tx) => refuseHeld(tx, admissionNumber));
   await provePin(call, engine.context, admissionNumber, pin);
-  return proveFinger(call, engine, admissionNumber, picture, 'money');
+  const proofs: FingerProof[] = [];
+  for (const picture of pictures) proofs.push(await proveFinger(call, engine, admissionNumber, picture, 'money'));
+  return proofs;
+}
+
+/** Checks the device of each capture. Throws device.revoked and device.unsigned-capture. */
+export async function admitReaders(
+  call: Call,
+  engine: Engine,
+  admissionNumber: string,
+  pictures: readonly Picture[],
+): Promise<void> {
+  for (const picture of pictures)
+    await admitReader(call, engine, admissionNumber, { method: 'fingerprint', picture, use: null, purpose: 'money' });
 }
 
 /**

@@ -14,7 +14,8 @@ export async function renewProven(
   engine: Engine,
   { admissionNumber, pin, ...picture }: InputOf<typeof renewFingerprint>,
 ): Promise<AnswerOf<typeof renewFingerprint>> {
-  const proof = await proveBoth(call, engine, admissionNumber, { pin, picture });
+  const [proof] = await proveBoth(call, engine, admissionNumber, { pin, pictures: [picture] });
+  if (!proof) throw new TypeError('A picture was not proven.');
   const scannerSerial = picture.SerialNumber ?? null;
   return renewFinger(call, engine, { proof, scannerSerial, hold: (tx) => holdActive(tx, proof.student.id) });
 }

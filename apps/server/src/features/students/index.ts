@@ -21,6 +21,7 @@ export { dropOldLooks, noteLook, type Opened } from './looks.ts';
 export {
   findCashHold,
   findHold,
+  hasSettledNumber,
   holdMoney,
   type Means,
   type MoneyHold,

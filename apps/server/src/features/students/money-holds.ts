@@ -59,3 +59,21 @@ export async function noteEnrolled(tx: Tx, studentId: string): Promise<boolean> 
   );
   return first === undefined;
 }
+
+/** Tells whether a guardian has had their number for longer than the school's hold: whoever has just set it may be the one who asks for their word. */
+export async function hasSettledNumber(
+  tx: ReadTx,
+  context: Pick<AppContext, 'keys'>,
+  studentId: string,
+  contactId: string,
+): Promise<boolean> {
+  const guardian = await tx.row<{ phone: string; settled: boolean }>(
+    `SELECT g.mobile_number AS phone,
+            g.created_at <= clock_timestamp() - make_interval(hours => s.hold_after_change_hours) AS settled
+     FROM guardians g JOIN schools s ON s.id = g.school_id
+     WHERE g.school_id = $1 AND g.id = $2 AND g.student_id = $3 AND g.deleted_at IS NULL`,
+    [tx.schoolId, contactId, studentId],
+  );
+  if (!guardian?.settled) return false;
+  return (await findHold(tx, studentId, phoneMeans(context, guardian.phone))) === null;
+}

@@ -9,6 +9,7 @@ export type Change =
   | 'finger-again'
   | 'finger-renewed'
   | 'finger-put-back'
+  | 'finger-anew'
   | 'phone'
   | 'phone-added'
   | 'phone-removed'
@@ -51,8 +52,16 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
       `kidole kilichosajiliwa cha ${student} kimesasishwa, kwa kuwa kinakua, kwa kidole na PIN, ${at}.`,
   },
   'finger-put-back': {
-    en: ({ student, at }) => `an earlier scan of a registered finger of ${student} was put back, ${at}.`,
-    sw: ({ student, at }) => `alama ya awali ya kidole kilichosajiliwa cha ${student} imerejeshwa, ${at}.`,
+    en: ({ student, at, hours }) =>
+      `an earlier scan of a registered finger of ${student} was put back, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) =>
+      `alama ya awali ya kidole kilichosajiliwa cha ${student} imerejeshwa, ${at}.${cashWaits.sw(hours)}`,
+  },
+  'finger-anew': {
+    en: ({ student, at, hours }) =>
+      `a finger of ${student} was registered anew in place of its earlier scans, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) =>
+      `kidole cha ${student} kimesajiliwa upya badala ya alama zake za awali, ${at}.${cashWaits.sw(hours)}`,
   },
   limits: {
     en: ({ student, at, amounts }) => `pocket money limits of ${student} were changed, ${at}: ${amounts.en}.`,

@@ -1,0 +1,56 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { putImpressionBack as putBackCall } from '@mfuko/contract/fingerprint-renewal';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { getStudentById, guardianRecipients, holdMoney, tellOfChange } from '../students/index.ts';
+import { type Engine, forgetImpressions } from './engine.ts';
+import { enrolmentFull, notKept } from './errors.ts';
+import { getReplaced, takeBack } from './replaced.ts';
+import { recordUnique, tellDuplicate } from './unique.ts';
+import { openTemplates } from './vault.ts';
+
+/**
+ * Puts a replaced impression back on the word of the office, and erases the one that came in its place; of a finger that was enrolled anew all of them, and
+ * then money by it waits, for it may be another finger. Throws fingerprint.not-kept, student.not-found, fingerprint.duplicate where another student has that
+ * finger by now, and fingerprint.full where the newer one has been replaced too.
+ */
+export async function putImpressionBack(
+  call: Call,
+  engine: Engine,
+  { sysid }: InputOf<typeof putBackCall>,
+): Promise<AnswerOf<typeof putBackCall>> {
+  const { context } = engine;
+  const { replaced, templates } = await call.read(async (tx) => {
+    const found = await getReplaced(tx, sysid);
+    await getStudentById(tx, found.studentId);
+    const opened = await openTemplates(tx, context, found.rows);
+    if (opened.length !== found.rows.length) throw notKept();
+    return { replaced: found, templates: opened.map(({ bytes }) => bytes) };
+  });
+  const { studentId, finger, newerIds, anew } = replaced;
+  const unique = {
+    studentId,
+    templates,
+    duplicate: (otherId: string) => call.read((tx) => tellDuplicate(tx, otherId)),
+  };
+  const answer = await recordUnique(
+    call,
+    engine,
+    unique,
+    async () => undefined,
+    async (tx) => {
+      await getReplaced(tx, sysid);
+      if (!(await takeBack(tx, replaced)))
+        throw enrolmentFull(finger, 'The impression that came in its place was replaced too.');
+      const erased = anew ? newerIds : newerIds[0];
+      const detail = { finger, erased, impression: sysid };
+      await audit(tx, call, { action: 'fingerprint.put-back', subjectKind: 'student', subjectId: studentId, detail });
+      if (anew) await holdMoney(tx, call.actor.userId, [studentId], `finger:${finger}`);
+      const to = await guardianRecipients(tx, studentId);
+      await tellOfChange(tx, context, studentId, 'finger-put-back', { to, waits: anew });
+      return { sysid, studentSYSID: studentId, finger };
+    },
+  );
+  await forgetImpressions(engine, call.schoolId, newerIds);
+  return answer;
+}
