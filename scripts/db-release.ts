@@ -1,11 +1,13 @@
 // `npm run db:release`: writes a small database of this version to apps/server/tests/releases, from which the upgrade test of the
-// next version starts.
+// next version starts, and its calls to apps/server/tests/released-calls, which every later version answers an older client.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { bootstrap } from '../apps/server/src/bootstrap.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openOfflineKey } from '../apps/server/src/platform/crypto/offline-key.ts';
+import { describeApi } from '../apps/server/src/platform/openapi/describe.ts';
+import { RELEASED_CALLS, readApi, writeApi } from '../apps/server/tests/api-changes.testkit.ts';
 import { makeTestDatabase } from '../apps/server/tests/database.ts';
 import { startTestServer } from '../apps/server/tests/global-setup.ts';
 import { openTestServer } from '../apps/server/tests/kit.ts';
@@ -32,6 +34,11 @@ try {
   );
   payments.connect(server);
   await fillRelease(server, payments);
+  mkdirSync(RELEASED_CALLS, { recursive: true });
+  writeFileSync(
+    join(RELEASED_CALLS, `${version}.json`),
+    writeApi(readApi(describeApi(server.registry.served, 'Mfuko'))),
+  );
   await server.close();
   mkdirSync(RELEASES, { recursive: true });
   writeFileSync(file, await writeDump(version, database.ownerUrl, empty.ownerUrl));
