@@ -32,6 +32,7 @@ beforeAll(async () => {
     duties: ['cashier', 'gate'],
   });
   expect(made.status).toBe(200);
+  expect((await office.call('wallet/deposit', { admissionNumber: NUMBER, amount: 0.75 })).status).toBe(200);
   before = new Set((await statement()).map(({ sysid }) => sysid));
   journey = await openJourney(server);
   ({ page } = journey);
@@ -91,7 +92,7 @@ describe('the cash desk of the lean entry', () => {
     await page.getByRole('link', { name: 'Cash desk' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await page.getByRole('link', { name: 'Gate' }).waitFor();
-    expect(await page.locator('kbd').filter({ visible: true }).allInnerTexts()).toEqual(['F2', 'Esc', 'F3']);
+    expect(await page.locator('kbd').filter({ visible: true }).allInnerTexts()).toEqual(['F2', 'F4', 'Esc', 'F3']);
     await page.getByText('Number, Enter, amount, Enter').waitFor();
     await banded('Ready for the next student');
     await lookWhole(page, 'lean cash desk');
@@ -128,7 +129,20 @@ describe('the cash desk of the lean entry', () => {
     await button(/^Use the pin/).click();
     await tap(NUMBER);
     await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
-    await page.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: '200' }).click();
+    const chips = page.getByRole('group', { name: 'Amounts' });
+    // Whole shillings: the cents of the balance stay.
+    await chips.getByRole('button', { name: /^All \d,\d{3}$/ }).click();
+    const amount = page.locator('input[name=amount]');
+    const { balance, mostCash } = (await office.call('wallet/getWallet', { admissionNumber: NUMBER }, 'GET')).body;
+    expect([await amount.inputValue(), Number(balance) - Number(mostCash)]).toEqual([
+      Number(mostCash).toLocaleString('en'),
+      0.75,
+    ]);
+    await chips.getByRole('button', { name: '200' }).click();
+    expect(await amount.inputValue()).toBe('200');
+    await page.keyboard.press('F4');
+    expect(await amount.inputValue()).toBe(Number(mostCash).toLocaleString('en'));
+    await chips.getByRole('button', { name: '200' }).click();
     await page.locator('input[name=pin]').click();
     await tap(PIN);
     await button('Pay out KES 200.00').click();

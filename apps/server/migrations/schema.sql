@@ -3526,6 +3526,19 @@ BEGIN
   EXECUTE format('GRANT UPDATE (%s) ON %s TO mfuko_app', (SELECT string_agg(quote_ident(c), ', ') FROM unnest(columns) AS c), target);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.most_cash_now(the_school uuid, the_student uuid, the_balance bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(most_cash_of(the_school, the_balance), (SELECT s.entry_limit FROM schools s WHERE s.id = the_school) / 100 * 100,
+    (SELECT min(CASE
+       WHEN l.rule = 'no-cash' OR (l.rule = 'on-campus' AND NOT is_checked_in(the_school, the_student))
+         OR (l.rule = 'cash-outs' AND l.used >= l.most) THEN 0
+       WHEN l.rule IN ('cash-out', 'day', 'week') THEN greatest(l.most - l.used, 0) / 100 * 100 END)
+     FROM pocket_limits_of(the_school, the_student) AS l))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.most_cash_of(the_school uuid, the_balance bigint)
  RETURNS bigint
  LANGUAGE plpgsql

@@ -129,7 +129,7 @@ export const getWallet = read('wallet/getWallet', {
     className: z.string(),
     hasFingerprint: z.boolean(),
     balance: z.number(),
-    /** The most cash that the balance pays for, its fee included, in whole shillings; the school's limits come on top. */
+    /** The most cash that may be paid out by now, in whole shillings: what the balance pays for, its fee included, and the limits leave. */
     mostCash: z.number().int(),
   }),
 });

@@ -11,7 +11,7 @@ interface StudentCardProps {
     readonly names: string;
     readonly className: string;
     readonly balance?: number;
-    /** The most cash that the balance pays for, its fee included. */
+    /** The most cash that may be paid out by now, its fee not counted. */
     readonly mostCash?: number;
   } | null;
   /** Allowance that is shown, on screens where the balance may be known. */
@@ -55,7 +55,7 @@ export function StudentCard({ student, today, keepsRoom, children }: StudentCard
           {today && student.admissionNumber && student.balance !== undefined && (
             <StudentToday
               admissionNumber={student.admissionNumber}
-              most={(today === 'cash' && student.mostCash) || student.balance}
+              most={(today === 'cash' ? student.mostCash : undefined) ?? student.balance}
               of={today}
             />
           )}

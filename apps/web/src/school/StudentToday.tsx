@@ -22,7 +22,7 @@ function useLimitsOf(admissionNumber: string): StudentLimits | undefined {
 }
 
 /** Allowance: the most that the wallet and the school's limits allow by now, in KES; null until it is known. */
-export function useMostToday({ admissionNumber, most, of }: StudentTodayProps): number | null {
+function useMostToday({ admissionNumber, most, of }: StudentTodayProps): number | null {
   const data = useLimitsOf(admissionNumber);
   if (!data) return null;
   const left = of === 'cash' ? data.cashLeft : data.spendingLeft;

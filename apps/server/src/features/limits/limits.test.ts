@@ -6,7 +6,7 @@ import * as contract from '@mfuko/contract/limits';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { getHistory, type HistoryRow } from '@mfuko/contract/reports';
 import * as students from '@mfuko/contract/students';
-import { cashOutPin, deposit, type Moved, reverse } from '@mfuko/contract/wallet';
+import { cashOutPin, deposit, getWallet, type Moved, reverse } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -461,6 +461,58 @@ describe('the word of a second person', () => {
       await owner.query(intact);
     }
     expect((await cashOut(student, 100)).status).toBe(200);
+  });
+});
+
+describe('all that may be paid out by now', () => {
+  const all = async ({ admissionNumber }: Student, who = bursar) =>
+    (await who.ask<{ mostCash: number }>(getWallet, { admissionNumber })).body.mostCash;
+
+  it('is paid out, and a shilling more is not: balances with cents, limits with cents, and what is used up of them', async () => {
+    for (const [balance, limits, most] of [
+      [540.75, {}, 540],
+      [0.75, {}, 0],
+      [900, { cashOut: '120.50' }, 120],
+      [900, { day: 300, week: 250 }, 250],
+      [90.25, { day: 300 }, 90],
+      [900, { day: '0.50' }, 0],
+      [900, { noCash: true, day: 300 }, 0],
+      [900, { spending: 5, fingerAlone: 10 }, 900],
+    ] as const) {
+      await owner.query('DELETE FROM pocket_limits');
+      const student = await aStudent(balance);
+      await setLimits('student', student.sysid, limits);
+      const about = JSON.stringify([balance, limits]);
+      expect([about, await all(student)]).toEqual([about, most]);
+      expect([about, (await cashOut(student, most + 1)).status]).toEqual([about, 422]);
+      if (most > 0) expect([about, (await cashOut(student, most)).status]).toEqual([about, 200]);
+      const left = Math.max(0, Math.floor(balance) - most);
+      expect(await all(student)).toBe('day' in limits || left === 0 ? 0 : Math.min(most, left));
+    }
+  });
+
+  it('is nothing off campus and once the times of a day are used up, and never more than one movement may be', async () => {
+    await setForSchool({ onCampusOnly: true, cashOutsPerDay: 1 });
+    const student = await aStudent();
+    expect(await all(student)).toBe(0);
+    await bursar.ask(checkInPin, { admissionNumber: student.admissionNumber, pin: PIN });
+    expect(await all(student)).toBe(15_000);
+    await cashOut(student, 10);
+    expect(await all(student)).toBe(0);
+    await owner.query('DELETE FROM pocket_limits');
+    const rich = await aStudent(20_000);
+    await bursar.ask(deposit, { admissionNumber: rich.admissionNumber, amount: 7_000 });
+    expect(await all(rich)).toBe(20_000);
+  });
+
+  it('is told to a cashier who sees no limits', async () => {
+    const cashier = await server.aPerson('CheckAgent', school, ['cashier']);
+    const student = await aStudent();
+    await setLimits('student', student.sysid, { day: 70 });
+    expect(await all(student, cashier)).toBe(70);
+    expect((await cashier.ask(contract.getStudentLimits, { admissionNumber: student.admissionNumber })).status).toBe(
+      403,
+    );
   });
 });
 

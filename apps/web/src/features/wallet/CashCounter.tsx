@@ -67,7 +67,9 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
     setShown({ paid, copy: printed === paid, print: true, at: Date.now() });
     setPrinted(paid);
   }
-  useDeskKeys({ desk, all: null, printLast });
+  const { found } = desk.wallet;
+  const all = desk.way === 'out' && found ? found.mostCash : null;
+  useDeskKeys({ desk, all, printLast });
   useFocus(desk.next);
   const isStaff = session.role !== 'CheckAgent';
   const forgetLost = () => setLost(null);
@@ -134,7 +136,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
               />
             )}
           </div>
-          <CounterForm desk={desk} />
+          <CounterForm desk={desk} all={all} />
           <div className={classes.side}>
             {desk.way === 'out' && desk.proof === 'finger' && <FingerField scanner={desk.scanner} />}
             {shown ? (

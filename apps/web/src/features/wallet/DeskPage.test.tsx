@@ -41,7 +41,7 @@ beforeEach(() => {
         className: 'Grade 3',
         hasFingerprint: admissionNumber !== '4013',
         balance: 500,
-        mostCash: 500,
+        mostCash: 450,
       },
     }),
     'wallet/getStudentLimits': ({ admissionNumber }) => ({

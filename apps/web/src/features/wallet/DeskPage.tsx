@@ -2,7 +2,6 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMostToday } from '../../school/StudentToday.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './CashDesk.module.css';
 import { DeskBanner } from './DeskBanner.tsx';
@@ -23,8 +22,7 @@ export function DeskPage({ above, rules }: CashOutProps) {
   const desk = useDesk(useConsoleNotices(), useGivenNumber());
   const { found } = desk.wallet;
   const [shown, setShown] = useState<Shown | null>(null);
-  const most = useMostToday({ admissionNumber: found?.admissionNumber ?? '', most: found?.mostCash ?? 0, of: 'cash' });
-  const all = desk.way === 'out' && found ? most : null;
+  const all = desk.way === 'out' && found ? found.mostCash : null;
   const paid = desk.outcome?.tone === 'done' ? desk.outcome.paid : null;
   // Of this payment only: a second print is a copy.
   const [printed, setPrinted] = useState<Paid | null>(null);

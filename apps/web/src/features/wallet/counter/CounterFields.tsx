@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { formatAmount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
@@ -47,8 +48,15 @@ export function AmountInput({ amount, onAmount, error }: AmountInputProps) {
   );
 }
 
-/** Amounts at one touch. */
-export function Chips({ onPick }: { readonly onPick: (amount: string) => void }) {
+interface ChipsProps {
+  readonly out: boolean;
+  /** KES that "all" stands for; null while nobody is named. */
+  readonly all: number | null;
+  readonly onPick: (amount: string) => void;
+}
+
+/** Amounts at one touch; paying out, all that may be taken by now too. */
+export function Chips({ out, all, onPick }: ChipsProps) {
   const { t } = useTranslation('wallet');
   // The focus stays where it is, so that Enter goes on from there.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -65,6 +73,19 @@ export function Chips({ onPick }: { readonly onPick: (amount: string) => void })
           {note}
         </button>
       ))}
+      {out && (
+        // There before anybody is named, so that no chip moves under a finger.
+        <button
+          type="button"
+          className={desk.press}
+          disabled={!all}
+          onMouseDown={keepFocus}
+          onClick={() => all && onPick(String(all))}
+        >
+          {[t('desk.all'), all !== null && formatAmount(all).replace(/\.00$/, '')].filter(Boolean).join(' ')}{' '}
+          <kbd aria-hidden>F4</kbd>
+        </button>
+      )}
     </fieldset>
   );
 }

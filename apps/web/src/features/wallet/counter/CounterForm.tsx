@@ -9,8 +9,14 @@ import type { CashDesk } from '../useDesk.ts';
 import { AmountInput, Chips, PinField } from './CounterFields.tsx';
 import own from './cash.module.css';
 
+interface CounterFormProps {
+  readonly desk: CashDesk;
+  /** KES that "all" stands for; null where there is no such thing. */
+  readonly all: number | null;
+}
+
 /** Student, amount, and the PIN where cash goes out by it: typed, tapped, or by the keys of the console. */
-export function CounterForm({ desk: cash }: { readonly desk: CashDesk }) {
+export function CounterForm({ desk: cash, all }: CounterFormProps) {
   const { t } = useTranslation(['wallet', 'school']);
   const form = useRef<HTMLFormElement>(null);
   const { wallet, way, proof } = cash;
@@ -38,7 +44,7 @@ export function CounterForm({ desk: cash }: { readonly desk: CashDesk }) {
         </p>
         <div className={own.pair} data-pin={byPin || undefined}>
           <AmountInput amount={cash.amount} onAmount={cash.setAmount} error={cash.amountError} />
-          <Chips onPick={cash.setAmount} />
+          <Chips out={out} all={all} onPick={cash.setAmount} />
           {byPin && <PinField desk={cash} />}
         </div>
         {!out && <p className={classes.dim}>{t('desk.cashOnly')}</p>}
