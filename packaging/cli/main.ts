@@ -1,4 +1,4 @@
-// The command `mfuko` of an installed machine.
+// The command `mfuko` of an installed machine, and with `--environment` first that of a container.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -8,13 +8,15 @@ import { tellStatus } from './status.ts';
 import { runTls, USAGE } from './tls.ts';
 import { type Installation, joinWords, readTools, toolCommand } from './tools.ts';
 
+const SETTINGS = '/etc/mfuko/mfuko.env';
+const contained = process.argv[2] === '--environment';
 const HERE: Installation = {
   root: '/usr/lib/mfuko',
   node: '/usr/lib/mfuko/bin/node',
-  settings: '/etc/mfuko/mfuko.env',
+  settings: contained ? null : SETTINGS,
   user: 'mfuko',
 };
-const PLACES = { caddyfile: '/etc/caddy/Caddyfile', templates: '/usr/share/mfuko', settings: HERE.settings };
+const PLACES = { caddyfile: '/etc/caddy/Caddyfile', templates: '/usr/share/mfuko', settings: SETTINGS };
 
 const print = (line: string) => console.log(line);
 const { version, scripts } = JSON.parse(readFileSync(`${HERE.root}/package.json`, 'utf8')) as {
@@ -24,7 +26,7 @@ const { version, scripts } = JSON.parse(readFileSync(`${HERE.root}/package.json`
 const tools = readTools(scripts);
 
 try {
-  process.exitCode = await run(process.argv.slice(2));
+  process.exitCode = await run(process.argv.slice(contained ? 3 : 2));
 } catch (error) {
   const { code, path, message } = error as NodeJS.ErrnoException;
   console.error(code === 'EACCES' ? `${path} is for root and the service: put sudo before the command.` : message);
@@ -39,9 +41,10 @@ async function run(typed: readonly string[]): Promise<number> {
     print(version);
     return 0;
   }
-  if (command === 'tls' || command === 'status') {
-    const { PORT: port = '4000', PUBLIC_URL: publicUrl = '' } = parseEnv(readFileSync(HERE.settings, 'utf8'));
-    if (command === 'status') return tellStatus({ port, publicUrl, version }, print);
+  if (command === 'status' || (command === 'tls' && !contained)) {
+    const settings = contained ? process.env : parseEnv(readFileSync(SETTINGS, 'utf8'));
+    const { PORT: port = '4000', PUBLIC_URL: publicUrl = '' } = settings;
+    if (command === 'status') return tellStatus({ port, publicUrl, version, contained }, print);
     if (args[0] !== 'ca') return runTls(args, PLACES, print);
     return tellAuthority(publicUrl ? new URL(publicUrl).hostname : '127.0.0.1', print);
   }
@@ -60,7 +63,7 @@ function help(): string {
   const named = [...tools.keys()].sort().map((name) => `mfuko ${name}`);
   return [
     'mfuko status               whether everything runs',
-    USAGE,
+    ...(contained ? [] : [USAGE]),
     ...named,
     'mfuko version',
     '',

@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process';
 
+/** Installation that is asked how it is. */
+interface Asked {
+  readonly port: string;
+  readonly publicUrl: string;
+  readonly version: string;
+  /** True in a container: the proxy is another, and there are no units. */
+  readonly contained: boolean;
+}
+
 /** Tells in a few lines whether server and proxy run and what the server says of itself. Answers 0 where it is ready. */
 export async function tellStatus(
-  { port, publicUrl, version }: { readonly port: string; readonly publicUrl: string; readonly version: string },
+  { port, publicUrl, version, contained }: Asked,
   print: (line: string) => void,
 ): Promise<number> {
   print(`Mfuko ${version}${publicUrl ? ` at ${publicUrl}` : ', without a public address yet: mfuko tls'}`);
-  for (const unit of ['mfuko', 'caddy']) {
+  for (const unit of contained ? [] : ['mfuko', 'caddy']) {
     const { stdout } = spawnSync('systemctl', ['is-active', unit], { encoding: 'utf8' });
     print(`${unit}: ${(stdout ?? '').trim() || 'unknown'}`);
   }
@@ -20,9 +29,8 @@ export async function tellStatus(
     return answer.ok ? 0 : 1;
   } catch (error) {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
-    print(
-      `server: no answer on port ${port} (${cause?.code ?? (error as Error).name}). It says why: journalctl -u mfuko -n 20 --no-pager`,
-    );
+    const log = contained ? 'docker compose logs mfuko' : 'journalctl -u mfuko -n 20 --no-pager';
+    print(`server: no answer on port ${port} (${cause?.code ?? (error as Error).name}). It says why: ${log}`);
     return 1;
   }
 }

@@ -50,6 +50,12 @@ describe('the command mfuko', () => {
     ]);
   });
 
+  it('takes the settings from the environment in a container, and still leaves root behind', () => {
+    const contained = { ...HERE, settings: null };
+    expect(toolCommand(contained, 'mfuko', 'a.ts', ['x'])).toEqual(['/lib/mfuko/bin/node', '/lib/mfuko/a.ts', 'x']);
+    expect(toolCommand(contained, 'root', 'a.ts', [])[0]).toBe('setpriv');
+  });
+
   it('runs as it is for the user of the service, and refuses anybody else', () => {
     expect(toolCommand(HERE, 'mfuko', 'a.ts', [])[0]).toBe('/lib/mfuko/bin/node');
     expect(() => toolCommand(HERE, 'wanjiku', 'a.ts', [])).toThrow('sudo');

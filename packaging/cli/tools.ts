@@ -28,13 +28,14 @@ export function joinWords(
 export interface Installation {
   readonly root: string;
   readonly node: string;
-  readonly settings: string;
+  /** File of the settings; null where they are the environment, as in a container. */
+  readonly settings: string | null;
   readonly user: string;
 }
 
 /**
- * Command line that runs a tool as the user of the service with the settings of its file. Throws where the caller is neither root nor that
- * user: nobody else may read the keys. Tools that need no settings run as the caller, whoever that is.
+ * Command line that runs a tool as the user of the service with its settings. Throws where the caller is neither root nor that user: nobody
+ * else may read the keys. Tools that need no settings run as the caller, whoever that is.
  */
 export function toolCommand(
   { root, node, settings, user }: Installation,
@@ -43,7 +44,7 @@ export function toolCommand(
   args: readonly string[],
 ): string[] {
   if (WITHOUT_SETTINGS.test(file)) return [node, `${root}/${file}`, ...args];
-  const command = [node, `--env-file=${settings}`, `${root}/${file}`, ...args];
+  const command = [node, ...(settings === null ? [] : [`--env-file=${settings}`]), `${root}/${file}`, ...args];
   if (caller === user) return command;
   if (caller !== 'root') throw new Error('Run this as root: put sudo before it.');
   return ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--no-new-privs', ...command];

@@ -46,7 +46,14 @@ describe('the contents of the package', () => {
   });
 
   it('leaves the idle files of packages out, and no licence', () => {
-    for (const idle of ['/README.md', '/dist/index.d.ts', '/lib/a.js.map', '/test/a.js', '/examples/a.js'])
+    for (const idle of [
+      '/README.md',
+      '/dist/index.d.ts',
+      '/lib/a.js.map',
+      '/test/a.js',
+      '/examples/a.js',
+      '/src/a.test.ts',
+    ])
       expect(isIdle(idle)).toBe(true);
     for (const kept of [
       '/LICENSE.md',

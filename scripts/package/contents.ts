@@ -17,11 +17,12 @@ export function isPage(file: string): boolean {
   return PAGES.test(file);
 }
 
-/** Files of packages that no program reads: other languages' headers, pictures of pages, sources of what is built. */
+/** Files of packages that no program reads: other languages' headers, pictures of pages, tests, sources of what is built. */
 export function isIdle(path: string): boolean {
   return (
-    /\/(\.github|test|tests|docs|benchmarks?|examples?)\/|\.(d\.[cm]?ts|map|md|markdown|flow)$/i.test(path) &&
-    !/licen[cs]e/i.test(path)
+    /\/(\.github|test|tests|docs|benchmarks?|examples?)\/|\.(d\.[cm]?ts|test\.[cm]?[jt]s|map|md|markdown|flow)$/i.test(
+      path,
+    ) && !/licen[cs]e/i.test(path)
   );
 }
 

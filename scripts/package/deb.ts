@@ -100,6 +100,6 @@ function makeControl(stage: string, files: readonly string[], version: string): 
 }
 
 /** Two packages of one commit are the same, byte by byte. */
-function committedAt(): string {
+export function committedAt(): string {
   return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }

@@ -211,6 +211,20 @@ describe('the doctor', () => {
       /10 days/,
     ],
     ['a server past the proxy', withConfig({ host: '0.0.0.0' }), 'proxy', 'error', /without TLS/],
+    [
+      'a server that is open though a proxy of this machine is trusted too',
+      withConfig({ host: '0.0.0.0', trustedProxies: ['10.0.0.2', '127.0.0.1'] }),
+      'proxy',
+      'error',
+      /without TLS/,
+    ],
+    [
+      'a server that is open, and no proxy',
+      withConfig({ host: '0.0.0.0', trustedProxies: [] }),
+      'proxy',
+      'error',
+      /without TLS/,
+    ],
     ['a proxy that nobody trusts', withConfig({ trustedProxies: [] }), 'proxy', 'warning', /No proxy is trusted/],
     ['nobody to sign in', withDatabase({ admins: 0 }), 'people', 'warning', /no Admin/],
     ['the users of the demonstration', withDatabase({ demoUsers: 2 }), 'people', 'error', /demonstration/],
@@ -342,6 +356,7 @@ describe('the doctor', () => {
     ['a backup of a day and a half ago', withBackup({ newest: NOW - 36 * HOUR })],
     ['a certificate of which a fifth is left', withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY })],
     ['a configuration of which not everything could be looked at', withCheck({ outcome: 'partly' })],
+    ['a proxy elsewhere, which has to reach the server', withConfig({ host: '0.0.0.0', trustedProxies: ['10.0.0.2'] })],
     ['settings that come from no file', withSettings({ file: null })],
   ])('takes %s for in order', (_name, change) => {
     expect(judge({ ...GOOD, ...change }).flatMap(({ findings }) => findings ?? [])).toEqual([]);

@@ -47,8 +47,10 @@ function placeOf(file: Facts['settings']['file']): string {
 /** Proxy: its word about who calls is believed, and nobody gets past it. */
 export function checkProxy({ settings: { config } }: Facts): Finding[] {
   if (!config.publicUrl.startsWith('https:')) return [];
-  const loopback = /^(localhost|127\.|::1$)/.test(config.host);
-  if (!loopback)
+  const isHere = (host: string) => /^(localhost|127\.|::1$)/.test(host);
+  // A proxy elsewhere has to reach the server: in a container, or on a machine of its own.
+  const elsewhere = config.trustedProxies.length > 0 && !config.trustedProxies.some(isHere);
+  if (!isHere(config.host) && !elsewhere)
     return [
       error(
         `The server listens on ${config.host}, so that it is reached past the proxy and without TLS.`,
