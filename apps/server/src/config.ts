@@ -20,6 +20,8 @@ export interface Config {
     /** The outside database, as a role that sees every row. */
     readonly databaseUrl: string | null;
   };
+  /** True where it is told that the database does not archive its log. */
+  readonly expectLogArchive: boolean;
   /** The outside database that a move goes to; null where none is named. */
   readonly moveTo: string | null;
   readonly seed: 'demo' | 'demo-morning' | 'none';
@@ -133,6 +135,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
       recipients: given.BACKUP_RECIPIENT ?? [],
       databaseUrl: given.BACKUP_DATABASE_URL ?? null,
     },
+    expectLogArchive: given.EXPECT_LOG_ARCHIVE,
     moveTo: given.MOVE_DATABASE_URL ?? null,
     seed: given.SEED ?? (databaseUrl || production ? 'none' : 'demo'),
     platformName: given.PLATFORM_NAME,

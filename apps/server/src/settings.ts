@@ -118,6 +118,10 @@ export const settingsSchema = z.object({
       'the outside database as a role that sees every row (`BYPASSRLS`, `pg_read_all_data`): backups and moves read as it',
     default: 'none; the embedded database needs none',
   }),
+  EXPECT_LOG_ARCHIVE: flag().default(false).register(docs, {
+    meaning:
+      '`true` where the outside database is to archive its log for recovery to a point in time: doctor, bell and metrics tell where it does not. One that archives is watched without it',
+  }),
   MOVE_DATABASE_URL: text().optional().register(docs, {
     meaning:
       'the outside database to which `npm run move -- --to outside` moves the embedded one, as its owner; only for the move',

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { BACKUP, BACKUP_AT, BACKUP_LOOK, BACKUP_LOOK_AT, backupJobs } from './backups/jobs.ts';
-import { watchBackups } from './backups/metrics.ts';
+import { watchBackups, watchLogArchive } from './backups/metrics.ts';
 import { DISK_LOOK, DISK_LOOK_AT, diskJobs, watchRoom } from './disk-check.ts';
 import { alarmJobs, withAlarm } from './features/alarms/jobs.ts';
 import { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './features/attendance/index.ts';
@@ -117,6 +117,7 @@ export function watchWork(context: AppContext): void {
   watchQueue(context.metrics, context.db);
   watchRoom(context);
   watchBackups(context);
+  watchLogArchive(context);
 }
 
 /**

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const bell = async (who: Person) => {
   await server.runJobs();
   const { body } = await who.ask<NoticeRow[]>(getNotifications);
-  return body.filter(({ kind }) => kind.startsWith('server.backup')).map(({ kind, params }) => ({ kind, params }));
+  return body.filter(({ kind }) => kind.startsWith('server.')).map(({ kind, params }) => ({ kind, params }));
 };
 const look = () => backupJobs(server.context)[BACKUP_LOOK]?.({});
 const make = (code: number) => backupJobs(server.context, async () => code)[BACKUP]?.({});
@@ -42,6 +42,15 @@ it('tells the platform’s Admins where there is no backup, or the last is older
   expect(await bell(admin)).toContainEqual({ kind: 'server.backup-old', params: { hours: 37 } });
   expect(await bell(admin)).toHaveLength(2);
   expect(await bell(bursar)).toEqual([]);
+});
+
+it('tells where the database is to archive its log and does not', async () => {
+  backedUp(1);
+  await look();
+  expect(await bell(admin)).toEqual([]);
+  const { config } = server.context;
+  await backupJobs({ ...server.context, config: { ...config, expectLogArchive: true } })[BACKUP_LOOK]?.({});
+  expect(await bell(admin)).toEqual([{ kind: 'server.log-archive-off', params: {} }]);
 });
 
 it('says nothing of one that is young enough', async () => {

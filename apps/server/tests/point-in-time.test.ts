@@ -6,15 +6,18 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import * as wallet from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BACKUP_LOOK, backupJobs } from '../src/backups/jobs.ts';
 import { verifyAll } from '../src/backups/verify-all.ts';
 import { type Bootstrapped, bootstrap } from '../src/bootstrap.ts';
 import { readConfig } from '../src/config.ts';
@@ -24,9 +27,11 @@ import { readKey, readMasterKey } from '../src/platform/crypto/key-files.ts';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
 import { findRunning } from '../src/platform/embedded-postgres/running.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
+import { readLogArchive } from '../src/platform/wal-archive/state.ts';
 import { seedDemo } from '../src/seed/demo.ts';
 import { FIRST_NUMBER } from '../src/seed/people.ts';
-import { openTestServer } from './kit.ts';
+import { openTestServer, type TestServer } from './kit.ts';
+import { figureOf } from './metrics.testkit.ts';
 import { type Contents, findLosses, readContents } from './release-dump.testkit.ts';
 
 const quiet = () => undefined;
@@ -44,6 +49,8 @@ const config = readConfig({ DATA_DIR: dataDir, SEED: 'none' });
 let noted: string;
 let then: Contents;
 let account: number;
+/** Archiver: what is told of it while it works and when it fails. */
+let watched: Awaited<ReturnType<typeof watchArchiver>>;
 
 afterAll(() => rmSync(world, { recursive: true }));
 
@@ -92,6 +99,33 @@ async function makeBase(client: pg.Client): Promise<void> {
 function run(name: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [tool(name), ...args], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
+}
+
+/** Takes the archive away, and asks metrics and bell before and after; the bell a quarter of an hour later. */
+async function watchArchiver(server: TestServer, client: pg.Client) {
+  const admin = await server.aPerson('Admin');
+  const askMetrics = async () => (await server.app.inject({ url: '/metrics' })).body;
+  const figures = (text: string) =>
+    ['expected', 'failing', 'age_seconds'].map((each) => figureOf(text, `mfuko_log_archive_${each}`));
+  const well = await askMetrics();
+  // As if its disk was pulled out.
+  renameSync(archive, `${archive}-away`);
+  await asSuperuser(client, 'SELECT pg_current_xact_id()');
+  await asSuperuser(client, 'SELECT pg_switch_wal()');
+  const isFailing = async () => (await server.context.db.readPlatform(readLogArchive)).failing;
+  await vi.waitFor(async () => expect(await isFailing()).toBe(true), { timeout: 15_000, interval: 50 });
+  const bellIn = async (minutes: number) => {
+    const clock = { ...server.context.clock, now: () => Date.now() + minutes * 60_000 };
+    await backupJobs({ ...server.context, clock })[BACKUP_LOOK]?.({});
+    await server.runJobs();
+    const { body } = await admin.ask<NoticeRow[]>(getNotifications);
+    return body.map(({ kind, params }) => ({ kind, params }));
+  };
+  const soon = await bellIn(14);
+  const failing = figures(await askMetrics());
+  const later = await bellIn(20);
+  renameSync(`${archive}-away`, archive);
+  return { well: figures(well), failing, soon, later };
 }
 
 /**
@@ -158,10 +192,11 @@ describe('a platform that archives its log, and is damaged', () => {
     const last = await deposit(103);
     const archived = () => asSuperuser(client, 'SELECT last_archived_wal AS name FROM pg_stat_archiver');
     await vi.waitFor(async () => expect(await archived()).toEqual(last), { timeout: 15_000, interval: 50 });
+    watched = await watchArchiver(server, client);
     await client.end();
     await server.close();
     await opened.close();
-    rmSync(join(dataDir, 'postgres'), { recursive: true });
+    renameSync(join(dataDir, 'postgres'), join(world, 'damaged'));
 
     const laidOut = join(world, 'laid-out');
     run('restore', '--from', archive, '--identity', keyFile, '--into', laidOut, '--to-time', noted);
@@ -186,6 +221,15 @@ describe('a platform that archives its log, and is damaged', () => {
     );
     // A copy that was restored for a trial must not archive beside the one that people work with.
     expect(state).toEqual({ recovering: false, mode: 'off' });
+  });
+
+  it('was told by metrics and bell when it archived no more', () => {
+    const [expected, failing, age] = watched.well;
+    expect([expected, failing]).toEqual([1, 0]);
+    expect(age).toBeLessThan(60);
+    expect(watched.failing[1]).toBe(1);
+    expect(watched.soon).toEqual([]);
+    expect(watched.later).toEqual([{ kind: 'server.log-archive-old', params: { minutes: 20 } }]);
   });
 
   it('does not start with a hole in its log, and says which segment is missing', async () => {

@@ -76,6 +76,8 @@ export const NOTICE_KINDS = [
   'server.memory-tight',
   'server.backup-failed',
   'server.backup-old',
+  'server.log-archive-off',
+  'server.log-archive-old',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -6,6 +6,7 @@ import { newestIn } from '../platform/backup/folder.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
+import { readLogArchive, troubleOf } from '../platform/wal-archive/state.ts';
 
 /** The job that makes each night's backup: before the sweep, so that what is cleared away is in one more. */
 export const BACKUP = 'backup';
@@ -25,7 +26,10 @@ export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jo
   return {
     [BACKUP]: (_payload, { abortSignal } = { job: { attempts: 1, max_attempts: 1 } }) =>
       makeTonights(context, run, abortSignal),
-    [BACKUP_LOOK]: () => lookAtBackups(context),
+    [BACKUP_LOOK]: async () => {
+      await lookAtBackups(context);
+      await lookAtLogArchive(context);
+    },
   };
 }
 
@@ -62,6 +66,17 @@ async function lookAtBackups(context: AppContext): Promise<void> {
   if (newest === null) return tell(context, { kind: 'server.backup-failed', params: {} });
   const age = context.clock.now() - newest.getTime();
   if (age > OLD_MS) await tell(context, { kind: 'server.backup-old', params: { hours: Math.floor(age / HOUR_MS) } });
+}
+
+async function lookAtLogArchive(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  const archive = await context.db.readPlatform(readLogArchive);
+  const trouble = troubleOf(archive, context.config.expectLogArchive, now);
+  if (trouble === 'off') await tell(context, { kind: 'server.log-archive-off', params: {} });
+  if (trouble === 'old') {
+    const minutes = Math.floor((now - archive.lastAt) / 60_000);
+    await tell(context, { kind: 'server.log-archive-old', params: { minutes } });
+  }
 }
 
 /** When the newest backup of a folder was made; null where there is none, or no folder. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/process/app-context.ts';
+import { readLogArchive } from '../platform/wal-archive/state.ts';
 import { newestOrNone } from './jobs.ts';
 
 /** Watches the nightly backups: one has its name only once it was read back and tried, so the newest is the last good one. */
@@ -16,5 +17,25 @@ export function watchBackups({ config, clock, metrics }: AppContext): void {
         ...(newest === null ? {} : { mfuko_backup_age_seconds: (clock.now() - newest.getTime()) / 1_000 }),
       };
     },
+  });
+}
+
+/** Watches how the database archives its log, by which it is recovered to a point in time. */
+export function watchLogArchive({ config, clock, db, metrics }: AppContext): void {
+  metrics.watch('log-archive', {
+    gauges: {
+      mfuko_log_archive_expected: { help: '1 where the database archives its log, or EXPECT_LOG_ARCHIVE is set' },
+      mfuko_log_archive_age_seconds: { help: 'Since the database archived its log; left out where it does not' },
+      mfuko_log_archive_failing: { help: '1 where the last try to archive failed' },
+    },
+    read: () =>
+      db.readPlatform(async (tx) => {
+        const { on, lastAt, failing } = await readLogArchive(tx);
+        return {
+          mfuko_log_archive_expected: on || config.expectLogArchive ? 1 : 0,
+          mfuko_log_archive_failing: on && failing ? 1 : 0,
+          ...(on ? { mfuko_log_archive_age_seconds: (clock.now() - lastAt) / 1_000 } : {}),
+        };
+      }),
   });
 }

@@ -1,3 +1,4 @@
+import { troubleOf } from '../platform/wal-archive/state.ts';
 import type { Facts } from './facts.ts';
 import { error, type Finding, warning } from './finding.ts';
 
@@ -6,7 +7,34 @@ const HOUR = 3_600_000;
 const OLD_MS = 36 * HOUR;
 
 /** Backup: made each night, lately, and not on the disk that it is there for. */
-export function checkBackup({ backup: { folder, fault, newest, onDiskOfData }, now }: Facts): Finding[] {
+export function checkBackup(facts: Facts): Finding[] {
+  return [...checkFiles(facts), ...checkLogArchive(facts)];
+}
+
+function checkLogArchive({ database, settings, now }: Facts): Finding[] {
+  if ('unreachable' in database) return [];
+  const { logArchive: archive } = database;
+  const trouble = troubleOf(archive, settings.config.expectLogArchive, now);
+  if (trouble === 'off')
+    return [error('PostgreSQL does not archive its log (archive_mode=off).', 'Operations, Point in time')];
+  if (trouble === 'old')
+    return [
+      error(
+        `PostgreSQL has archived nothing of its log for ${Math.floor((now - archive.lastAt) / 60_000)} minutes` +
+          `${archive.failing ? ', and its last try failed' : ''}: that much would be lost, and its disk fills up.`,
+        "PostgreSQL's log says why. Operations, Point in time",
+      ),
+    ];
+  if (trouble === null) return [];
+  return [
+    warning(
+      'PostgreSQL archives a piece of its log when it is full, however long that takes: as much would be lost.',
+      "ALTER SYSTEM SET archive_timeout = '60s'; SELECT pg_reload_conf()",
+    ),
+  ];
+}
+
+function checkFiles({ backup: { folder, fault, newest, onDiskOfData }, now }: Facts): Finding[] {
   const again = 'mfuko backup makes one now, and says what stands in its way';
   if (folder === null)
     return [

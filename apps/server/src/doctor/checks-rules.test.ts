@@ -36,6 +36,7 @@ const DATABASE: DatabaseFacts = {
   ],
   oldestUnsealed: NOW - 60_000,
   smsStopped: false,
+  logArchive: { on: true, lastAt: NOW - 60_000, failing: false, everySeconds: 60 },
 };
 const SCHOOL = DATABASE.schools[0] as DatabaseFacts['schools'][number];
 
@@ -51,6 +52,7 @@ const GOOD: Facts = {
       publicUrl: 'https://mfuko.lan',
       trustedProxies: ['127.0.0.1'],
       alarms: { phones: ['254722000111'], emails: [], smtpUrl: null, mailFrom: '' },
+      expectLogArchive: true,
     },
   },
   machine: {
@@ -87,6 +89,8 @@ const withCheck = (change: Partial<NonNullable<typeof COLLECTION.check>>) =>
     },
   });
 const withBackup = (change: Partial<Facts['backup']>) => ({ backup: { ...GOOD.backup, ...change } });
+const withArchive = (change: Partial<DatabaseFacts['logArchive']>) =>
+  withDatabase({ logArchive: { ...DATABASE.logArchive, ...change } });
 const withTls = (change: Partial<NonNullable<Facts['tls']>>) => ({
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true, ...change } as const,
 });
@@ -156,6 +160,21 @@ describe('the doctor', () => {
     ['a full disk', { server: { status: 507 } }, 'server', 'error', /no room/],
     ['no server behind the proxy', { server: null, ...withTls({ ours: false }) }, 'server', 'error', /port 4000/],
     ['a server that is not ready', { server: { status: 503 } }, 'server', 'error', /not ready \(503\)/],
+    ['a log that is not archived', withArchive({ on: false }), 'backup', 'error', /archive_mode=off/],
+    [
+      'a log that was archived an hour ago',
+      withArchive({ lastAt: NOW - HOUR, failing: true }),
+      'backup',
+      'error',
+      /nothing of its log for 60 minutes, and its last try failed/,
+    ],
+    [
+      'a log that is archived when it is full',
+      withArchive({ everySeconds: 0 }),
+      'backup',
+      'warning',
+      /when it is full/,
+    ],
     ['a database with fsync=off', withDatabase({ forgetful: ['fsync'] }), 'durability', 'error', /fsync=off/],
     [
       'a migration that is missing',
@@ -353,6 +372,12 @@ describe('the doctor', () => {
     ],
     ['a row that has waited for its seal for an hour', withDatabase({ oldestUnsealed: NOW - HOUR })],
     ['books that were looked at three days ago', withSchool({ wholeAt: NOW - 3 * DAY })],
+    ['a log that was archived a quarter of an hour ago', withArchive({ lastAt: NOW - HOUR / 4 })],
+    ['a log of which one try failed', withArchive({ failing: true })],
+    [
+      'a database that need not archive its log',
+      { ...withArchive({ on: false, lastAt: 0 }), ...withConfig({ expectLogArchive: false }) },
+    ],
     ['a backup of a day and a half ago', withBackup({ newest: NOW - 36 * HOUR })],
     ['a certificate of which a fifth is left', withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY })],
     ['a configuration of which not everything could be looked at', withCheck({ outcome: 'partly' })],
@@ -373,6 +398,7 @@ describe('the doctor', () => {
       'error',
     ],
     ['a moment more than an hour', withDatabase({ oldestUnsealed: NOW - HOUR - 1 }), 'error'],
+    ['a log that was archived a moment earlier', withArchive({ lastAt: NOW - HOUR / 4 - 1 }), 'error'],
     ['a moment more than three days', withSchool({ wholeAt: NOW - 3 * DAY - 1 }), 'warning'],
     [
       'less than a fifth of a certificate',

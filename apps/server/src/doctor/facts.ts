@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { LogArchive } from '../platform/wal-archive/state.ts';
 
 /** Facts of one installation, as the probes found them; null where a probe could not look or there is nothing to look at. */
 export interface Facts {
@@ -21,7 +22,7 @@ export interface SettingsFacts {
   /** Reasons for which production refuses to start. */
   readonly refusals: readonly string[];
   readonly file: { readonly path: string; readonly mode: number; readonly owner: number } | null;
-  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies' | 'alarms'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies' | 'alarms' | 'expectLogArchive'>;
 }
 
 export interface MachineFacts {
@@ -56,6 +57,7 @@ export interface DatabaseFacts {
   /** Unix milliseconds of the audited row that has waited longest for its seal. */
   readonly oldestUnsealed: number | null;
   readonly smsStopped: boolean;
+  readonly logArchive: LogArchive;
 }
 
 export interface SchoolFacts {

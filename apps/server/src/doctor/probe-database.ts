@@ -9,6 +9,7 @@ import { readMigrations } from '../platform/database/migrate.ts';
 import { withClient } from '../platform/database/migration-client.ts';
 import { postmasterState, readPostmasterFile } from '../platform/embedded-postgres/postmaster.ts';
 import { ownerUrl } from '../platform/embedded-postgres/presence.ts';
+import { type LogArchive, readLogArchive } from '../platform/wal-archive/state.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from '../seed/people.ts';
 import type { DatabaseFacts, Facts } from './facts.ts';
 import { readSchools } from './probe-schools.ts';
@@ -47,6 +48,7 @@ const NOTHING_ASKED = {
   schools: [],
   oldestUnsealed: null,
   smsStopped: false,
+  logArchive: { on: false, lastAt: 0, failing: false, everySeconds: 0 } satisfies LogArchive,
 };
 
 function urlOfOwner({ dataDir, databaseUrl }: Config): string {
@@ -101,6 +103,7 @@ async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pendin
       demoUsers: people?.demoUsers ?? 0,
       people: { all: people?.all ?? 0, bySmsOnly: people?.bySmsOnly ?? 0 },
       smsStopped: sms?.stopped ?? false,
+      logArchive: await readLogArchive(tx),
       schools,
       ids: [PLATFORM_SCHOOL, ...waiting.map(({ id }) => id)],
     };

@@ -12,6 +12,8 @@ const TEXTS = {
   'server.memory-tight': 'Memory of the server is nearly used up',
   'server.backup-failed': 'The backup failed',
   'server.backup-old': 'There is no new backup',
+  'server.log-archive-off': 'The database does not archive its log',
+  'server.log-archive-old': 'The log of the database was not archived lately',
   'job.given-up': 'A job was given up',
   trial: 'This is a trial: nothing is wrong',
 } as const;

@@ -75,6 +75,8 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'server.memory-tight': 'urgent',
   'server.backup-failed': 'urgent',
   'server.backup-old': 'urgent',
+  'server.log-archive-off': 'urgent',
+  'server.log-archive-old': 'urgent',
 };
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;
