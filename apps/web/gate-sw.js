@@ -4,7 +4,7 @@ const CACHE = 'gate-__VERSION__';
 const FILES = ['__FILES__'];
 const PAGE = '/gate.html';
 const SCREENS =
-  /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip|start))|school\.menu\.consume)\/?$/;
+  /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip|cash|start))|school\.menu\.consume)\/?$/;
 /** In a fire nobody waits for a network: the kept page opens at once. A newer one comes with the next worker. */
 const AT_ONCE = /^\/app\/check\.rollcall\/?$/;
 /** A network that does not answer is none. */

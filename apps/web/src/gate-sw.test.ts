@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { addressOf, SCREENS } from './app/routes-table.ts';
 
 interface FetchEvent {
   readonly request: { readonly url: string; readonly method: string; readonly mode: string };
@@ -33,6 +34,10 @@ test('the roll call opens from the device however dead the network is', async ()
 
 test('the console’s screens are not the worker’s', () => {
   expect(openWorker()('/app/student.view')).toBeUndefined();
+});
+
+test.each(SCREENS.filter(({ page }) => !page).map(addressOf))('%s opens from the device too', (address) => {
+  expect(openWorker()(address)).toBeDefined();
 });
 
 test('an installed device starts from the device where the network never answers', async () => {

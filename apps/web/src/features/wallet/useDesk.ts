@@ -111,6 +111,14 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     setArmed(false);
     setPin('');
   }
+  // A desk that is locked keeps number and amount; who stands there is proven anew, and no finger pays before somebody says so.
+  useEffect(
+    () => () => {
+      setArmed(false);
+      setPin('');
+    },
+    [],
+  );
   return {
     wallet: {
       ...wallet,
