@@ -62,11 +62,11 @@ describe('the command mfuko', () => {
   });
 
   it('runs what PostgreSQL calls as its user, without the settings of the service', () => {
-    for (const caller of ['postgres', 'root'])
-      expect(toolCommand(HERE, caller, 'apps/server/src/wal-archive.ts', ['%p'])).toEqual([
-        '/lib/mfuko/bin/node',
-        '/lib/mfuko/apps/server/src/wal-archive.ts',
-        '%p',
-      ]);
+    expect(toolCommand(HERE, 'postgres', 'apps/server/src/wal-archive.ts', ['%p'])).toEqual([
+      '/lib/mfuko/bin/node',
+      '/lib/mfuko/apps/server/src/wal-archive.ts',
+      '%p',
+    ]);
+    expect(() => toolCommand(HERE, 'root', 'apps/server/src/wal-archive.ts', [])).toThrow('user of PostgreSQL');
   });
 });

@@ -35,7 +35,8 @@ export interface Installation {
 
 /**
  * Command line that runs a tool as the user of the service with its settings. Throws where the caller is neither root nor that user: nobody
- * else may read the keys. Tools that need no settings run as the caller, whoever that is.
+ * else may read the keys. Tools that need no settings run as the caller, who
+ * must not be root.
  */
 export function toolCommand(
   { root, node, settings, user }: Installation,
@@ -43,7 +44,11 @@ export function toolCommand(
   file: string,
   args: readonly string[],
 ): string[] {
-  if (WITHOUT_SETTINGS.test(file)) return [node, `${root}/${file}`, ...args];
+  if (WITHOUT_SETTINGS.test(file)) {
+    // PostgreSQL cannot open files that root has written.
+    if (caller === 'root') throw new Error('Run this as the user of PostgreSQL: runuser -u postgres -- mfuko …');
+    return [node, `${root}/${file}`, ...args];
+  }
   const command = [node, ...(settings === null ? [] : [`--env-file=${settings}`]), `${root}/${file}`, ...args];
   if (caller === user) return command;
   if (caller !== 'root') throw new Error('Run this as root: put sudo before it.');

@@ -12,6 +12,7 @@ const USAGE = usageOf('wal:restore', [
     'lays a base backup out, to be started as it was at that time',
   ],
   ['--from FOLDER --identity KEYFILE --into DATAFOLDER', 'the same, to the end of the archive'],
+  ['… --base NAME', 'the same from another base backup than the newest of before'],
 ]);
 
 async function main(): Promise<number> {
@@ -21,6 +22,7 @@ async function main(): Promise<number> {
       identity: { type: 'string' },
       into: { type: 'string' },
       'to-time': { type: 'string' },
+      base: { type: 'string' },
     },
   });
   if (!values.from || !values.identity || !values.into) throw new BackupError(USAGE);
@@ -31,6 +33,7 @@ async function main(): Promise<number> {
     identityFile: values.identity,
     identity: readIdentity(values.identity),
     point: values['to-time'] ?? null,
+    base: values.base ?? null,
     fetch: [process.execPath, fileURLToPath(new URL('wal-fetch.ts', import.meta.url))],
   });
   process.stdout.write(

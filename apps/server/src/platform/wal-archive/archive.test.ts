@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePair } from '../backup/age-keys.ts';
 import { archiveFile, contentsOf } from './archive.ts';
-import { storeBase } from './base.ts';
+import { baseBefore, listBases, storeBase } from './base.ts';
 import { fetchFile } from './fetch.ts';
 import { baseName, readBaseName, readPoint } from './names.ts';
 import { pruneArchive } from './prune.ts';
@@ -124,6 +124,21 @@ describe('a base backup', () => {
     const missing = storeBase({ archive: world, recipients, command: ['no-such-program'] });
     await expect(missing).rejects.toThrow('no-such-program did not make a base backup (ENOENT)');
     expect(readdirSync(join(world, 'base'))).toEqual([]);
+  });
+
+  it('is the newest that was complete at the moment, or one that is named', async () => {
+    expect(() => baseBefore(world, null)).toThrow('There is no base backup');
+    for (const hour of ['10', '11']) await store(`echo '${LABEL}'`, `2026-11-27T${hour}:00:00Z`);
+    const [newest, earlier] = listBases(world).map(({ file }) => file);
+    const at = (time: string, name?: string) => baseBefore(world, new Date(time), name).file;
+    expect(baseBefore(world, null).file).toBe(newest);
+    expect(at('2026-11-27T11:00:00Z')).toBe(newest);
+    expect(at('2026-11-27T10:59:59Z')).toBe(earlier);
+    expect(at('2026-11-27T12:00:00Z', earlier)).toBe(earlier);
+    expect(() => at('2026-11-27T09:59:59Z')).toThrow(
+      'No base backup was complete then: the oldest is of 2026-11-27T10',
+    );
+    expect(() => at('2026-11-27T10:30:00Z', newest)).toThrow('was not complete then');
   });
 
   it('goes when enough newer ones are there, with the log that it alone needed', async () => {

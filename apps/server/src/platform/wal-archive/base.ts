@@ -79,11 +79,14 @@ export function listBases(archive: string): Base[] {
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-/** The newest base backup that was complete at a moment. Throws BackupError where there is none. */
-export function baseBefore(archive: string, moment: Date | null): Base {
+/** The newest base backup that was complete at a moment, or the one of that name. Throws BackupError where there is none. */
+export function baseBefore(archive: string, moment: Date | null, name: string | null = null): Base {
   const bases = listBases(archive);
-  const base = bases.find(({ madeAt }) => moment === null || madeAt <= moment);
+  const base = bases.find(
+    ({ file, madeAt }) => (moment === null || madeAt <= moment) && (name === null || name === file),
+  );
   if (base) return base;
+  if (name !== null) throw new BackupError(`${name} is not in ${archive}, or was not complete then.`);
   const oldest = bases.at(-1);
   throw new BackupError(
     oldest === undefined

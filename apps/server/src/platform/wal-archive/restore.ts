@@ -20,6 +20,8 @@ export interface RestoreOptions {
   readonly identity: string;
   /** Moment with its zone; null: to the end of the archive. */
   readonly point: string | null;
+  /** Name of the base backup to begin from; null: the newest of before. */
+  readonly base: string | null;
   /** Program that fetches a file of the log, and its first arguments. */
   readonly fetch: readonly string[];
 }
@@ -30,7 +32,7 @@ export interface RestoreOptions {
  */
 export async function layOut(options: RestoreOptions): Promise<Base> {
   const { archive, into, identity, point } = options;
-  const base = baseBefore(archive, point === null ? null : readPoint(point));
+  const base = baseBefore(archive, point === null ? null : readPoint(point), options.base);
   const settings = recoverySettings(options);
   if (existsSync(into) && readdirSync(into).length > 0)
     throw new BackupError(`${into} is not empty: move what is in it away first. Nothing was changed.`);
@@ -52,7 +54,7 @@ export function recoverySettings({
   identityFile,
   point,
   fetch,
-}: Omit<RestoreOptions, 'into' | 'identity'>): string {
+}: Omit<RestoreOptions, 'into' | 'identity' | 'base'>): string {
   const words = [...fetch, '--from', resolve(archive), '--identity', resolve(identityFile)];
   const odd = words.find((word) => !PLAIN.test(word));
   if (odd !== undefined)
