@@ -14,6 +14,9 @@ const BURSAR = '254700000002';
 const PIN = '274951';
 /** A child of eight, with a finger of the tray that nobody of the demo school has. */
 const NEEMA = { admissionNumber: '8911', names: 'Neema Atieno', finger: 41 } as const;
+/** Another one, whose finger has outgrown what is enrolled. */
+const BARAKA = { admissionNumber: '8912', names: 'Baraka Mwangi', finger: 42 } as const;
+const MOTHER = { name: 'Wanjiru Mwangi', mobileNumber: '254711000912' } as const;
 
 const WRONG_PIN = 'The PIN is not right.';
 
@@ -31,18 +34,22 @@ beforeAll(async () => {
   const school = String((await office.call('school/getSchools', {}, 'GET')).body[0]?.sysid);
   office.actOn(school);
   const { sysid: classSYSID } = (await office.call('school/createClass', { className: 'Grade 3 Kifaru' })).body;
-  const { admissionNumber, names, finger } = NEEMA;
   const birthMonth = `${new Date().getUTCFullYear() - 8}-01`;
-  await office.call('student/createStudent', { admissionNumber, names, classSYSID, checkPin: PIN, birthMonth });
-  for (const seed of [1, 2, 3]) {
-    const B64Fingerprint = Buffer.from(encodePng(impress(makeFinger(finger), { seed }))).toString('base64');
-    const consent = { ConsentBy: 'Achieng Were', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
-    const { status, body } = await office.call('student/uploadStudentFingerprintAdm', {
-      AdmissionNumber: admissionNumber,
-      B64Fingerprint,
-      ...consent,
-    });
-    expect([status, body]).toMatchObject([200, { impressions: seed }]);
+  for (const { admissionNumber, names, finger } of [NEEMA, BARAKA]) {
+    const child = { admissionNumber, names, classSYSID, checkPin: PIN, birthMonth };
+    const { sysid: studentSYSID } = (await office.call('student/createStudent', child)).body;
+    for (const seed of [1, 2, 3]) {
+      const B64Fingerprint = Buffer.from(encodePng(impress(makeFinger(finger), { seed }))).toString('base64');
+      const consent = { ConsentBy: 'Achieng Were', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+      const { status, body } = await office.call('student/uploadStudentFingerprintAdm', {
+        AdmissionNumber: admissionNumber,
+        B64Fingerprint,
+        ...consent,
+      });
+      expect([status, body]).toMatchObject([200, { impressions: seed }]);
+    }
+    if (admissionNumber === BARAKA.admissionNumber)
+      expect((await office.call('student/addContact', { studentSYSID, email: '', ...MOTHER })).status).toBe(200);
   }
   // Two years have gone by since.
   const owner = new pg.Client(ownerUrlOf(server));
@@ -50,10 +57,13 @@ beforeAll(async () => {
   await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
   const aged = await owner.query(
     `UPDATE fingerprints SET enrolled_at = enrolled_at - interval '2 years'
-     WHERE student_id IN (SELECT id FROM students WHERE admission_number = $1)`,
-    [admissionNumber],
+     WHERE student_id IN (SELECT id FROM students WHERE admission_number = ANY($1))`,
+    [[NEEMA.admissionNumber, BARAKA.admissionNumber]],
   );
-  expect(aged.rowCount).toBe(3);
+  expect(aged.rowCount).toBe(6);
+  await owner.query(`UPDATE guardians SET created_at = created_at - interval '2 years' WHERE mobile_number = $1`, [
+    MOTHER.mobileNumber,
+  ]);
   await owner.end();
   journey = await openJourney(server);
   ({ page } = journey);
@@ -75,7 +85,7 @@ describe('renewing the finger of a child who has grown', () => {
     await page.getByRole('link', { name: /to be enrolled again/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Fingers to Enrol Again' }).waitFor();
     const row = page.getByRole('row', { name: new RegExp(NEEMA.names) });
-    await row.getByText('Enrolled over a year ago').waitFor();
+    await row.getByText('Over a year ago').waitFor();
     await lookAt(page, 'fingers to enrol again');
     await row.getByRole('link', { name: NEEMA.names }).click();
     await page.getByRole('heading', { level: 2, name: 'Fingerprints' }).waitFor();
@@ -109,5 +119,71 @@ describe('renewing the finger of a child who has grown', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Put back', exact: true }).click();
     await told('The earlier fingerprint was put back');
     await page.getByRole('heading', { level: 2, name: 'Replaced fingerprints' }).waitFor({ state: 'detached' });
+  });
+});
+
+/** Lays a finger on the reader three times, lifted in between. */
+async function layThreeTimes(finger: number): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const shown of [1, 2, 3]) {
+    scanner.touch(finger);
+    await dialog.getByText(`Right index finger: ${shown} of 3 impressions`).waitFor();
+    scanner.lift();
+  }
+}
+
+describe('enrolling anew a finger that is full', () => {
+  recordFailures(() => page);
+
+  it('opens at the row of the list, and takes the PIN with a match of each scan', async () => {
+    scanner.lift();
+    await page.goto(`${server.url}/app/report.fingers`);
+    await page.getByRole('button', { name: `Enrol anew: ${BARAKA.names}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: "The student's, by PIN" }).waitFor();
+    await lookAt(page, 'enrol a finger anew');
+    await dialog.getByRole('textbox', { name: 'PIN of the student' }).fill(PIN);
+    const act = dialog.getByRole('button', { name: 'Enrol anew', exact: true });
+    await layThreeTimes(NEEMA.finger);
+    await act.click();
+    await dialog.getByText('A scan does not match what is enrolled.').waitFor();
+    await glanceAt(page, 'enrol a finger anew, another one');
+    await layThreeTimes(BARAKA.finger);
+    await act.click();
+    await told(`Right index finger of ${BARAKA.names} was enrolled anew`);
+    await page.getByRole('row', { name: new RegExp(BARAKA.names) }).waitFor({ state: 'detached' });
+  });
+
+  it('takes the code of a guardian where the finger is not known again, and says that cash waits', async () => {
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${BARAKA.admissionNumber}`);
+    await button('Enrol anew').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'PIN of the student' }).fill(PIN);
+    await layThreeTimes(BARAKA.finger);
+    const act = dialog.getByRole('button', { name: 'Enrol anew', exact: true });
+    await act.click();
+    await dialog.getByText('changed a short while ago. Ask a guardian for a code.').waitFor();
+    await dialog.getByRole('radio', { name: "A guardian's, by a code" }).check();
+    await dialog.getByRole('radio', { name: new RegExp(MOTHER.name) }).check();
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    const code = dialog.getByRole('textbox', { name: 'Code of the guardian' });
+    await code.fill(await server.codeFor(MOTHER.mobileNumber));
+    await lookAt(page, 'enrol a finger anew by code');
+    await act.click();
+    await told(`Right index finger of ${BARAKA.names} was enrolled anew. Cash by it waits until`);
+  });
+
+  it('is undone by putting all impressions back that were replaced together', async () => {
+    const replaced = page.getByRole('region', { name: 'Replaced fingerprints' });
+    await replaced.getByText('3 impressions').first().waitFor();
+    await lookAt(page, 'fingerprints that were replaced together');
+    await replaced.getByRole('button', { name: 'Put back' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('All earlier fingerprints of this finger come back').waitFor();
+    await glanceAt(page, 'put all of a finger back');
+    await dialog.getByRole('button', { name: 'Put back', exact: true }).click();
+    await told('The earlier fingerprint was put back');
+    await replaced.getByRole('button', { name: 'Put back' }).nth(1).waitFor({ state: 'detached' });
+    expect(await replaced.getByRole('button', { name: 'Put back' }).count()).toBe(1);
   });
 });

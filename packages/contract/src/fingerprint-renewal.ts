@@ -86,7 +86,10 @@ export const enrolAnew = record('student/enrolAnew', {
     .object({
       studentSYSID: sysid,
       finger: z.enum(FINGERS),
-      captures: z.array(anySpelling(z.object(picture))).length(MOST_IMPRESSIONS),
+      captures: z
+        .array(anySpelling(z.object(picture)))
+        .min(MOST_IMPRESSIONS)
+        .max(MOST_IMPRESSIONS),
       pin: checkPin.optional(),
       consentCode: z.string().trim().min(1).max(40).optional(),
     })

@@ -27,7 +27,7 @@ export const REPORTS: readonly Screen[] = [
     group: 'reenrolment',
     roles: STAFF,
     school: true,
-    page: () => import('../../features/reports/ReenrolmentPage.tsx').then(({ ReenrolmentPage }) => ReenrolmentPage),
+    page: () => import('../ReenrolmentScreen.tsx').then(({ ReenrolmentScreen }) => ReenrolmentScreen),
   },
   {
     path: 'suspense.view',

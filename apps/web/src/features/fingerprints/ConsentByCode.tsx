@@ -1,17 +1,12 @@
-import { Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
-import { sendConsentCode } from '@mfuko/contract/fingerprints';
 import { getContacts, getStudent } from '@mfuko/contract/students';
 import { useState } from 'react';
-import { config } from '../../lib/config.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CallError } from '../../lib/problems.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
-import type { Answer } from '../../lib/request.ts';
+import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
-import { showError } from '../../ui/notify.tsx';
-import { useCountdown } from '../../ui/useCountdown.ts';
 import type { Consent, ConsentWrong } from './consent.ts';
+import { GuardianCode } from './GuardianCode.tsx';
 import { NewGuardian } from './NewGuardian.tsx';
 import type { EnrolledStudent } from './useEnrolment.ts';
 
@@ -21,6 +16,8 @@ interface ConsentByCodeProps {
   readonly consent: Consent;
   readonly wrong: ConsentWrong;
   readonly onChange: (consent: Consent) => void;
+  /** True where a number that is added now would be nobody's word. */
+  readonly knownOnly?: boolean;
 }
 
 /** Consent by a code that a guardian of the student gets by SMS and reads out. */
@@ -39,7 +36,13 @@ export function ConsentByCode({ student, ...props }: ConsentByCodeProps) {
   return sysid && <Guardians key={sysid} sysid={sysid} {...props} />;
 }
 
-function Guardians({ sysid, consent, wrong, onChange }: Omit<ConsentByCodeProps, 'student'> & { sysid: string }) {
+function Guardians({
+  sysid,
+  consent,
+  wrong,
+  onChange,
+  knownOnly,
+}: Omit<ConsentByCodeProps, 'student'> & { sysid: string }) {
   const { t } = useTranslation('fingerprints');
   const contacts = useCall(getContacts, { studentSYSID: sysid });
   const [adding, setAdding] = useState(false);
@@ -64,7 +67,13 @@ function Guardians({ sysid, consent, wrong, onChange }: Omit<ConsentByCodeProps,
           </Stack>
         </Radio.Group>
       )}
-      {adding || rows.length === 0 ? (
+      {knownOnly ? (
+        rows.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('anew.noGuardian')}
+          </Text>
+        )
+      ) : adding || rows.length === 0 ? (
         <NewGuardian
           studentSYSID={sysid}
           onAdded={({ sysid: contact, name }) => {
@@ -78,67 +87,8 @@ function Guardians({ sysid, consent, wrong, onChange }: Omit<ConsentByCodeProps,
         </Anchor>
       )}
       {consent.contact && (
-        <Code key={consent.contact} sysid={sysid} consent={consent} wrong={wrong} onChange={onChange} />
+        <GuardianCode key={consent.contact} sysid={sysid} consent={consent} wrong={wrong} onChange={onChange} />
       )}
-    </Stack>
-  );
-}
-
-function Code({ sysid, consent, wrong, onChange }: Omit<ConsentByCodeProps, 'student'> & { sysid: string }) {
-  const { t } = useTranslation('fingerprints');
-  const [sent, setSent] = useState<Answer<typeof sendConsentCode> | null>(null);
-  const [wait, setWait] = useCountdown(0);
-  const send = useRecord(sendConsentCode, {
-    onDone: (answer) => {
-      setSent(answer);
-      setWait(answer.resendAfter);
-      onChange({ ...consent, code: '' });
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.retryAfterSeconds) setWait(error.retryAfterSeconds);
-      showError(error);
-    },
-  });
-  const press = () => send.mutate({ sysid, contactSYSID: consent.contact });
-  const again =
-    wait > 0 ? (
-      <Text size="sm" c="dimmed">
-        {t('code.againIn', { count: wait })}
-      </Text>
-    ) : (
-      <Anchor component="button" type="button" size="sm" disabled={send.isPending} onClick={press}>
-        {t('code.again')}
-      </Anchor>
-    );
-  return (
-    <Stack gap="xs">
-      {sent ? (
-        <Text size="sm" role="status">
-          {t('code.sent', { name: sent.name, phone: sent.to, count: Math.round(sent.seconds / 60) })}
-        </Text>
-      ) : (
-        <Group gap="sm">
-          <Button variant="default" onClick={press} loading={send.isPending} disabled={wait > 0}>
-            {t('code.send')}
-          </Button>
-          {wait > 0 && again}
-        </Group>
-      )}
-      <TextInput
-        label={t('code.label')}
-        description={t('code.hint')}
-        value={consent.code}
-        onChange={(event) => {
-          const digits = event.currentTarget.value.replace(/\D/g, '');
-          onChange({ ...consent, code: digits.slice(0, config().otpDigits) });
-        }}
-        error={wrong.code && t(consent.code === '' ? 'code.missing' : 'code.wrong')}
-        inputMode="numeric"
-        autoComplete="off"
-        maw={240}
-        required
-      />
-      {sent && again}
     </Stack>
   );
 }

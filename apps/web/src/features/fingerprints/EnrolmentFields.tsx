@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type CallError, describe } from '../../lib/problems.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
 import { ImpressionCount } from './ImpressionCount.tsx';
-import type { Enrolment } from './useEnrolment.ts';
+import type { EnrolledStudent, Enrolment } from './useEnrolment.ts';
 
 interface EnrolmentFieldsProps {
   readonly enrolment: Enrolment;
@@ -41,12 +42,12 @@ export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink
       />
       {count !== undefined && <ImpressionCount count={count} finger={t(`fingers.${finger}`)} />}
       <FingerprintPanel scanner={enrolment.scanner} suffix={suffix} pinLink={pinLink} />
-      {enrolment.refused && <Refused error={enrolment.refused} />}
+      {enrolment.refused && <Refused error={enrolment.refused} student={enrolment.student} />}
     </Stack>
   );
 }
 
-function Refused({ error }: { error: CallError }) {
+function Refused({ error, student }: { error: CallError; student: EnrolledStudent | null }) {
   const { t } = useTranslation('fingerprints');
   const texts = {
     'fingerprint.low-quality': t('refused.lowQuality'),
@@ -61,6 +62,19 @@ function Refused({ error }: { error: CallError }) {
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} data-refused={error.problem}>
       {text}
+      {error.problem === 'fingerprint.full' && student && 'admissionNumber' in student && (
+        <>
+          {' '}
+          <LinkAnchor
+            to="/app/student.details"
+            search={{ admissionNumber: student.admissionNumber }}
+            td="underline"
+            fz="inherit"
+          >
+            {t('anew.link')}
+          </LinkAnchor>
+        </>
+      )}
     </Alert>
   );
 }

@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { showDone } from '../../ui/notify.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 
 const MOST = 10;
@@ -15,12 +15,13 @@ const MOST = 10;
 /** Impressions that newer ones have taken the place of, and the way to put one back; nothing where there are none. */
 export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) {
   const { t } = useTranslation('fingerprints');
-  const [asked, ask] = useState<string | null>(null);
+  const [asked, ask] = useState<{ readonly sysid: string; readonly impressions: number } | null>(null);
   const input = { studentSYSID, page: 1, pageSize: MOST };
   const replaced = useCall(getReplacedImpressions, input);
   const putBack = useRecord(putImpressionBack, {
     refresh: [getFingerprints, getReplacedImpressions],
     onDone: () => showDone(t('replaced.done')),
+    onError: showError,
   });
   if (!replaced.data?.rows.length) return null;
   return (
@@ -35,9 +36,21 @@ export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) 
         line={(row) => ({
           what: t(`fingers.${row.finger}`),
           moment: row.date,
-          detail: `${row.replacedBy} · ${t('replaced.until', { day: formatDate(row.until) })}`,
+          detail: [
+            row.impressions > 1 && t('of.impressions', { count: row.impressions }),
+            row.replacedBy,
+            t('replaced.until', { day: formatDate(row.until) }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
           end: (
-            <Button variant="default" size="sm" onClick={() => ask(row.sysid)} loading={putBack.isPending}>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => ask(row)}
+              loading={putBack.isPending && putBack.variables.sysid === row.sysid}
+              disabled={putBack.isPending}
+            >
               {t('replaced.act')}
             </Button>
           ),
@@ -48,9 +61,9 @@ export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) 
         opened={asked !== null}
         onClose={() => ask(null)}
         question={t('replaced.question')}
-        consequence={t('replaced.consequence')}
+        consequence={t((asked?.impressions ?? 1) > 1 ? 'replaced.consequenceOfAll' : 'replaced.consequence')}
         act={t('replaced.act')}
-        onConfirm={() => asked !== null && putBack.mutate({ sysid: asked })}
+        onConfirm={() => asked !== null && putBack.mutate({ sysid: asked.sysid })}
       />
     </>
   );

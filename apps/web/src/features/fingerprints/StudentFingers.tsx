@@ -14,6 +14,9 @@ const WithdrawDialog = lazy(() =>
   import('./WithdrawDialog.tsx').then(({ WithdrawDialog }) => ({ default: WithdrawDialog })),
 );
 
+const EnrolAnewDialog = lazy(() =>
+  import('./EnrolAnewDialog.tsx').then(({ EnrolAnewDialog }) => ({ default: EnrolAnewDialog })),
+);
 const RenewDialog = lazy(() => import('./RenewDialog.tsx').then(({ RenewDialog }) => ({ default: RenewDialog })));
 
 interface StudentFingersProps {
@@ -31,10 +34,12 @@ export function StudentFingers({ student }: StudentFingersProps) {
   const { t } = useTranslation('fingerprints');
   const [withdrawing, setWithdrawing] = useState(false);
   const [renewing, setRenewing] = useState(false);
+  const [anew, setAnew] = useState(false);
   const input = { studentSYSID: student.sysid };
   const fingers = useCall(getFingerprints, { ...input, page: 1, pageSize: 10 });
   const consents = useCall(getConsents, { ...input, page: 1, pageSize: 10 });
-  const toWithdraw = (fingers.data?.total ?? 0) > 0 || consents.data?.rows.some(({ standing }) => standing);
+  const some = (fingers.data?.total ?? 0) > 0;
+  const toWithdraw = some || consents.data?.rows.some(({ standing }) => standing);
   return (
     <>
       <Recent
@@ -53,9 +58,14 @@ export function StudentFingers({ student }: StudentFingersProps) {
         actions={
           student.status === 'active' && (
             <>
-              {(fingers.data?.total ?? 0) > 0 && student.hasPin !== false && (
+              {some && student.hasPin !== false && (
                 <Button variant="default" size="sm" onClick={() => setRenewing(true)}>
                   {t('renew.open')}
+                </Button>
+              )}
+              {some && (
+                <Button variant="default" size="sm" onClick={() => setAnew(true)}>
+                  {t('anew.open')}
                 </Button>
               )}
               <LinkButton
@@ -100,6 +110,11 @@ export function StudentFingers({ student }: StudentFingersProps) {
       {renewing && (
         <Suspense>
           <RenewDialog student={student} onClose={() => setRenewing(false)} />
+        </Suspense>
+      )}
+      {anew && (
+        <Suspense>
+          <EnrolAnewDialog student={student} onClose={() => setAnew(false)} />
         </Suspense>
       )}
       {withdrawing && (

@@ -1,12 +1,12 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   REENROLMENT_REASONS,
   type ReenrolmentReason,
   type ReenrolmentRow,
   reenrolment,
 } from '@mfuko/contract/reenrolment';
-import { useMemo, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { dayOf, formatCount, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -21,11 +21,20 @@ const COLOURS = { yearly: 'blue', failing: 'yellow', 'not-renewed': 'yellow' } a
   string
 >;
 
-/** Students whose fingers are to be enrolled again, with the reason of each; the name opens the student's page, where it is renewed or enrolled. */
-export function ReenrolmentPage() {
+interface ReenrolmentPageProps {
+  /** Form that enrols a finger of the student anew. */
+  readonly anew: (student: ReenrolmentRow, onClose: () => void) => ReactNode;
+}
+
+/**
+ * Students whose fingers are to be enrolled again, with the reason of each. The name opens the student's page, where a finger is renewed or another one
+ * enrolled.
+ */
+export function ReenrolmentPage({ anew }: ReenrolmentPageProps) {
   const { t } = useTranslation('reenrolment');
   const { t: tSchool } = useTranslation('school');
   const [total, setTotal] = useState<number>();
+  const [chosen, choose] = useState<ReenrolmentRow | null>(null);
   const columns = useMemo<Column<ReenrolmentRow>[]>(
     () => [
       {
@@ -61,7 +70,15 @@ export function ReenrolmentPage() {
         ),
       },
       { field: 'age', title: t('age'), value: (row) => row.age, kind: 'count', sortable: true },
-      { field: 'dateEnrolled', title: t('enrolled'), value: (row) => row.dateEnrolled, kind: 'date', sortable: true },
+      {
+        field: 'dateEnrolled',
+        title: t('enrolled'),
+        value: (row) => row.dateEnrolled,
+        kind: 'date',
+        sortable: true,
+        // The hour says nothing here, and would push the buttons out of sight.
+        render: ({ dateEnrolled }) => formatDay(dayOf(new Date(dateEnrolled).getTime())),
+      },
       {
         field: 'misses',
         title: t('misses'),
@@ -99,7 +116,19 @@ export function ReenrolmentPage() {
         searchLabel={t('search')}
         empty={{ title: t('empty'), message: t('why') }}
         onTotal={setTotal}
+        actions={(row) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            miw="max-content"
+            aria-label={t('anewOf', { names: row.names })}
+            onClick={() => choose(row)}
+          >
+            {t('anew')}
+          </Button>
+        )}
       />
+      {chosen && anew(chosen, () => choose(null))}
     </>
   );
 }
