@@ -9,6 +9,7 @@ import { framePreload } from './build/frame-preload.ts';
 import { gateFallback } from './build/gate-fallback.ts';
 import { gateServiceWorker } from './build/gate-service-worker.ts';
 import { precompress } from './build/precompress.ts';
+import { scrollAreaRefs } from './build/scroll-area-refs.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = here('.');
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     contractByCall(),
+    scrollAreaRefs(),
     cspReplacements(),
     gateFallback(),
     framePreload(),

@@ -91,3 +91,15 @@ it('takes of a file of the contract only the call that is made', async () => {
   const chunkOf = await chunksOf(later);
   expect([chunkOf('getMeals'), chunkOf('payMeal')]).toEqual(['calls', 'frame']);
 });
+
+it('keeps from a list what menus and selects are made of, and from a form with a select the menus of the frame', async () => {
+  const opening = {
+    ...APP,
+    'src/menu.ts': `import('./ui/OpenedSelect.tsx'); import('./app/UserMenuItems.tsx'); export const menu = document.title + 'menu';`,
+    'src/ui/OpenedSelect.tsx': `import { Drawer } from '@mantine/core'; document.title = Drawer;`,
+    'src/app/UserMenuItems.tsx': `import { Drawer } from '@mantine/core'; import { items } from '../items.ts'; document.title = Drawer + items;`,
+    'src/items.ts': one('items'),
+  };
+  const chunkOf = await chunksOf(opening);
+  expect([chunkOf('menu'), chunkOf('Drawer'), chunkOf('items')]).toEqual(['frame', 'pickers', 'openings']);
+});

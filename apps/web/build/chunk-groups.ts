@@ -11,6 +11,8 @@ const SHARED = [
   'later',
   'shell',
   'frame',
+  'pickers',
+  'openings',
   'students',
 ] as const;
 type Shared = (typeof SHARED)[number] | 'cash';
@@ -33,7 +35,7 @@ const ALONE = /\/(locales\/|offline)/;
 const OTHER_DESKS =
   /\/(roll-calls?[.-]|roster\.|device-box\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.))/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
-const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
+const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session)\.json$/;
 /** Parts that nearly every screen with a list is made of. */
 const LIST_PARTS = [
   'ui/DataList.tsx',
@@ -45,6 +47,18 @@ const LIST_PARTS = [
   'ui/useBulk.ts',
   'school/useClassOptions.ts',
 ];
+/** Menus, panels, selects and hints, which open where they have room: the frame and lists stand before them. */
+const PICKERS = [
+  'ui/OpenedSelect.tsx',
+  'ui/ColumnsPanel.tsx',
+  'ui/ExportItems.tsx',
+  'ui/Hint.tsx',
+  'app/BellPanel.tsx',
+  'features/notices/NoticeWords.tsx',
+  'app/UserMenuItems.tsx',
+];
+/** Of these, our own: the library's parts are what forms have selects of. */
+const OPENINGS = /^(?!.*\/node_modules\/)/;
 /** The list that is opened most: what it shares with its own dialogs is one request with the list. */
 const STUDENTS = /\/(features\/students\/|app\/StudentsScreen)/;
 const CONTRACT = /\/packages\/contract\/src\/([\w-]+)\.ts/;
@@ -122,6 +136,8 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const frame = neededBy(join(root, 'src/app/AppLayout.tsx'), modules);
   const lists = new Set<string>();
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
+  const pickers = new Set<string>();
+  for (const part of PICKERS) neededBy(join(root, 'src', part), modules, pickers);
   const students = neededBy(join(root, 'src/app/StudentsScreen.tsx'), modules);
   return (id) => {
     const byItself = alone.has(id.split('?')[0] ?? id);
@@ -129,9 +145,9 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
       return null;
     if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
-    if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
+    if (gate.has(id)) return frame.has(id) || lists.has(id) || pickers.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
     // The asking of the server, which every screen of the console does; and all else that the counter has and the gate has not.
-    if ((counter.has(id) || cash.has(id)) && (shell.has(id) || frame.has(id))) return 'asking';
+    if ((counter.has(id) || cash.has(id)) && (shell.has(id) || frame.has(id) || lists.has(id))) return 'asking';
     if (counter.has(id) && !CONTRACT.test(id) && !FEW.test(id)) return 'counter';
     // A list that the cash desk only says is out of date: it needs no part of the console for that.
     if (cash.has(id) && students.has(id) && CONTRACT.test(id)) return 'later-calls';
@@ -142,6 +158,8 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
     if (shell.has(id)) return 'shell';
     // With the lists, which nearly every screen has.
     if (frame.has(id) || lists.has(id)) return 'frame';
+    // A form with a select needs nothing of the frame's menus.
+    if (pickers.has(id)) return OPENINGS.test(id) ? 'openings' : 'pickers';
     if (!students.has(id)) return null;
     // Some lines of style and some icons would be two requests more.
     if (ICONS.test(id) || id.endsWith('.css')) return 'frame';

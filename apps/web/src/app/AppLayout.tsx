@@ -15,13 +15,14 @@ import { ClockBar } from './ClockBar.tsx';
 import { Header } from './Header.tsx';
 import { sendLeftQueue } from './left-queue.ts';
 import { screenAt, servesStudents } from './routes-table.ts';
-import { PickSchoolFirst } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 const MenuDrawer = deferred(
   async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
   ({ opened }) => opened,
 );
+
+const PickSchoolFirst = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.PickSchoolFirst })));
 
 const StepUpDialog = lazy(() =>
   import('../features/session/StepUpDialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),

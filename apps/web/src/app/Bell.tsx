@@ -1,16 +1,17 @@
-import { ActionIcon, Button, CloseButton, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
-import type { NoticeRow } from '@mfuko/contract/notices';
-import { IconBell, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { clear, NoticeSign, NoticeWords, read, useListening, useNotices } from '../features/notices/index.ts';
-import { clearFeed, type FeedEntry, useFeed } from '../lib/feed.ts';
+import { IconBell } from '@tabler/icons-react';
+import { useListening, useNotices } from '../features/notices/index.ts';
+import { useFeed } from '../lib/feed.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import type { Destination } from '../lib/routes.ts';
-import { showError } from '../ui/notify.tsx';
-import { useAgo } from '../ui/When.tsx';
+import { deferred } from '../ui/deferred.tsx';
+import { useOpening } from '../ui/useOpening.ts';
 import classes from './Bell.module.css';
-import { placeOf } from './places.ts';
+
+const BellPanel = deferred(
+  async () => (await import('./BellPanel.tsx')).BellPanel,
+  ({ opened }) => opened,
+);
 
 interface BellProps {
   readonly role: Role;
@@ -21,115 +22,30 @@ interface BellProps {
 /**
  * Bell: what staff are told of as it happens, and what happened in this tab: calls that failed, exports that are done.
  */
-export function Bell({ role, opened, onOpened: setOpened }: BellProps) {
-  const { t } = useTranslation(['shell', 'notices']);
-  useListening();
-  const feed = useFeed();
-  const { rows, unread } = useNotices();
-  const count = feed.length + unread;
-  const heading = t('bell.have', { count });
-  function clearEverything() {
-    clearFeed();
-    void clear().catch(showError);
-  }
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={340}
-      shadow="md"
-      withinPortal={false}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          size={40}
-          aria-label={t('bell.label', { count })}
-          className={classes.bell}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconBell size={20} aria-hidden />
-          {count > 0 && (
-            <span className={classes.count} aria-hidden>
-              {count > 99 ? '99+' : count}
-            </span>
-          )}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={heading} p={0}>
-        <Group justify="space-between" wrap="nowrap" className={classes.head}>
-          <Text fw={600} size="sm" role="status">
-            {heading}
-          </Text>
-          <Button variant="subtle" size="compact-sm" disabled={count === 0} onClick={clearEverything}>
-            {t('bell.clear')}
-          </Button>
-        </Group>
-        {count > 0 && (
-          <ul className={classes.list}>
-            {rows.map((notice) => (
-              <Told key={notice.sysid} notice={notice} role={role} onOpen={() => setOpened(false)} />
-            ))}
-            {feed.map((entry) => (
-              <Happened key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-/** Opens what it speaks of and is read by that; without a screen for it, or by its own button, it is only read. */
-function Told({ notice, role, onOpen }: { notice: NoticeRow; role: Role; onOpen: () => void }) {
+export function Bell({ role, opened, onOpened }: BellProps) {
   const { t } = useTranslation('shell');
-  const navigate = useNavigate();
-  const { subject } = notice;
-  const place = subject && placeOf(subject.kind, subject.id, role);
-  const markRead = () => void read(notice).catch(showError);
-  function open(to: Destination) {
-    markRead();
-    onOpen();
-    void navigate(to);
-  }
+  useListening();
+  const count = useFeed().length + useNotices().unread;
+  const { buttonProps, part } = useOpening('dialog', [opened, onOpened]);
   return (
-    <li className={classes.told}>
-      <NoticeSign severity={notice.severity} />
-      {place ? (
-        <UnstyledButton className={classes.open} onClick={() => open(place)}>
-          <NoticeWords notice={notice} />
-        </UnstyledButton>
-      ) : (
-        <NoticeWords notice={notice} />
-      )}
-      <CloseButton size="md" aria-label={t('bell.read')} onClick={markRead} />
-    </li>
-  );
-}
-
-function Happened({ entry: { kind, title, message, at } }: { entry: FeedEntry }) {
-  const since = useAgo();
-  return (
-    <li className={classes.item}>
-      {kind === 'failed' ? (
-        <IconCircleX size={20} aria-hidden color="var(--mantine-color-error)" />
-      ) : (
-        <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-success)" />
-      )}
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
-        {message && <Text size="sm">{message}</Text>}
-        <Text size="xs" c="dimmed">
-          {since(at)}
-        </Text>
-      </Stack>
-    </li>
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size={40}
+        aria-label={t('bell.label', { count })}
+        className={classes.bell}
+        {...buttonProps}
+      >
+        <IconBell size={20} aria-hidden />
+        {count > 0 && (
+          <span className={classes.count} aria-hidden>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </ActionIcon>
+      <BellPanel {...part} role={role} />
+    </>
   );
 }

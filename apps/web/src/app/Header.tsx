@@ -10,7 +10,6 @@ import { Bell } from './Bell.tsx';
 import classes from './Header.module.css';
 import { useMyScreens } from './my-screens.ts';
 import { useOpenScreen } from './open-screen.ts';
-import { SchoolPicker } from './SchoolPicker.tsx';
 import { LanguageSwitch, ThemeToggle, useTurnTheme } from './Switches.tsx';
 import { newScreenAt, saveForm, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -18,6 +17,8 @@ import { UserMenu } from './UserMenu.tsx';
 const ShortcutSheet = lazy(() =>
   import('./ShortcutSheet.tsx').then(({ ShortcutSheet: component }) => ({ default: component })),
 );
+/** For Admins alone, whose place in the header is empty until it can be used. */
+const SchoolPicker = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.SchoolPicker })));
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })));
 
 interface HeaderProps {
@@ -64,7 +65,9 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
       </div>
       {role === 'Admin' && (
         <div className={classes.school}>
-          <SchoolPicker />
+          <Suspense>
+            <SchoolPicker />
+          </Suspense>
         </div>
       )}
       <UnstyledButton className={classes.search} onClick={search}>

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { Language } from '../lib/i18n.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { Hint, useHint } from '../ui/useHint.ts';
 
 /** From light to dark and back. */
 export function useTurnTheme(): () => void {
@@ -15,12 +16,22 @@ export function ThemeToggle() {
   const turn = useTurnTheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const label = t(dark ? 'toLight' : 'toDark');
+  const { buttonProps, hint } = useHint();
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" c="inherit" size={40} aria-label={label} onClick={turn}>
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size={40}
+        aria-label={label}
+        onClick={turn}
+        {...buttonProps}
+      >
         {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
       </ActionIcon>
-    </Tooltip>
+      <Hint {...hint} label={label} />
+    </>
   );
 }
 
@@ -29,8 +40,9 @@ export function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell');
   const other: Language = i18n.language === 'sw' ? 'en' : 'sw';
   const label = t('toLanguage');
+  const { buttonProps, hint } = useHint();
   return (
-    <Tooltip label={label}>
+    <>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -41,9 +53,11 @@ export function LanguageSwitch() {
         aria-label={`${other.toUpperCase()}: ${label}`}
         lang={other}
         onClick={() => void i18n.changeLanguage(other)}
+        {...buttonProps}
       >
         {other.toUpperCase()}
       </ActionIcon>
-    </Tooltip>
+      <Hint {...hint} label={label} />
+    </>
   );
 }

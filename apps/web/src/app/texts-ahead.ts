@@ -35,6 +35,5 @@ const OF_SCREEN: Partial<Record<Screen['path'], readonly string[]>> = { 'student
 
 /** The texts that a screen's page load fetches along with its code: else each of them holds up the first drawing in turn. */
 export function textsOf({ group, path }: Screen): readonly string[] {
-  // The bell stands in the header of every screen.
-  return ['notices', ...(OF_SCREEN[path] ?? OF_GROUP[group] ?? [])];
+  return OF_SCREEN[path] ?? OF_GROUP[group] ?? [];
 }

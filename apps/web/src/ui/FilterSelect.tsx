@@ -1,7 +1,8 @@
-import { type OptionsFilter, Select } from '@mantine/core';
+import type { OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
+import { LateSelect } from './LateSelect.tsx';
 import type { ListFilter } from './list-columns.ts';
 
 const MANY = 8;
@@ -26,7 +27,7 @@ export function FilterSelect({ filter, value, onChange }: FilterSelectProps) {
         (option.value === typed?.value || option.label.toLowerCase().includes(search.trim().toLowerCase())),
     );
   return (
-    <Select
+    <LateSelect
       aria-label={filter.label}
       placeholder={filter.label}
       data={typed && !isOffered ? [typed, ...filter.options] : filter.options}

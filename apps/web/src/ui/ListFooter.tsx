@@ -1,7 +1,8 @@
-import { Group, Pagination, Select, Text } from '@mantine/core';
+import { Group, Pagination, Text } from '@mantine/core';
 import { formatCount } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
+import { LateSelect } from './LateSelect.tsx';
 import { PAGE_SIZES } from './list-search.ts';
 import type { ListControl } from './list-state.ts';
 
@@ -22,7 +23,7 @@ export function ListFooter({ control, total }: { control: ListControl; total: nu
           <Text size="sm" id="items-per-page">
             {t('list.perPage')}
           </Text>
-          <Select
+          <LateSelect
             aria-labelledby="items-per-page"
             data={PAGE_SIZES.map(String)}
             value={String(pageSize)}

@@ -1,16 +1,25 @@
-import { Button, Checkbox, CloseButton, Group, Menu, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
+import { deferred } from './deferred.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import type { Column, ListFilter } from './list-columns.ts';
-import { exportCsv, exportXlsx } from './list-export.ts';
 import type { AnyFilter } from './list-search.ts';
 import { type ListControl, nothingOf } from './list-state.ts';
-import { showDone, showError } from './notify.tsx';
+import { useOpening } from './useOpening.ts';
 
 const TYPING_PAUSE_MS = 250;
+
+const ColumnsPanel = deferred(
+  async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel,
+  ({ opened }) => opened,
+);
+const ExportItems = deferred(
+  async () => (await import('./ExportItems.tsx')).ExportItems,
+  ({ opened }) => opened,
+);
 
 interface ListToolbarProps<Row> {
   readonly name: string;
@@ -116,61 +125,31 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
 
 function ColumnChooser<Row>({ control, columns }: { control: ListControl; columns: readonly Column<Row>[] }) {
   const { t } = useTranslation('ui');
-  function show(field: string, on: boolean) {
-    const hidden = on ? control.hidden.filter((other) => other !== field) : [...control.hidden, field];
-    control.change({ hide: hidden.join(','), page: control.page });
-  }
+  const { buttonProps, part } = useOpening('dialog');
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>
-          {t('list.columns')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.columns')}>
-        <Stack gap="xs">
-          {columns.slice(1).map(({ field, title }) => (
-            <Checkbox
-              key={field}
-              label={title}
-              checked={!control.hidden.includes(field)}
-              onChange={(event) => show(field, event.currentTarget.checked)}
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />} {...buttonProps}>
+        {t('list.columns')}
+      </Button>
+      <ColumnsPanel {...part} control={control} columns={columns} />
+    </>
   );
 }
 
 function ExportMenu<Row>({ name, columns, wholeSet }: Pick<ListToolbarProps<Row>, 'name' | 'columns' | 'wholeSet'>) {
   const { t } = useTranslation('ui');
-  async function download(write: typeof exportXlsx<Row>) {
-    try {
-      const rows = await wholeSet();
-      await write(
-        name,
-        columns.filter((column) => !column.onScreenOnly),
-        rows,
-      );
-      showDone(t('list.exported', { count: rows.length, name }), { keep: true });
-    } catch (error) {
-      showError(error);
-    }
-  }
+  const { buttonProps, part } = useOpening('menu');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-          {t('list.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void download(exportXlsx)}>{t('list.exportXlsx')}</Menu.Item>
-        <Menu.Item onClick={() => void download(async (...sheet) => exportCsv(...sheet))}>
-          {t('list.exportCsv')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} {...buttonProps}>
+        {t('list.export')}
+      </Button>
+      <ExportItems
+        {...part}
+        name={name}
+        columns={columns as readonly Column<never>[]}
+        wholeSet={wholeSet as () => Promise<readonly never[]>}
+      />
+    </>
   );
 }

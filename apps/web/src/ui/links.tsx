@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
@@ -9,6 +9,3 @@ export const LinkButton = createLink((props: With<ButtonProps>) => <Button compo
 
 /** A link within a text. */
 export const LinkAnchor = createLink((props: With<AnchorProps>) => <Anchor component="a" {...props} />);
-
-/** An entry of a menu that leads to another screen. */
-export const LinkMenuItem = createLink((props: With<MenuItemProps>) => <Menu.Item component="a" {...props} />);

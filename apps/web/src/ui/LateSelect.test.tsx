@@ -1,0 +1,89 @@
+import { Select } from '@mantine/core';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { prepareScreens, showScreen } from './screen.testkit.tsx';
+
+const PROPS = { 'aria-label': 'Class', placeholder: 'Class', value: null, onChange: () => undefined };
+const DATA = ['East', 'North', 'West'].map((name) => ({ value: name.toLowerCase(), label: name }));
+
+beforeAll(async () => void (await prepareScreens([])));
+beforeEach(() => vi.resetModules());
+afterEach(cleanup);
+
+/** A select whose code is not there yet. */
+async function aSelect() {
+  return (await import('./LateSelect.tsx')).LateSelect;
+}
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Class' });
+const offered = async () => {
+  await screen.findAllByRole('option');
+  return screen.getAllByRole('option').map(({ textContent }) => textContent);
+};
+/** Drawn form, without ids, which are new each time. */
+const drawn = (of: Element | null) => of?.outerHTML.replaceAll(/ (id|for|data-size)="[^"]*"/g, '');
+
+test.each([
+  ['that is pressed', { value: null }],
+  ['that takes text', { value: null, searchable: true }],
+  [
+    'with a choice that can be cleared',
+    { value: 'north', clearable: true, clearButtonProps: { 'aria-label': 'Clear' } },
+  ],
+])('a box %s is drawn as the select draws it', async (_what, more) => {
+  const LateSelect = await aSelect();
+  const late = showScreen(<LateSelect {...PROPS} data={DATA} {...more} w={84} className="filter" />);
+  await screen.findByRole('combobox');
+  const closed = drawn(box().closest('.mantine-InputWrapper-root, .mantine-Select-root'));
+  late.unmount();
+  showScreen(<Select {...PROPS} data={DATA} {...more} w={84} className="filter" />);
+  await screen.findByRole('combobox');
+  expect(closed).toBe(drawn(box().closest('.mantine-InputWrapper-root, .mantine-Select-root')));
+});
+
+test('a press before the code is there opens it', async () => {
+  const LateSelect = await aSelect();
+  showScreen(<LateSelect {...PROPS} data={DATA} />);
+  await screen.findByRole('combobox');
+  fireEvent.click(box());
+  expect(await offered()).toEqual(['East', 'North', 'West']);
+  expect(document.activeElement).toBe(box());
+});
+
+test.each(['Enter', 'Space', 'ArrowDown'])('%s before the code is there opens it', async (code) => {
+  const LateSelect = await aSelect();
+  showScreen(<LateSelect {...PROPS} data={DATA} />);
+  await screen.findByRole('combobox');
+  box().focus();
+  fireEvent.keyDown(box(), { code });
+  expect(await offered()).toEqual(['East', 'North', 'West']);
+});
+
+test('letters that are typed before the code is there are looked for', async () => {
+  const LateSelect = await aSelect();
+  showScreen(<LateSelect {...PROPS} data={DATA} searchable />);
+  await screen.findByRole('combobox');
+  box().focus();
+  fireEvent.change(box(), { target: { value: 'ea' } });
+  expect(await offered()).toEqual(['East']);
+  expect(box().value).toBe('ea');
+  expect([box().selectionStart, box().selectionEnd]).toEqual([2, 2]);
+});
+
+test('whoever has gone on meanwhile keeps the focus where it is', async () => {
+  const LateSelect = await aSelect();
+  showScreen(
+    <>
+      <LateSelect {...PROPS} data={DATA} />
+      <button type="button">Next</button>
+    </>,
+  );
+  await screen.findByRole('combobox');
+  box().focus();
+  fireEvent.keyDown(box(), { code: 'Enter' });
+  const next = screen.getByRole('button', { name: 'Next' });
+  next.focus();
+  await import('./OpenedSelect.tsx');
+  await screen.findByRole('combobox');
+  expect(document.activeElement).toBe(next);
+  expect(screen.queryAllByRole('option')).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { deferred } from './deferred.tsx';
+
+/** Time for which the pointer rests before the words come, in milliseconds: as long as other tooltips wait. */
+const REST_MS = 400;
+
+/** Words beside a button. Their code comes later, and where it does not come nobody is told: the button has its name. */
+export const Hint = deferred(
+  async () => (await import('./Hint.tsx')).Hint,
+  () => false,
+);
+
+interface Hinted {
+  readonly buttonProps: {
+    readonly ref: RefObject<HTMLButtonElement | null>;
+    readonly onPointerEnter: (event: PointerEvent) => void;
+    readonly onPointerLeave: () => void;
+    readonly onPointerDown: () => void;
+    readonly onFocus: () => void;
+    readonly onBlur: () => void;
+  };
+  readonly hint: { readonly opened: boolean; readonly at: RefObject<HTMLElement | null> };
+}
+
+/** A button whose words show while a mouse rests on it or the keyboard is there; a finger, which presses, gets none. */
+export function useHint(): Hinted {
+  const [opened, setOpened] = useState(false);
+  const at = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [opened]);
+  function close() {
+    clearTimeout(timer.current);
+    setOpened(false);
+  }
+  return {
+    buttonProps: {
+      ref: at,
+      onPointerEnter: ({ pointerType }) => {
+        if (pointerType === 'mouse') timer.current = setTimeout(() => setOpened(true), REST_MS);
+      },
+      onPointerLeave: close,
+      onPointerDown: close,
+      onFocus: () => {
+        if (at.current?.matches(':focus-visible')) setOpened(true);
+      },
+      onBlur: close,
+    },
+    hint: { opened, at },
+  };
+}
