@@ -47,7 +47,7 @@ describe('the scripts of the containers', () => {
         ['validate', '--config', here('Caddyfile'), '--adapter', 'caddyfile'],
         {
           encoding: 'utf8',
-          env: { PUBLIC_URL: 'https://mfuko.example', TLS_ISSUER: issuer, HOME: tmpdir() },
+          env: { PUBLIC_URL: 'https://mfuko.example', TLS_ISSUER: issuer, HOME: tmpdir(), XDG_DATA_HOME: tmpdir() },
         },
       );
       expect([issuer, status, status === 0 ? '' : stderr]).toEqual([issuer, 0, '']);

@@ -6,9 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 
 const text = { type: 'string', default: '' } as const;
-const { values } = parseArgs({
-  options: { home: text, name: text, ip: text, plain: text, trusted: text, phone: text, code: text },
-});
+const { values } = parseArgs({ options: { home: text, name: text, ip: text, trusted: text, phone: text, code: text } });
 const url = `https://${values.name}`;
 
 const browser = await chromium.launchPersistentContext(`${values.home}/profile`, {
@@ -38,7 +36,7 @@ async function beRefused(): Promise<void> {
 async function signIn(): Promise<void> {
   const page = await browser.newPage();
   // The plain address leads to the safe one.
-  await page.goto(`http://${values.plain || values.ip}/`);
+  await page.goto(`http://${values.ip}/`);
   await page.waitForURL(`${url}/**`);
   await page.getByLabel('Phone number').fill(values.phone);
   await page.getByRole('button', { name: 'Login' }).click();

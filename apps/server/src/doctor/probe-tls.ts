@@ -9,22 +9,27 @@ const PATIENCE_MS = 15_000;
 /** Codes of a certificate that was seen and is not good, beside those of a connection that did not come about. */
 const OF_CERTIFICATE = /CERT|SIGNED|VERIFY|ISSUER|CHAIN/;
 
-/** Calls the public address as a browser does that trusts the usual authorities and this box's own; null where it is no https. */
-export async function probeTls(publicUrl: string): Promise<TlsFacts | null> {
+/**
+ * Calls the public address as a browser does that trusts the usual authorities and that of our proxy; null where it is no https. The proxy is
+ * on this machine where no other address is given.
+ */
+export async function probeTls(publicUrl: string, proxy = '127.0.0.1'): Promise<TlsFacts | null> {
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:') return null;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const own = await fetchAuthority(url.host);
+  const own = await fetchAuthority(proxy, url.host);
   // A name of the school's network may be known to its devices alone.
   const known = isIP(host) !== 0 || (await lookup(host).catch(() => null)) !== null;
-  return call(url, host, known ? 'name' : 'here', own);
+  return call(url, host, known ? null : proxy, own);
 }
 
-function call(url: URL, host: string, by: 'name' | 'here', own: readonly string[]): Promise<TlsFacts> {
+/** Asks by the name, or at the proxy where the name is not known here. */
+function call(url: URL, host: string, proxy: string | null, own: readonly string[]): Promise<TlsFacts> {
+  const by = proxy === null ? 'name' : 'here';
   return new Promise((resolve) => {
     const asked = request(
       {
-        host: by === 'name' ? host : '127.0.0.1',
+        host: proxy ?? host,
         port: url.port || 443,
         path: '/api/health/live',
         headers: { host: url.host },
@@ -55,10 +60,10 @@ function call(url: URL, host: string, by: 'name' | 'here', own: readonly string[
   });
 }
 
-/** Certificate of this box's own authority, as it hands it out to devices; none in the cloud. */
-function fetchAuthority(host: string): Promise<string[]> {
+/** Certificate of the proxy's own authority, as it hands it out to devices; none in the cloud. */
+function fetchAuthority(proxy: string, host: string): Promise<string[]> {
   return new Promise((resolve) => {
-    const asked = get('http://127.0.0.1/ca.crt', { headers: { host }, timeout: PATIENCE_MS }, (response) => {
+    const asked = get({ host: proxy, path: '/ca.crt', headers: { host }, timeout: PATIENCE_MS }, (response) => {
       let pem = '';
       response.on('data', (part) => {
         pem += String(part);

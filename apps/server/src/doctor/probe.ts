@@ -17,7 +17,8 @@ export async function probe(config: Config, refusals: readonly string[], setting
     probeClock(config),
     probeDatabase(config),
     probeServer(config),
-    probeTls(config.publicUrl),
+    // In a container the proxy is another.
+    probeTls(config.publicUrl, config.trustedProxies[0]),
     config.smsProvider === 'africastalking' && config.africasTalking.apiKey
       ? lookUpAccount(config.africasTalking)
       : null,

@@ -22,9 +22,9 @@ function aFolder(): string {
   return folder;
 }
 
-async function listen(server: Server): Promise<number> {
+async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   await new Promise<void>((ready) => {
-    server.listen(0, '127.0.0.1', ready);
+    server.listen(0, host, ready);
   });
   opened.push(() => server.close());
   return (server.address() as AddressInfo).port;
@@ -70,6 +70,19 @@ it('an address without https has no certificate, and one at which nobody answers
   const port = await listen(createServer());
   const facts = await probeTls(`https://127.0.0.1:${port}`);
   expect(facts).toMatchObject({ by: null, ours: false });
+});
+
+it('a name that nobody here knows is asked for at the proxy, on whichever machine that is', async () => {
+  const server = createServer();
+  let calls = 0;
+  server.on('connection', () => {
+    calls += 1;
+  });
+  const port = await listen(server, '127.0.0.2');
+  await probeTls(`https://school.invalid:${port}`, '127.0.0.2');
+  expect(calls).toBe(1);
+  await probeTls(`https://school.invalid:${port}`);
+  expect(calls).toBe(1);
 });
 
 it.each([
