@@ -105,7 +105,7 @@ start_database
 container() {
   local env=$1
   shift
-  jq --arg env "$env" --argjson args "$(printf '%s\0' "$@" | jq -Rs 'split("\u0000")[:-1] - [""]')" --arg work "$WORK" --arg net "/var/run/netns/${ID}s" '
+  jq --arg env "$env" --argjson args "$(printf '%s\0' "$@" | jq -Rs 'split("\u0000") - [""]')" --arg work "$WORK" --arg net "/var/run/netns/${ID}s" '
     .process.terminal = false | .root.readonly = true | .process.noNewPrivileges = true
     | .process.capabilities = {bounding: [], effective: [], inheritable: [], permitted: [], ambient: []}
     | .process.env += ($env | split("\n") | map(select(test("^[A-Z_]+=.")))) | if $args == [] then . else .process.args = $args end
