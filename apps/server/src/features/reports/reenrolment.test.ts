@@ -1,6 +1,8 @@
+import { createBus } from '@mfuko/contract/bus';
+import { createMenu } from '@mfuko/contract/canteen';
 import { checkInPin } from '@mfuko/contract/gate';
 import * as contract from '@mfuko/contract/reenrolment';
-import { createStudent, updateStudent } from '@mfuko/contract/students';
+import { createStudent, deleteStudent, updateStudent } from '@mfuko/contract/students';
 import { type Todo, todo } from '@mfuko/contract/today';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -65,11 +67,12 @@ const event = (studentId: string, action: string, daysAgo: number, times = 1) =>
 const missed = (studentId: string, times: number, daysAgo = 1) =>
   event(studentId, 'fingerprint.no-match', daysAgo, times);
 /** Passages at the gate by a finger. */
-const passed = (studentId: string, times: number) =>
+const passed = (studentId: string, times: number, daysAgo = 0) =>
   sql(
-    `INSERT INTO gate_events SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'method', 'fingerprint', 'client_key', null))).*
+    `INSERT INTO gate_events SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'method', 'fingerprint', 'client_key', null,
+       'at', now() - make_interval(days => $4)))).*
      FROM gate_events e, generate_series(1, $3) WHERE e.school_id = $1 AND e.student_id = $2 AND e.method = 'pin'`,
-    [studentId, times],
+    [studentId, times, daysAgo],
   );
 
 const listed = async (filter: object = {}) =>
@@ -107,6 +110,38 @@ describe('fingers to be enrolled again', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('are judged by the tries on buses and at meals too, since the newest impression and by finger alone', async () => {
+    const child = await aChild(30);
+    const bus = await head.ask<{ sysid: string }>(createBus, { busNumberPlate: 'KDA 711A', label: 'Milimani' });
+    const item = await head.ask<{ sysid: string }>(createMenu, { name: 'Githeri', quantityPerPerson: 90, price: 0 });
+    const rode = (method: string, times: number, daysAgo = 1) =>
+      sql(
+        `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, at, recorded_by)
+         SELECT $1, gen_random_uuid(), $2, $3, 'on', $4, now() - make_interval(days => $6), $2 FROM generate_series(1, $5)`,
+        [child, bus.body.sysid, method, times, daysAgo],
+      );
+    const ate = (method: string, times: number, daysAgo = 1) =>
+      sql(
+        `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, method, at, by_user)
+         SELECT $1, gen_random_uuid(), $3, 'Githeri', $2, now(), 1, 0, 0, $4, now() - make_interval(days => $6), $2
+         FROM generate_series(1, $5)`,
+        [child, item.body.sysid, method, times, daysAgo],
+      );
+    await missed(child, 5);
+    const number = (await listedNumber(child)) ?? '';
+    expect((await head.ask(checkInPin, { admissionNumber: number, pin: '274951' })).status).toBe(200);
+    await passed(child, 5, 31);
+    await rode('fingerprint', 9);
+    await ate('fingerprint', 11);
+    for (const did of [rode, ate]) {
+      await did('pin', 5);
+      await did('fingerprint', 5, 31);
+    }
+    expect(await listed()).toMatchObject([{ sysid: child, reasons: ['failing'], misses: 5, tries: 25 }]);
+    await ate('fingerprint', 1);
+    expect(await listed()).toEqual([]);
+  });
+
   it('are not those whose misses are older, or were of an impression from before', async () => {
     const [old, before] = [await aChild(100), await aChild(10)];
     await missed(old, 9, contract.FAILING_DAYS + 1);
@@ -133,6 +168,8 @@ describe('fingers to be enrolled again', () => {
     expect((await stranger.ask(contract.reenrolment, {})).body).toEqual([]);
     await head.ask(updateStudent, { sysid: child, status: 'left' });
     expect(await count()).toBe(1);
+    await head.ask(deleteStudent, { sysid: other });
+    expect(await count()).toBe(0);
   });
 });
 
