@@ -1,16 +1,15 @@
-import { IconBackspace, IconFingerprint } from '@tabler/icons-react';
-import { type MouseEvent, Suspense, useEffect } from 'react';
+import { IconFingerprint } from '@tabler/icons-react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { pictureSource } from '../../lib/scanner/messages.ts';
 import { CardCamera } from '../../school/camera/card-camera.ts';
+import { Keypad, keepFocus } from '../../school/desk/Keypad.tsx';
 import { SuggestionList } from '../../school/student-box/SuggestionList.tsx';
 import classes from './Entry.module.css';
 import type { Entry as Entered, Lane } from './lane.ts';
 import type { Screen } from './screens.ts';
 import { focusEntry } from './useGate.ts';
 import { useNumberEntry } from './useNumberEntry.ts';
-
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Number, finger or PIN, and the keypad. */
 export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; onRescan: () => void }) {
@@ -105,39 +104,17 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
           {suggestions.none && t('entry.nobody')}
         </div>
       )}
-      <fieldset className={classes.keypad} aria-label={t('entry.keypad')}>
-        {DIGITS.map((digit) => (
-          <Key key={digit} onPress={() => lane.key(digit)} label={digit} />
-        ))}
-        <button
-          type="button"
-          className={classes.key}
-          onMouseDown={keepFocus}
-          onClick={() => lane.key('Backspace')}
-          aria-label={t('entry.backspace')}
-        >
-          <IconBackspace size={30} aria-hidden />
-        </button>
-        <Key onPress={() => lane.key('0')} label="0" />
-        <button
-          type="button"
-          className={classes.go}
-          data-kind={screen.kind}
-          onMouseDown={keepFocus}
-          onClick={() => lane.press('button')}
-        >
-          {t(pinNext ? 'entry.next' : `title.${screen.kind}`)}
-        </button>
-      </fieldset>
+      <Keypad
+        words={{
+          keypad: t('entry.keypad'),
+          backspace: t('entry.backspace'),
+          go: t(pinNext ? 'entry.next' : `title.${screen.kind}`),
+        }}
+        kind={screen.kind}
+        onKey={lane.key}
+        onGo={() => lane.press('button')}
+      />
     </section>
-  );
-}
-
-function Key({ label, onPress }: { label: string; onPress: () => void }) {
-  return (
-    <button type="button" className={classes.key} onMouseDown={keepFocus} onClick={onPress}>
-      {label}
-    </button>
   );
 }
 
@@ -158,11 +135,6 @@ function StudentLine({ entry: { number, lookup }, by }: { entry: Entered; by: Sc
       )}
     </p>
   );
-}
-
-/** A press on the keypad leaves the focus in the field. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 /** The field takes the focus back where nothing else took it. */

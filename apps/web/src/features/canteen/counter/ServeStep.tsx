@@ -5,7 +5,7 @@ import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
 import { FingerField } from '../../../school/desk/FingerField.tsx';
-import { Keypad } from '../../../school/desk/Keypad.tsx';
+import { FormKeypad } from '../../../school/desk/FormKeypad.tsx';
 import { NumberField } from '../../../school/desk/NumberField.tsx';
 import { BasketField } from './BasketField.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
@@ -83,7 +83,7 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
               </p>
             </>
           )}
-          <Keypad
+          <FormKeypad
             form={form}
             busy={counter.busy}
             words={{ keypad: t('entry.keypad'), backspace: t('entry.backspace'), go: t('consume.next') }}

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
-import { Keypad } from '../../../school/desk/Keypad.tsx';
+import { FormKeypad } from '../../../school/desk/FormKeypad.tsx';
 import { NumberField } from '../../../school/desk/NumberField.tsx';
 import type { CashDesk } from '../useDesk.ts';
 import { AmountInput, Chips, PinField } from './CounterFields.tsx';
@@ -50,7 +50,11 @@ export function CounterForm({ desk: cash, all }: CounterFormProps) {
         {!out && <p className={classes.dim}>{t('desk.cashOnly')}</p>}
       </div>
       <div>
-        <Keypad form={form} busy={cash.busy} words={{ keypad: t('desk.keypad'), backspace: t('desk.backspace'), go }} />
+        <FormKeypad
+          form={form}
+          busy={cash.busy}
+          words={{ keypad: t('desk.keypad'), backspace: t('desk.backspace'), go }}
+        />
         <div className={desk.form}>
           <button type="button" className={desk.press} onClick={cash.clear}>
             {t('desk.next')} <kbd aria-hidden>Esc</kbd>
