@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerOf, Endpoint, RequestOf } from '@mfuko/contract/endpoint';
 import { seal, type WireKey } from '@mfuko/contract/seal';
 
 export interface Answer {
@@ -16,6 +17,16 @@ export interface WireClient {
     method?: 'GET' | 'POST',
     headers?: Record<string, string>,
   ): Promise<Answer>;
+  /** The answer to a call that must be granted, as the contract describes it. */
+  ask<In extends Endpoint['input'], Out extends Endpoint['output']>(
+    endpoint: Endpoint<In, Out>,
+    input: RequestOf<Endpoint<In, Out>>,
+  ): Promise<AnswerOf<Endpoint<In, Out>>>;
+  /** The same of a list: its rows. */
+  list<In extends Endpoint['input'], Out extends Endpoint['output']>(
+    endpoint: Endpoint<In, Out, 'list'>,
+    input: RequestOf<Endpoint<In, Out>>,
+  ): Promise<AnswerOf<Endpoint<In, Out>>[]>;
   /** The answer of a stream, whose body goes on. */
   stream(path: string): Promise<Response>;
   signIn(phone: string, code: () => Promise<string>): Promise<void>;
@@ -64,8 +75,16 @@ export async function connect(url: string, sessionToken = ''): Promise<WireClien
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   };
 
+  async function granted({ path, methods }: Endpoint, input: unknown): Promise<unknown> {
+    const { status, body } = await call(path, Object(input), methods[0]);
+    if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
   return {
     call,
+    ask: async (endpoint, input) => endpoint.output.parse(await granted(endpoint, input)),
+    list: async (endpoint, input) => endpoint.output.array().parse(await granted(endpoint, input)),
     stream: (path) => fetch(`${url}/api/${path}`, { headers: { ...whoAsks(), accept: 'text/event-stream' } }),
     token: () => token,
     actOn: (id) => {

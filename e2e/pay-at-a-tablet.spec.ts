@@ -1,3 +1,4 @@
+import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
@@ -74,9 +75,7 @@ async function tap(digits: string, at: Page = page): Promise<void> {
 
 let before = new Set<string>();
 /** Rows of the student's statement, the newest first. */
-async function statement(): Promise<{ sysid: string; amount: number }[]> {
-  return (await office.call('wallet/getStatement', { admissionNumber: NUMBER }, 'GET')).body as never;
-}
+const statement = () => office.list(getStatement, { admissionNumber: NUMBER });
 
 /** Amounts that this desk moved, in KES, the newest first. */
 async function moved(): Promise<number[]> {
@@ -133,15 +132,12 @@ describe('the cash desk of the lean entry', () => {
     // Whole shillings: the cents of the balance stay.
     await chips.getByRole('button', { name: /^All \d,\d{3}$/ }).click();
     const amount = page.locator('input[name=amount]');
-    const { balance, mostCash } = (await office.call('wallet/getWallet', { admissionNumber: NUMBER }, 'GET')).body;
-    expect([await amount.inputValue(), Number(balance) - Number(mostCash)]).toEqual([
-      Number(mostCash).toLocaleString('en'),
-      0.75,
-    ]);
+    const { balance, mostCash } = await office.ask(getWallet, { admissionNumber: NUMBER });
+    expect([await amount.inputValue(), balance - mostCash]).toEqual([mostCash.toLocaleString('en'), 0.75]);
     await chips.getByRole('button', { name: '200' }).click();
     expect(await amount.inputValue()).toBe('200');
     await page.keyboard.press('F4');
-    expect(await amount.inputValue()).toBe(Number(mostCash).toLocaleString('en'));
+    expect(await amount.inputValue()).toBe(mostCash.toLocaleString('en'));
     await chips.getByRole('button', { name: '200' }).click();
     await page.locator('input[name=pin]').click();
     await tap(PIN);

@@ -1,3 +1,4 @@
+import { getRollCall } from '@mfuko/contract/roll-calls';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
@@ -177,11 +178,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     await journey.context.setOffline(false);
     await journey.told('Online · 0 waiting');
     admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
-    const { body } = await admin.call('check/getRollCall', { named: true }, 'GET');
-    const { sysid, seen } = body as unknown as {
-      sysid: string;
-      seen: { admissionNumber: string; byFinger: boolean }[];
-    };
+    const { sysid, seen = [] } = await admin.ask(getRollCall, { named: true });
     expect(Object.fromEntries(seen.map(({ admissionNumber, byFinger }) => [admissionNumber, byFinger]))).toEqual({
       [FIRST + 2]: true,
       [FIRST + 3]: false,

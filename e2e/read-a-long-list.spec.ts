@@ -1,3 +1,5 @@
+import { getClasses } from '@mfuko/contract/schools';
+import { getStudents } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
@@ -9,6 +11,13 @@ const MORE = 160;
 /** Longer than any other, and last: at the far end of the list. */
 const LAST = 'Mwanamisi Abdulrahman Chepkoech';
 
+declare global {
+  interface Window {
+    /** The browser's own search in the page, which TypeScript's DOM does not know. */
+    find(text: string): boolean;
+  }
+}
+
 let server: RunningServer;
 let journey: Journey;
 let students: number;
@@ -18,7 +27,7 @@ beforeAll(async () => {
   const office = await connect(server.url);
   await office.signIn(ADMIN, () => server.codeFor(ADMIN));
   office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
-  const [grade] = (await office.call('school/getClasses', {}, 'GET')).body as unknown as { sysid: string }[];
+  const [grade] = await office.list(getClasses, {});
   for (let at = 1; at <= MORE; at++) {
     const names = at === MORE ? LAST : `Achieng ${at}`;
     const made = await office.call('student/createStudent', {
@@ -28,7 +37,7 @@ beforeAll(async () => {
     });
     expect(made.status).toBe(200);
   }
-  students = ((await office.call('student/getStudents', { pageSize: '1000' }, 'GET')).body as unknown as []).length;
+  students = (await office.list(getStudents, { pageSize: 1000 })).length;
   journey = await openJourney(server);
   await journey.signIn(BURSAR);
 }, 120_000);
@@ -88,9 +97,7 @@ it('a screen reader is told of all rows of a long list, and the browser finds th
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   const rows = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'row');
   expect(rows).toHaveLength(students + 1);
-  expect(await page.evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), LAST)).toBe(
-    true,
-  );
+  expect(await page.evaluate((text) => window.find(text), LAST)).toBe(true);
 });
 
 it('on paper a long list is one table, whose heading stands on every page', async () => {

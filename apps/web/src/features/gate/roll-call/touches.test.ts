@@ -13,7 +13,7 @@ const AMINA: Touch = {
 };
 const refusal = (status: number | null, problem?: Problem) =>
   new CallError({ status, body: problem ? { problem, message: problem } : null, atLogin: false });
-const aFinger = () => ({ b64: 'AA==' }) as unknown as Template;
+const aFinger = (): Template => ({ Template: 'AA==' });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
