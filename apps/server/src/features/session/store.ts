@@ -118,16 +118,15 @@ export async function takeTry(
 
 /** Uses the code up, and with it all others that the number has for the same; false where somebody was quicker. */
 export async function useCode(tx: Tx, id: string): Promise<boolean> {
-  const used = await tx.row<{ phone_hash: Buffer; purpose: Purpose }>(
-    `UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE id = $1 AND ended_at IS NULL
-     RETURNING phone_hash, purpose`,
+  // In one order: of several codes of a number that are used at the same moment, each would hold its own and wait for the others.
+  const alive = await tx.rows<{ id: string; own: boolean }>(
+    `SELECT c.id, c.id = own.id AS own FROM sign_in_codes c JOIN sign_in_codes own USING (phone_hash, purpose)
+     WHERE own.id = $1 AND c.ended_at IS NULL ORDER BY c.id FOR UPDATE OF c`,
     [id],
   );
-  if (used === undefined) return false;
-  await tx.row(
-    'UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE phone_hash = $1 AND purpose = $2 AND ended_at IS NULL',
-    [used.phone_hash, used.purpose],
-  );
+  if (!alive.some(({ own }) => own)) return false;
+  const ids = alive.map((code) => code.id);
+  await tx.row('UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE id = ANY($1)', [ids]);
   return true;
 }
 
