@@ -17,7 +17,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
-const LIMITS = { 'index.html': 169, 'gate.html': 117, desk: 154, route: 142, list: 212 } as const;
+const LIMITS = { 'index.html': 169, 'gate.html': 118, desk: 154, route: 142, list: 212 } as const;
 /** List that is opened most: the console, its frame and the screen, which somebody waits for who has nothing of it yet. */
 const LIST = 'src/app/StudentsScreen.tsx';
 /** Desks of the lean entry: what it weighs up to the first screen that somebody can work at. */
