@@ -55,7 +55,7 @@ export function CounterForm({ desk: cash, all }: CounterFormProps) {
           busy={cash.busy}
           words={{ keypad: t('desk.keypad'), backspace: t('desk.backspace'), go }}
         />
-        <div className={desk.form}>
+        <div className={own.keys}>
           <button type="button" className={desk.press} onClick={cash.clear}>
             {t('desk.next')} <kbd aria-hidden>Esc</kbd>
           </button>
