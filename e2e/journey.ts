@@ -40,9 +40,13 @@ export async function openJourney(
   const page = await context.newPage();
   if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   const complaints: string[] = [];
-  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
+  // A refusal that the journey provokes, and a reader that this machine has not, are told to the console by the browser itself; all else is
+  // a fault of ours.
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+    if (
+      ['error', 'warning'].includes(message.type()) &&
+      !/status of 4\d\d|'ws:.*CONNECTION_REFUSED/.test(message.text())
+    )
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
