@@ -16,23 +16,23 @@ export function OpenedSelect({ asked, typed, onSearchChange, ...props }: OpenedS
   const input = useRef<HTMLInputElement>(null);
   // The select empties its text as it is drawn first, which would take away what was typed.
   const stands = useRef(false);
-  const first = useRef({ asked, typed, searchable });
+  const first = useRef({ asked, typed, searchable, tell: onSearchChange });
   function change(text: string) {
     if (!stands.current) return;
     setSearch(text);
     onSearchChange?.(text);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once, with what was asked then.
+  // Done once, with what was asked then.
   useEffect(() => {
     stands.current = true;
     const box = input.current;
-    const { asked: wanted, typed: text } = first.current;
+    const { asked: wanted, typed: text, searchable: opens, tell } = first.current;
     if (wanted === 'nothing' || !box) return;
     box.focus({ preventScroll: true });
     // A box that takes text opens with the focus.
-    if (wanted === 'options' && !first.current.searchable) box.click();
+    if (wanted === 'options' && !opens) box.click();
     if (text === null) return;
-    onSearchChange?.(text);
+    tell?.(text);
     box.setSelectionRange(text.length, text.length);
   }, []);
   return <Select {...props} ref={input} searchValue={search} onSearchChange={change} />;

@@ -7,6 +7,7 @@ import desk from '../../../school/desk/desk.module.css';
 import { FingerField } from '../../../school/desk/FingerField.tsx';
 import { FormKeypad } from '../../../school/desk/FormKeypad.tsx';
 import { NumberField } from '../../../school/desk/NumberField.tsx';
+import { PinField } from '../../../school/desk/PinField.tsx';
 import { BasketField } from './BasketField.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
 import { Latest } from './Latest.tsx';
@@ -60,28 +61,13 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
             )}
           </p>
           {counter.way === 'pin' && (
-            <>
-              <label className={desk.label} htmlFor="counter-pin">
-                {t('consume.pin')}
-              </label>
-              <input
-                id="counter-pin"
-                className={classes.input}
-                type="password"
-                value={counter.pin}
-                onChange={(event) => counter.setPin(event.target.value)}
-                // The keypad below types; cards are kept out of it by its mark.
-                inputMode="none"
-                data-card="guarded"
-                autoComplete="off"
-                name="pin"
-                aria-describedby="counter-fingerless"
-                required
-              />
-              <p id="counter-fingerless" className={classes.dim}>
-                {counter.fingerless && t('consume.fingerless')}
-              </p>
-            </>
+            <PinField
+              id="counter"
+              label={t('consume.pin')}
+              value={counter.pin}
+              onValue={counter.setPin}
+              fingerless={counter.fingerless && t('consume.fingerless')}
+            />
           )}
           <FormKeypad
             form={form}

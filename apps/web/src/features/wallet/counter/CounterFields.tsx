@@ -5,7 +5,6 @@ import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
 import { useAmountTyping } from '../../../ui/useAmountTyping.ts';
 import { NOTES } from '../notes.ts';
-import type { CashDesk } from '../useDesk.ts';
 import own from './cash.module.css';
 
 interface AmountInputProps {
@@ -87,34 +86,5 @@ export function Chips({ out, all, onPick }: ChipsProps) {
         </button>
       )}
     </fieldset>
-  );
-}
-
-/** The student's PIN, where cash goes out by it. */
-export function PinField({ desk: cash }: { readonly desk: CashDesk }) {
-  const { t } = useTranslation('wallet');
-  return (
-    <div>
-      <label className={desk.label} htmlFor="cash-pin">
-        {t('fields.pin')}
-      </label>
-      <input
-        id="cash-pin"
-        className={classes.input}
-        type="password"
-        value={cash.pin}
-        onChange={(event) => cash.setPin(event.target.value)}
-        // The keypad below types; cards are kept out of it by its mark.
-        inputMode="none"
-        data-card="guarded"
-        autoComplete="off"
-        name="pin"
-        aria-describedby="cash-fingerless"
-        required
-      />
-      <p id="cash-fingerless" className={classes.dim}>
-        {cash.fingerless && t('desk.fingerless')}
-      </p>
-    </div>
   );
 }

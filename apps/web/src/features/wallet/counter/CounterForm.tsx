@@ -5,8 +5,9 @@ import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
 import { FormKeypad } from '../../../school/desk/FormKeypad.tsx';
 import { NumberField } from '../../../school/desk/NumberField.tsx';
+import { PinField } from '../../../school/desk/PinField.tsx';
 import type { CashDesk } from '../useDesk.ts';
-import { AmountInput, Chips, PinField } from './CounterFields.tsx';
+import { AmountInput, Chips } from './CounterFields.tsx';
 import own from './cash.module.css';
 
 interface CounterFormProps {
@@ -45,7 +46,17 @@ export function CounterForm({ desk: cash, all }: CounterFormProps) {
         <div className={own.pair} data-pin={byPin || undefined}>
           <AmountInput amount={cash.amount} onAmount={cash.setAmount} error={cash.amountError} />
           <Chips out={out} all={all} onPick={cash.setAmount} />
-          {byPin && <PinField desk={cash} />}
+          {byPin && (
+            <div>
+              <PinField
+                id="cash"
+                label={t('fields.pin')}
+                value={cash.pin}
+                onValue={cash.setPin}
+                fingerless={cash.fingerless && t('desk.fingerless')}
+              />
+            </div>
+          )}
         </div>
         {!out && <p className={classes.dim}>{t('desk.cashOnly')}</p>}
       </div>
