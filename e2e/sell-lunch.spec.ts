@@ -34,6 +34,18 @@ const open: Journey['open'] = (path, title) => journey.open(path, title);
 
 const told: Journey['told'] = (text) => journey.told(text);
 
+/** On a small phone, with the form scrolled to its end. */
+async function outcomeStaysInSight(): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  const place = await page.getByText('2 × Samosa (left: 0)').first().boundingBox();
+  expect(place?.y).toBeGreaterThanOrEqual(0);
+  expect(place?.y).toBeLessThan(200);
+  if (before) await page.setViewportSize(before);
+}
+
 describe('selling lunch', () => {
   recordFailures(() => page);
 
@@ -130,6 +142,7 @@ describe('selling lunch', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await told('2 × Samosa (left: 0), 1 × Githeri (left: 0) · KES 85.00');
     await lookAt(page, 'consume menu, several items served');
+    await outcomeStaysInSight();
     const all = page.getByRole('listitem').filter({ hasText: OTHER });
     await all.getByRole('button', { name: /^Take back/ }).click();
     await all.getByText('Taken back', { exact: true }).waitFor();

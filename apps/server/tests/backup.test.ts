@@ -16,7 +16,7 @@ import { seedDemo } from '../src/seed/demo.ts';
 import { seedFingers } from '../src/seed/fingers.ts';
 import { DEMO_PIN, FIRST_NUMBER } from '../src/seed/people.ts';
 import { guardsOf, openBackupWorld, schemaOf } from './backup.testkit.ts';
-import { makeTestDatabase } from './database.ts';
+import { makeTestDatabase, onServer } from './database.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { RELEASE_KEYS } from './release-data.testkit.ts';
 import { type Contents, findLosses, readContents } from './release-dump.testkit.ts';
@@ -201,6 +201,20 @@ describe('a school that is backed up while money comes in', () => {
       await expect(restore({ DATA_DIR: restoredDir })).rejects.toThrow('is not empty (it has a database)');
       await expect(restore({ DATA_DIR: config.dataDir })).rejects.toThrow('is not empty (it has keys)');
       expect(existsSync(world.path('nothing-yet'))).toBe(false);
+    });
+
+    it('to go on after a failure, tells its cause, and leaves an empty folder of keys that was there before', async () => {
+      const outside = await makeTestDatabase('empty');
+      onTestFinished(() => outside.drop());
+      const dataDir = world.folder('of-a-container');
+      const keys = world.folder('of-a-container/keys');
+      const { ino } = statSync(keys);
+      const name = new URL(outside.ownerUrl).pathname.slice(1);
+      await onServer(inject('testServer'), `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+      const to = readConfig({ DATA_DIR: dataDir, DATABASE_URL: outside.ownerUrl });
+      await expect(restoreInto(to, made.file, [owner.identity], quiet)).rejects.toThrow('read-only transaction');
+      expect(statSync(keys).ino).toBe(ino);
+      expect(readdirSync(keys)).toEqual([]);
     });
 
     it('to be made by a role that does not see every row', async () => {

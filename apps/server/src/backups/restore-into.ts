@@ -4,7 +4,7 @@ import { bootstrap } from '../bootstrap.ts';
 import { type Config, givenMasterKey } from '../config.ts';
 import { openEncrypted } from '../platform/backup/age-file.ts';
 import { BackupError } from '../platform/backup/errors.ts';
-import { hasKeys, writeKeyring } from '../platform/backup/keyring.ts';
+import { hasKeys, removeKeyring, writeKeyring } from '../platform/backup/keyring.ts';
 import { loadBackup, refuseFilled, refuseOtherVersion } from '../platform/backup/load.ts';
 import { readBackup, type Summary } from '../platform/backup/read.ts';
 import { flush } from '../platform/crypto/durable-files.ts';
@@ -64,7 +64,7 @@ export async function restoreInto(
     await load(config, postgres.ownerUrl, file, identities);
   } catch (error) {
     await postgres?.stop();
-    rmSync(join(dataDir, 'keys'), { recursive: true, force: true });
+    removeKeyring(dataDir);
     if (databaseUrl === null) rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
     else print('The database may have empty tables now: drop it and make it anew before the next try.');
     throw error;

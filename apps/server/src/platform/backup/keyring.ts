@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { givenMasterKey } from '../../config.ts';
 import { flush, makeFolder, writeOnce } from '../crypto/durable-files.ts';
@@ -45,6 +45,12 @@ export function writeKeyring(dataDir: string, keys: Keyring): void {
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
   for (const [name, key] of keys) writeOnce(keyFile(dataDir, name), key);
   flush(dataDir);
+}
+
+/** Removes all keys, but leaves their folder: in a container it is the mount point of a volume, which nobody can remove (EBUSY). */
+export function removeKeyring(dataDir: string): void {
+  const folder = join(dataDir, 'keys');
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Name of a key by the name of its entry in a backup; undefined for others, which no later version may slip in. */

@@ -102,7 +102,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
             </p>
           )}
         </div>
-        <div className={own.top}>
+        <div className={classes.top}>
           <fieldset className={own.ways} aria-label={t('desk.way')}>
             {WAYS.map((way) => (
               <button

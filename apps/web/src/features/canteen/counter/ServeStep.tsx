@@ -39,7 +39,9 @@ export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
   }
   return (
     <>
-      <CounterBanner counter={counter} scanner={scanner.state} online={online} window={open?.name} />
+      <div className={classes.top}>
+        <CounterBanner counter={counter} scanner={scanner.state} online={online} window={open?.name} />
+      </div>
       {!open && next && (
         <p className={desk.note} data-look="waiting" role="status">
           {t('windows.closed', { name: next.name, from: next.from })}
