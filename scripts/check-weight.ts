@@ -17,9 +17,11 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
-const LIMITS = { 'index.html': 169, 'gate.html': 118, desk: 154, route: 142, list: 212 } as const;
+const LIMITS = { signIn: 191, 'index.html': 169, 'gate.html': 118, desk: 154, route: 144, list: 214 } as const;
 /** List that is opened most: the console, its frame and the screen, which somebody waits for who has nothing of it yet. */
 const LIST = 'src/app/StudentsScreen.tsx';
+/** The first screen of everybody: it needs neither the frame nor what screens share. */
+const SIGN_IN = 'src/app/SignInRoute.tsx';
 /** Desks of the lean entry: what it weighs up to the first screen that somebody can work at. */
 const DESK = /\/(CounterDesk|CashCounter|RollCallDesk|TripDesk)\.tsx$/;
 // The map and codecs are fetched on demand by the one screen that needs them.
@@ -40,6 +42,7 @@ for (const [key, chunk] of Object.entries(manifest)) {
   const own = [...filesOf(key)].filter((file) => !shell.has(file));
   rows.push([key, weigh(own), LIMITS.route]);
 }
+rows.push([`index.html with ${SIGN_IN}`, weigh(filesOf(SIGN_IN, filesOf('index.html'))), LIMITS.signIn]);
 const frame = manifest['index.html']?.dynamicImports?.[0] ?? '';
 rows.push([`index.html with ${LIST}`, weigh(filesOf(LIST, filesOf(frame, filesOf('index.html')))), LIMITS.list]);
 rows.sort((one, other) => other[1] - one[1]);

@@ -92,6 +92,17 @@ it('takes of a file of the contract only the call that is made', async () => {
   expect([chunkOf('getMeals'), chunkOf('payMeal')]).toEqual(['calls', 'frame']);
 });
 
+it('keeps from the sign-in the frame and what screens share', async () => {
+  const signIn = {
+    ...APP,
+    'src/main.tsx': `${APP['src/main.tsx']} import('./app/SignInRoute.tsx');`,
+    'src/app/SignInRoute.tsx': `import { Button } from '@mantine/core'; import { phone } from '../ui/PhoneField.tsx'; document.title = Button + phone;`,
+    'src/ui/PhoneField.tsx': one('phone'),
+  };
+  const chunkOf = await chunksOf(signIn);
+  expect([chunkOf('Button'), chunkOf('phone'), chunkOf('menu')]).toEqual(['inputs', 'sign-in', 'frame']);
+});
+
 it('keeps from a list what menus and selects are made of, and from a form with a select the menus of the frame', async () => {
   const opening = {
     ...APP,

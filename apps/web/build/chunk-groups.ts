@@ -10,6 +10,8 @@ const SHARED = [
   'later-calls',
   'later',
   'shell',
+  'inputs',
+  'sign-in',
   'frame',
   'pickers',
   'openings',
@@ -59,6 +61,9 @@ const PICKERS = [
 ];
 /** Of these, our own: the library's parts are what forms have selects of. */
 const OPENINGS = /^(?!.*\/node_modules\/)/;
+/** Notices, countdowns and the field for a phone number, which the sign-in shares with many screens, and the list opened most has not. */
+const SIGN_IN_PARTS = /\/(ui\/(PhoneField\.tsx|useCountdown\.ts)|components\/Alert\/)/;
+const PHONE = /\/packages\/contract\/src\/phone\.ts/;
 /** The list that is opened most: what it shares with its own dialogs is one request with the list. */
 const STUDENTS = /\/(features\/students\/|app\/StudentsScreen)/;
 const CONTRACT = /\/packages\/contract\/src\/([\w-]+)\.ts/;
@@ -134,6 +139,7 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
     }
   const shell = neededBy(join(root, 'src/main.tsx'), modules);
   const frame = neededBy(join(root, 'src/app/AppLayout.tsx'), modules);
+  const signIn = neededBy(join(root, 'src/app/SignInRoute.tsx'), modules);
   const lists = new Set<string>();
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
   const pickers = new Set<string>();
@@ -153,9 +159,14 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
     if (cash.has(id) && students.has(id) && CONTRACT.test(id)) return 'later-calls';
     if (cash.has(id) && !later.has(id) && ![CONTRACT, FEW, ICONS, FIELDS, BACK].some((each) => each.test(id)))
       return 'cash';
+    // The lock of a desk reads phone numbers as the sign-in does.
+    if (PHONE.test(id)) return 'later-calls';
     // Every screen asks who is signed in, without the dialogs and their scanner.
     if (later.has(id)) return CONTRACT.test(id) ? 'later-calls' : 'later';
     if (shell.has(id)) return 'shell';
+    // The sign-in stands without the rest of the frame, and without what screens share.
+    if (signIn.has(id) && (frame.has(id) || lists.has(id) || (students.has(id) && !ICONS.test(id)))) return 'inputs';
+    if (SIGN_IN_PARTS.test(id)) return 'sign-in';
     // With the lists, which nearly every screen has.
     if (frame.has(id) || lists.has(id)) return 'frame';
     // A form with a select needs nothing of the frame's menus.

@@ -28,7 +28,7 @@ async function buildWith(chunks: readonly string[]) {
 }
 
 it('names the chunks of the frame in the console’s page alone', async () => {
-  const files = await buildWith(['frame', 'calls', 'later-calls', 'other']);
+  const files = await buildWith(['frame', 'inputs', 'calls', 'later-calls', 'other']);
   const page = files.get('index.html') ?? '';
   const [, named = ''] = /<meta name="frame" content="([^"]+)"/.exec(page) ?? [];
   expect(
@@ -36,13 +36,13 @@ it('names the chunks of the frame in the console’s page alone', async () => {
       .split(' ')
       .map((file) => /^\/assets\/(.+)-[\w-]{8}\./.exec(file)?.[1])
       .toSorted(),
-  ).toEqual(['calls', 'frame', 'frame', 'later-calls']);
+  ).toEqual(['calls', 'frame', 'frame', 'inputs', 'later-calls']);
   expect(page.indexOf('name="frame"')).toBeLessThan(page.indexOf('<script'));
   expect(files.get('gate.html')).not.toContain('name="frame"');
 });
 
 it('names the texts that every screen of the console begins with, by language', async () => {
-  const files = await buildWith(['frame', 'calls', 'later-calls']);
+  const files = await buildWith(['frame', 'inputs', 'calls', 'later-calls']);
   for (const language of ['en', 'sw']) {
     const [, named = ''] =
       new RegExp(`<meta name="texts-${language}" content="([^"]+)"`).exec(files.get('index.html') ?? '') ?? [];

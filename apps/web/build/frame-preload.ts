@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const FRAME = /\/(frame|calls|later-calls)-[\w-]{8}\.(js|css)$/;
+const FRAME = /\/(frame|inputs|calls|later-calls)-[\w-]{8}\.(js|css)$/;
 /** Texts of the frame, the sign-in screen and what both are made of. */
 const TEXTS = /\/locales\/(\w+)\/(shell|ui)\.json$/;
 
@@ -18,7 +18,7 @@ export function framePreload(): Plugin {
       handler(html, { bundle = {}, filename }) {
         if (basename(filename) !== 'index.html') return html;
         const ahead = Object.keys(bundle).filter((name) => FRAME.test(name));
-        if (ahead.length !== 4) throw new Error(`The frame is in other chunks now: ${ahead.join(', ')}`);
+        if (ahead.length !== 5) throw new Error(`The frame is in other chunks now: ${ahead.join(', ')}`);
         const tags = [['frame', ahead] as const, ...textsOf(bundle)].map(
           ([name, files]) => `<meta name="${name}" content="${[...files].map((file) => `/${file}`).join(' ')}" />`,
         );
