@@ -2441,6 +2441,7 @@ CREATE TABLE schools (
   tell_late boolean NOT NULL DEFAULT false,
   tell_overdue_exeats boolean NOT NULL DEFAULT false,
   require_signed_captures boolean NOT NULL DEFAULT false,
+  require_consent_code boolean NOT NULL DEFAULT false,
   closed_at timestamp with time zone,
   closed_status text,
   CONSTRAINT schools_pkey PRIMARY KEY (id),

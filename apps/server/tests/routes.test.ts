@@ -176,6 +176,7 @@ const TABLE: Record<string, string> = {
   'student/enrolAnew': 'AS',
   'check/renewFingerprint': 'ASG',
   'student/getConsents': 'AS',
+  'student/recordConsent': 'AS',
   'student/withdrawConsent': 'AS',
   'student/sendConsentCode': 'AS',
   'check/getStudent': 'ASGKBC',

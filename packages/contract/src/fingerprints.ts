@@ -149,6 +149,21 @@ export const getConsents = list('student/getConsents', {
   }),
 });
 
+/**
+ * Records a consent ahead of the finger. In a school that takes a guardian's code only, it counts for a student no guardian of whom
+ * has a number, and for whoever has not recorded it.
+ */
+export const recordConsent = record('student/recordConsent', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    studentSYSID: sysid,
+    givenBy: words(120),
+    relation: words(60),
+    method: z.enum(['paper', 'witnessed']),
+  }),
+  output: z.object({ studentSYSID: sysid }),
+});
+
 /** A guardian takes the consent back: every impression of the student is erased, and cannot be brought back. */
 export const withdrawConsent = record('student/withdrawConsent', {
   access: SCHOOL_STAFF,

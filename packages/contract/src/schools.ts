@@ -252,6 +252,8 @@ const settings = z.object({
   requireDevices: z.boolean(),
   /** True if fingers are taken from paired readers only, with their signature (device.unsigned-capture). */
   requireSignedCaptures: z.boolean(),
+  /** True if a finger is enrolled by a guardian's SMS code only (fingerprint.no-consent). */
+  requireConsentCode: z.boolean(),
   /** True if a check-out needs a collector, or leave to go alone (collector.required). */
   requireCollector: z.boolean(),
   /** True if a check-out needs a pass of the office (exeat.required). */
@@ -384,6 +386,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     requireTill: flag.optional(),
     requireDevices: flag.optional(),
     requireSignedCaptures: flag.optional(),
+    requireConsentCode: flag.optional(),
     requireCollector: flag.optional(),
     requireExeat: flag.optional(),
     requireSecondFactor: flag.optional(),

@@ -7,8 +7,9 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { checkDevice } from '../devices/index.ts';
 import type { Student } from '../students/index.ts';
-import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
-import { requireConsentCode } from './consent-code.ts';
+import { type ConsentParts, type NewConsent, recordConsent, requireConsent } from './consent.ts';
+import { requireConsentByCode } from './consent-by-code.ts';
+import { type RightConsentCode, requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
@@ -48,14 +49,14 @@ export async function enrol(
   const student = await call.read(async (tx) => {
     const found = await findStudent(tx);
     // With a code its guardian may stand for who is not named.
-    if (!input.ConsentCode) await requireConsent(tx, found.id, input, null);
+    if (!input.ConsentCode) await require(tx, found.id, null);
     return found;
   });
   const code =
     input.ConsentMethod === 'otp'
       ? await requireConsentCode(call, engine.context, student.id, input.ConsentCode)
       : null;
-  await call.read((tx) => requireConsent(tx, student.id, input, code));
+  await call.read((tx) => require(tx, student.id, code));
   const { picture, quality } = await viewUnused(call, engine, student.id, seen);
   const { template } = picture.view;
 
@@ -74,6 +75,12 @@ export async function enrol(
   }
   throw engineBusy();
 
+  async function require(tx: ReadTx, studentId: string, right: RightConsentCode | null): Promise<NewConsent> {
+    const asked = { studentId, userId: call.actor.userId, code: right };
+    await requireConsentByCode(tx, engine.context, asked);
+    return requireConsent(tx, studentId, input, right);
+  }
+
   async function record(
     tx: Tx,
     stamp: string,
@@ -84,7 +91,7 @@ export async function enrol(
     await holdOwners(tx, ofDeleted);
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
-    await recordConsent(tx, studentId, await requireConsent(tx, studentId, input, code), call.actor.userId);
+    await recordConsent(tx, studentId, await require(tx, studentId, code), call.actor.userId);
     await spend(tx, studentId, picture, true);
     const sysid = newId();
     const enrolledBefore = await listFingerprints(tx, studentId);

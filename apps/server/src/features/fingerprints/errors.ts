@@ -58,6 +58,19 @@ export function madePicture(afterRollback: Refusal['afterRollback']): Refusal {
   );
 }
 
+/** A school that wants a guardian's code, and has no right one for this finger. */
+export function noConsentByCode(why: 'consent-by-code' | 'consent-by-two' | 'consent-new-number'): Refusal {
+  return new Refusal('fingerprint.no-consent', NO_CODE[why], {
+    detail: wrongFields({ ConsentMethod: fieldError(why) }),
+  });
+}
+
+const NO_CODE = {
+  'consent-by-code': "This school enrols a fingerprint by a guardian's code only.",
+  'consent-by-two': 'No guardian has a number. Somebody else of the office has to record the consent first.',
+  'consent-new-number': 'The number of this guardian was set a short while ago. Ask another guardian, or wait.',
+};
+
 export function noConsent(missing: readonly string[]): Refusal {
   return new Refusal('fingerprint.no-consent', "Record the guardian's consent before enrolling a fingerprint.", {
     detail: wrongFields(Object.fromEntries(missing.map((part) => [part, fieldError('required')]))),

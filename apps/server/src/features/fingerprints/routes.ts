@@ -8,6 +8,7 @@ import { enrol } from './enrol.ts';
 import { identify } from './identify.ts';
 import { showConsents, showFingerprints, showReplaced } from './list.ts';
 import { putImpressionBack } from './put-back.ts';
+import { recordConsentAhead } from './record-consent.ts';
 import { withdrawConsent } from './withdraw.ts';
 
 export function registerFingerprints(registry: EndpointRegistry, engine: Engine): void {
@@ -27,6 +28,7 @@ export function registerFingerprints(registry: EndpointRegistry, engine: Engine)
   registry.register(contract.identifyFingerprint, (call, input) => identify(call, engine, input));
   registry.register(contract.getFingerprints, (call, query) => call.read((tx) => showFingerprints(tx, query)));
   registry.register(contract.getConsents, (call, query) => call.read((tx) => showConsents(tx, query)));
+  registry.register(contract.recordConsent, (call, input) => recordConsentAhead(call, input));
   registry.register(contract.withdrawConsent, (call, input) => withdrawConsent(call, engine, input));
   registry.register(getReplacedImpressions, (call, query) => call.read((tx) => showReplaced(tx, query)));
   registry.register(putBackCall, (call, input) => putImpressionBack(call, engine, input));

@@ -35,6 +35,7 @@ const FRESH = {
   movementLimit: 20_000,
   requireTill: false,
   requireDevices: false,
+  requireConsentCode: false,
   requireCollector: false,
   requireExeat: false,
   requireSecondFactor: false,

@@ -30,6 +30,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     till: boolean;
     devices: boolean;
     signed: boolean;
+    code: boolean;
     collector: boolean;
     exeat: boolean;
     factor: boolean;
@@ -50,7 +51,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     tellOverdueExeats: boolean;
   }>(
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices,
-            require_signed_captures AS signed, require_collector AS collector,
+            require_signed_captures AS signed, require_consent_code AS code, require_collector AS collector,
             require_exeat AS exeat,
             require_second_factor AS factor, finger_only_gate AS touch,
             hold_after_change_hours AS hold, hold_first_means AS first, trip_alarm_minutes AS alarm,
@@ -79,6 +80,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     requireTill: school.till,
     requireDevices: school.devices,
     requireSignedCaptures: school.signed,
+    requireConsentCode: school.code,
     requireCollector: school.collector,
     requireExeat: school.exeat,
     requireSecondFactor: school.factor,
@@ -130,6 +132,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           late_from = $18, absent_from = $19, school_days = COALESCE($20, school_days),
                           daily_check_in = COALESCE($21, daily_check_in), tell_absent = COALESCE($22, tell_absent),
                           require_signed_captures = COALESCE($25, require_signed_captures),
+                          require_consent_code = COALESCE($26, require_consent_code),
                           tell_late = COALESCE($23, tell_late), tell_overdue_exeats = COALESCE($24, tell_overdue_exeats)
        WHERE id = $1`,
       [
@@ -158,6 +161,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.tellLate,
         input.tellOverdueExeats,
         input.requireSignedCaptures,
+        input.requireConsentCode,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

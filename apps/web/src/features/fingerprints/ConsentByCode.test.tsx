@@ -115,3 +115,24 @@ test('a guardian who is not on record yet is added for the code', async () => {
   await waitFor(() => expect(radio.checked).toBe(true));
   await screen.findByRole('button', { name: 'Send code' });
 });
+
+test('a school that wants the code is offered no paper, and says why one is turned down', async () => {
+  answerCodes([MARY]);
+  api.replies['school/getSchoolSettings'] = () => ({ body: { requireConsentCode: true } });
+  await show(SCANNED);
+  await screen.findByRole('radio', { name: 'Mary Mwende · 2547…111' });
+  expect(screen.queryByRole('combobox', { name: /^How it was given/ })).toBeNull();
+  expect(screen.queryByLabelText(/^Who gave it/)).toBeNull();
+  api.replies['student/uploadStudentFingerprintAdm'] = () => ({
+    status: 422,
+    body: {
+      code: '422',
+      problem: 'fingerprint.no-consent',
+      message: 'no',
+      detail: { fields: { ConsentMethod: 'no' }, fieldCodes: { ConsentMethod: { code: 'consent-by-two' } } },
+    },
+  });
+  fireEvent.click(screen.getByRole('radio', { name: 'It is on record' }));
+  fireEvent.click(save());
+  await screen.findByText(/^No guardian has a number\. Somebody else of the office records the signed form/);
+});

@@ -10,11 +10,13 @@ interface ConsentFieldsProps {
   readonly student: EnrolledStudent | null;
   readonly consent: Consent;
   readonly wrong: ConsentWrong;
+  /** True where the school takes a guardian's code only. */
+  readonly codeOnly: boolean;
   readonly onChange: (consent: Consent) => void;
 }
 
 /** Consent to enrol the finger: by whom, and how. */
-export function ConsentFields({ student, consent, wrong, onChange }: ConsentFieldsProps) {
+export function ConsentFields({ student, consent, wrong, codeOnly, onChange }: ConsentFieldsProps) {
   const { t } = useTranslation('fingerprints');
   const error = (field: ConsentField) => wrong[field] && t('consent.missing');
   const fields = useRef<HTMLDivElement>(null);
@@ -31,13 +33,13 @@ export function ConsentFields({ student, consent, wrong, onChange }: ConsentFiel
     <Stack gap="md" ref={fields}>
       <Radio.Group
         label={t('consent.label')}
-        description={t('consent.hint')}
+        description={t(codeOnly ? 'consent.codeOnlyHint' : 'consent.hint')}
         value={consent.when}
         onChange={(when) => onChange({ ...consent, when: when as Consent['when'] })}
       >
         <Stack gap="xs" mt="xs">
           <Radio size="md" value="now" label={t('consent.now')} />
-          <Radio size="md" value="before" label={t('consent.before')} />
+          <Radio size="md" value="before" label={t(codeOnly ? 'consent.beforeByCode' : 'consent.before')} />
         </Stack>
       </Radio.Group>
       {consent.when === 'now' && (
@@ -63,15 +65,17 @@ export function ConsentFields({ student, consent, wrong, onChange }: ConsentFiel
               error={error('relation')}
               required
             />
-            <Select
-              label={t('consent.method')}
-              placeholder={t('consent.choose')}
-              data={CONSENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
-              value={consent.method || null}
-              onChange={(method) => changeMethod((method ?? '') as Consent['method'])}
-              error={error('method')}
-              required
-            />
+            {!codeOnly && (
+              <Select
+                label={t('consent.method')}
+                placeholder={t('consent.choose')}
+                data={CONSENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+                value={consent.method || null}
+                onChange={(method) => changeMethod((method ?? '') as Consent['method'])}
+                error={error('method')}
+                required
+              />
+            )}
           </SimpleGrid>
           {consent.method === 'otp' && (
             <ConsentByCode student={student} consent={consent} wrong={wrong} onChange={onChange} />

@@ -30,6 +30,7 @@ export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink
       <ConsentFields
         student={enrolment.student}
         consent={enrolment.consent}
+        codeOnly={enrolment.codeOnly}
         wrong={enrolment.wrong}
         onChange={enrolment.changeConsent}
       />
@@ -47,6 +48,9 @@ export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink
   );
 }
 
+/** Reasons of a school that wants a guardian's code. */
+const BY_CODE = ['consent-by-code', 'consent-by-two', 'consent-new-number'] as const;
+
 function Refused({ error, student }: { error: CallError; student: EnrolledStudent | null }) {
   const { t } = useTranslation('fingerprints');
   const texts = {
@@ -58,7 +62,11 @@ function Refused({ error, student }: { error: CallError; student: EnrolledStuden
     'fingerprint.no-consent': t('refused.noConsent'),
     'fingerprint.consent-code': t('refused.consentCode'),
   };
-  const text = texts[error.problem as keyof typeof texts] ?? describe(error).message;
+  const codes = error.detail.fieldCodes as { ConsentMethod?: { code: string } } | undefined;
+  const byCode = BY_CODE.find((each) => each === codes?.ConsentMethod?.code);
+  const text = byCode
+    ? t(`refused.${byCode}`)
+    : (texts[error.problem as keyof typeof texts] ?? describe(error).message);
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} data-refused={error.problem}>
       {text}

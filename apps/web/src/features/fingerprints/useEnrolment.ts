@@ -9,6 +9,7 @@ import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { showError } from '../../ui/notify.tsx';
 import { type Consent, type ConsentWrong, consentFields, missingConsent, NO_CONSENT_YET } from './consent.ts';
+import { useCodeOnly } from './useCodeOnly.ts';
 
 export type Enrolled = Answer<typeof uploadStudentFingerprint>;
 /** Of whom: the two calls know the student by id or by number. */
@@ -40,7 +41,9 @@ export function useEnrolment(
   const scanner = useScanner({ captureByItself, times: 3 });
   const { template } = scanner.state;
   const [finger, setFinger] = useState<Finger>('right-index');
-  const [consent, setConsent] = useState<Consent>(start);
+  const codeOnly = useCodeOnly();
+  const [typed, setConsent] = useState<Consent>(start);
+  const consent: Consent = codeOnly ? { ...typed, method: 'otp' } : typed;
   const [wrong, setWrong] = useState<ConsentWrong>({});
   const [refused, setRefused] = useState<CallError | null>(null);
   useEffect(() => {
@@ -90,6 +93,7 @@ export function useEnrolment(
     finger,
     setFinger,
     consent,
+    codeOnly,
     wrong,
     refused,
     save,

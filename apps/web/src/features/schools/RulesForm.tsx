@@ -39,6 +39,7 @@ interface RulesValues extends AttendanceValues {
   requireTill: boolean;
   requireDevices: boolean;
   requireSignedCaptures: boolean;
+  requireConsentCode: boolean;
   requireCollector: boolean;
   requireExeat: boolean;
   requireSecondFactor: boolean;
@@ -67,6 +68,7 @@ const SWITCHES = [
   'requireTill',
   'requireDevices',
   'requireSignedCaptures',
+  'requireConsentCode',
   'requireCollector',
   'requireExeat',
   'fingerOnlyGate',
@@ -223,6 +225,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireTill: settings.requireTill,
     requireDevices: settings.requireDevices,
     requireSignedCaptures: settings.requireSignedCaptures,
+    requireConsentCode: settings.requireConsentCode,
     requireCollector: settings.requireCollector,
     requireExeat: settings.requireExeat,
     requireSecondFactor: settings.requireSecondFactor,

@@ -57,6 +57,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
             t(settings.data.requireSignedCaptures ? 'rules.required' : 'rules.notRequired'),
           ],
           [t('rules.requireDevices'), t(settings.data.requireDevices ? 'rules.required' : 'rules.notRequired')],
+          [t('rules.requireConsentCode'), t(settings.data.requireConsentCode ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireCollector'), t(settings.data.requireCollector ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireExeat'), t(settings.data.requireExeat ? 'rules.required' : 'rules.notRequired')],
           [t('rules.fingerOnlyGate'), t(settings.data.fingerOnlyGate ? 'rules.allowed' : 'rules.notAllowed')],

@@ -1,0 +1,46 @@
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { findHold, getContactOf, phoneMeans } from '../students/index.ts';
+import type { RightConsentCode } from './consent-code.ts';
+import { noConsentByCode } from './errors.ts';
+
+/** Enrolment in a school that may want a guardian's code: of whom, by whom, and with which code. */
+interface Asked {
+  readonly studentId: string;
+  readonly userId: string;
+  readonly code: RightConsentCode | null;
+}
+
+/**
+ * Holds an enrolment against the rule that a guardian consents by code. One code stands for all fingers of the student until it is
+ * withdrawn. A number that came in beside another person's, within the school's hold, is not heard. Where no guardian has a number,
+ * two of the office stand for it: one has recorded the consent, another enrols. Throws fingerprint.no-consent.
+ */
+export async function requireConsentByCode(
+  tx: ReadTx,
+  context: Pick<AppContext, 'keys'>,
+  { studentId, userId, code }: Asked,
+): Promise<void> {
+  const school = await tx.row<{ asks: boolean }>('SELECT require_consent_code AS asks FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ]);
+  if (!school?.asks) return;
+  if (code) {
+    const { mobileNumber } = await getContactOf(tx, studentId, code.contactId);
+    if (await findHold(tx, studentId, phoneMeans(context, mobileNumber))) throw noConsentByCode('consent-new-number');
+    return;
+  }
+  const known = await tx.row<{ byCode: boolean; reachable: boolean; recordedBy: string | null }>(
+    `SELECT EXISTS (SELECT 1 FROM consents c WHERE ${STANDING} AND c.contact_id IS NOT NULL) AS "byCode",
+            EXISTS (SELECT 1 FROM guardians g WHERE g.school_id = $1 AND g.student_id = $2 AND g.deleted_at IS NULL) AS reachable,
+            (SELECT c.recorded_by FROM consents c WHERE ${STANDING} AND c.recorded_by <> $3
+             ORDER BY c.recorded_at DESC LIMIT 1) AS "recordedBy"`,
+    [tx.schoolId, studentId, userId],
+  );
+  if (known?.byCode) return;
+  if (known?.reachable) throw noConsentByCode('consent-by-code');
+  if (!known?.recordedBy) throw noConsentByCode('consent-by-two');
+  await tx.row('SELECT require_two_hands($1, $2)', [known.recordedBy, userId]);
+}
+
+const STANDING = `c.school_id = $1 AND c.student_id = $2 AND c.purpose = 'fingerprint' AND c.withdrawn_at IS NULL`;

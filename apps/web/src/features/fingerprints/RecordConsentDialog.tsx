@@ -1,0 +1,90 @@
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { getConsents, recordConsent } from '@mfuko/contract/fingerprints';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { RELATIONS } from './consent.ts';
+
+// The student is not typed here, so it is no field of the form.
+const METHODS = ['paper', 'witnessed'] as const;
+const typed = { ...recordConsent, input: recordConsent.input.omit({ studentSYSID: true }) };
+
+interface RecordConsentDialogProps {
+  readonly student: { readonly sysid: string; readonly names: string };
+  readonly onClose: () => void;
+}
+
+/** Records a signed form ahead of the finger: the word of one of two people where no guardian has a number. */
+export function RecordConsentDialog({ student, onClose }: RecordConsentDialogProps) {
+  const { t } = useTranslation('fingerprints');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm<{ givenBy: string; relation: string; method: (typeof METHODS)[number] }>(typed, {
+    givenBy: '',
+    relation: '',
+    method: 'paper',
+  });
+  const record = useRecord(recordConsent, {
+    refresh: [getConsents],
+    onDone: () => {
+      showDone(t('ahead.done', { names: student.names }));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('ahead.title', { names: student.names })}
+      closeButtonProps={{ 'aria-label': tUi('close') }}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('ahead.hint')}</Text>
+        <FormColumn
+          form={form}
+          labels={{ givenBy: t('consent.by'), relation: t('consent.relation'), method: t('consent.method') }}
+          onSubmit={(values) => record.mutate({ studentSYSID: student.sysid, ...values })}
+          buttons={
+            <>
+              <Button variant="default" onClick={onClose}>
+                {tUi('cancel')}
+              </Button>
+              <Button type="submit" loading={record.isPending}>
+                {t('ahead.confirm')}
+              </Button>
+            </>
+          }
+        >
+          <TextInput
+            {...form.getInputProps('givenBy')}
+            label={t('consent.by')}
+            maxLength={120}
+            autoComplete="off"
+            data-autofocus
+            required
+          />
+          <Select
+            {...form.getInputProps('relation')}
+            value={form.values.relation || null}
+            onChange={(relation) => form.setFieldValue('relation', relation ?? '')}
+            label={t('consent.relation')}
+            placeholder={t('consent.choose')}
+            data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
+            required
+          />
+          <Select
+            {...form.getInputProps('method')}
+            label={t('consent.method')}
+            data={METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+            allowDeselect={false}
+            required
+          />
+        </FormColumn>
+      </Stack>
+    </Modal>
+  );
+}
