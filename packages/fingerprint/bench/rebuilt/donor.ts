@@ -2,7 +2,8 @@ import { BLOCK } from '../../src/extraction/blocks.ts';
 import { type Contrast, measureContrast } from '../../src/extraction/contrast.ts';
 import type { Waves } from '../../src/extraction/enhance.ts';
 import { analyse } from '../../src/extraction/extract.ts';
-import { normalise, RIM } from '../../src/extraction/normalise.ts';
+import { RIM } from '../../src/extraction/layout.ts';
+import { normalise } from '../../src/extraction/normalise.ts';
 import { vote } from '../../src/extraction/segment.ts';
 import type { GreyImage } from '../../src/image.ts';
 

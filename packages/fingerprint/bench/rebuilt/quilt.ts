@@ -1,6 +1,6 @@
 import { BLOCK } from '../../src/extraction/blocks.ts';
 import { directionAt } from '../../src/extraction/enhance.ts';
-import { RIM } from '../../src/extraction/normalise.ts';
+import { RIM } from '../../src/extraction/layout.ts';
 import { DIRECTIONS } from '../../src/extraction/waves.ts';
 import type { GreyImage } from '../../src/image.ts';
 import type { Rebuilt } from '../../src/rebuilt/rebuild.testkit.ts';

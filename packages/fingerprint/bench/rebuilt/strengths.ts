@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { BLOCK } from '../../src/extraction/blocks.ts';
-import { RIM } from '../../src/extraction/normalise.ts';
+import { RIM } from '../../src/extraction/layout.ts';
 import type { GreyImage } from '../../src/image.ts';
 import { paint, type Rebuilt } from '../../src/rebuilt/rebuild.testkit.ts';
 import { bell, hills, type Random } from '../../src/synthetic/random.ts';

@@ -1,5 +1,5 @@
 import { BLOCK, smooth } from './blocks.ts';
-import { RIM } from './normalise.ts';
+import { RIM } from './layout.ts';
 import type { Flow } from './orientation.ts';
 
 /** The share of the picture's energy that the tuned waves explain, 0..1 on the block grid. */

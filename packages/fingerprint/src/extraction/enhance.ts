@@ -1,7 +1,8 @@
 import { BLOCK } from './blocks.ts';
+import { directionOf } from './direction.ts';
 import { filter } from './filter.ts';
 import type { Flow } from './orientation.ts';
-import { DIRECTIONS, PERIOD_STEP, PERIOD_STEPS, SHORTEST, TILE, type Tiles } from './waves.ts';
+import { PERIOD_STEP, PERIOD_STEPS, SHORTEST, TILE, type Tiles } from './waves.ts';
 
 /** The analytic ridge picture: `even` peaks on ridges, `odd` is a quarter wave behind across them; both with a rim of RIM. */
 export interface Waves {
@@ -20,7 +21,7 @@ export function directionAt(waves: Waves, x: number, y: number): number {
 /**
  * Contextual filtering with Gabor waves tuned to the local ridge orientation and period (Hong, Wan and Jain 1998), split in two
  * passes of samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. Answers in the blocks of `mask`;
- * `near` is the mask grown by 2 blocks, as far as the second pass reaches.
+ * `near` is the mask grown by 2 blocks, as far as the second pass reaches. Holds until the next extraction.
  */
 export function enhance(
   values: Float32Array,
@@ -32,14 +33,27 @@ export function enhance(
   near: Float32Array,
 ): Waves {
   const tiles = chooseFilters(width, height, flow, period, mask, near);
-  const { even, odd } = filter(values, width, height, tiles);
+  const { even, odd } = filter(values, width, height, tiles, true);
   return { even, odd, direction: tiles.direction, tiles: tiles.columns };
+}
+
+/** The even wave of `enhance` alone. Holds until the next extraction or enhancement. */
+export function enhanceEven(
+  values: Float32Array,
+  width: number,
+  height: number,
+  flow: Flow,
+  period: Float32Array,
+  mask: Float32Array,
+  near: Float32Array,
+): Float32Array {
+  return filter(values, width, height, chooseFilters(width, height, flow, period, mask, near), false).even;
 }
 
 function chooseFilters(
   width: number,
   height: number,
-  flow: Flow,
+  { columns: blocks, cos, sin, rows: blockRows }: Flow,
   period: Float32Array,
   mask: Float32Array,
   near: Float32Array,
@@ -50,39 +64,34 @@ function chooseFilters(
   const wave = new Uint8Array(columns * rows);
   const active = new Uint8Array(columns * rows);
   for (let ty = 0; ty < rows; ty++) {
+    const gy = placeOf(ty, blockRows);
+    const [top, below] = [Math.floor(gy), Math.min(blockRows - 1, Math.floor(gy) + 1)];
+    const fy = gy - top;
     for (let tx = 0; tx < columns; tx++) {
       const tile = ty * columns + tx;
-      const cell = (((ty * TILE) / BLOCK) | 0) * flow.columns + (((tx * TILE) / BLOCK) | 0);
+      const cell = (((ty * TILE) / BLOCK) | 0) * blocks + (((tx * TILE) / BLOCK) | 0);
       if (near[cell] === 0) continue;
       active[tile] = mask[cell] ? 2 : 1;
-      const [c, s, p] = interpolate(flow, period, tx * TILE + TILE / 2, ty * TILE + TILE / 2);
-      const angle = Math.atan2(s, c) / 2;
-      direction[tile] = (Math.round((angle / Math.PI) * DIRECTIONS) + DIRECTIONS) % DIRECTIONS;
+      // Flow and period between the four nearest block centres.
+      const gx = placeOf(tx, blocks);
+      const left = Math.floor(gx);
+      const right = Math.min(blocks - 1, left + 1);
+      const fx = gx - left;
+      const a = top * blocks + left;
+      const b = top * blocks + right;
+      const c = below * blocks + left;
+      const d = below * blocks + right;
+      const co = (cos[a]! * (1 - fx) + cos[b]! * fx) * (1 - fy) + (cos[c]! * (1 - fx) + cos[d]! * fx) * fy;
+      const si = (sin[a]! * (1 - fx) + sin[b]! * fx) * (1 - fy) + (sin[c]! * (1 - fx) + sin[d]! * fx) * fy;
+      const p = (period[a]! * (1 - fx) + period[b]! * fx) * (1 - fy) + (period[c]! * (1 - fx) + period[d]! * fx) * fy;
+      direction[tile] = directionOf(co, si);
       wave[tile] = Math.max(0, Math.min(PERIOD_STEPS - 1, Math.round((p - SHORTEST) / PERIOD_STEP)));
     }
   }
   return { columns, rows, direction, wave, active };
 }
 
-/** Flow and period between the four nearest block centres. */
-function interpolate(
-  flow: Flow,
-  period: Float32Array,
-  x: number,
-  y: number,
-): [cos: number, sin: number, period: number] {
-  const gx = Math.max(0, Math.min(flow.columns - 1, x / BLOCK - 0.5));
-  const gy = Math.max(0, Math.min(flow.rows - 1, y / BLOCK - 0.5));
-  const x0 = Math.min(flow.columns - 1, Math.floor(gx));
-  const y0 = Math.min(flow.rows - 1, Math.floor(gy));
-  const x1 = Math.min(flow.columns - 1, x0 + 1);
-  const y1 = Math.min(flow.rows - 1, y0 + 1);
-  const fx = gx - x0;
-  const fy = gy - y0;
-  const a = y0 * flow.columns + x0;
-  const b = y0 * flow.columns + x1;
-  const c = y1 * flow.columns + x0;
-  const d = y1 * flow.columns + x1;
-  const mix = (v: Float32Array) => (v[a]! * (1 - fx) + v[b]! * fx) * (1 - fy) + (v[c]! * (1 - fx) + v[d]! * fx) * fy;
-  return [mix(flow.cos), mix(flow.sin), mix(period)];
+/** Place of a tile's middle among the middles of the blocks. */
+function placeOf(tile: number, blocks: number): number {
+  return Math.max(0, Math.min(blocks - 1, (tile * TILE + TILE / 2) / BLOCK - 0.5));
 }

@@ -3,7 +3,7 @@ import type { Template } from '../template/template.ts';
 import { MAX_SIDE } from '../template/template.ts';
 import { measureClarity } from './clarity.ts';
 import { measureContrast } from './contrast.ts';
-import { enhance } from './enhance.ts';
+import { enhance, enhanceEven } from './enhance.ts';
 import { estimatePeriods } from './frequency.ts';
 import { selectMinutiae } from './minutiae.ts';
 import { normalise } from './normalise.ts';
@@ -26,25 +26,40 @@ const REACH = 2;
  * one too small or too large for a finger, gives a template without minutiae.
  */
 export function extractTemplate(image: GreyImage): Template {
-  return extract(image).template;
+  const picture = fitting(image);
+  return picture === null ? emptyTemplate() : templateOf(takeApart(picture));
 }
 
 /** The template of an impression, and what its extraction found on the way; null where no finger fits into the picture. */
 export function extract(image: GreyImage): { readonly template: Template; readonly found: Analysis | null } {
+  const picture = fitting(image);
+  if (picture === null) return { template: emptyTemplate(), found: null };
+  const found = analyse(picture);
+  return { template: templateOf(found), found };
+}
+
+function fitting(image: GreyImage): GreyImage | null {
   const picture = atWorkingResolution(image);
   const { width, height } = picture;
-  if (width < SMALLEST_SIDE || height < SMALLEST_SIDE || width > MAX_SIDE || height > MAX_SIDE)
-    return { template: emptyTemplate(), found: null };
-  const found = analyse(picture);
-  const { minutiae, flow, period, mask } = found;
-  return { template: packTemplate(width, height, minutiae, flow, period, mask), found };
+  return width < SMALLEST_SIDE || height < SMALLEST_SIDE || width > MAX_SIDE || height > MAX_SIDE ? null : picture;
+}
+
+function templateOf({ width, height, minutiae, flow, period, mask }: Analysis): Template {
+  return packTemplate(width, height, minutiae, flow, period, mask);
 }
 
 /** Analysis: all that the extraction finds in a picture at 500 dpi, step by step. */
-export type Analysis = ReturnType<typeof analyse>;
+export type Analysis = ReturnType<typeof takeApart>;
 
 /** The steps of the extraction, with what each found; `picture` is at 500 dpi. */
-export function analyse(picture: GreyImage) {
+export function analyse(picture: GreyImage): Analysis {
+  const found = takeApart(picture);
+  const { ridges, waves } = found;
+  // The next extraction works where these lie.
+  return { ...found, ridges: ridges.slice(), waves: { ...waves, even: waves.even.slice(), odd: waves.odd.slice() } };
+}
+
+function takeApart(picture: GreyImage) {
   const { width, height } = picture;
   const contrast = measureContrast(picture);
   const finger = segment(contrast);
@@ -53,8 +68,8 @@ export function analyse(picture: GreyImage) {
   const rough = estimateFlow(ridges, width, height, finger, ROUGH);
   const { period, periodicity } = estimatePeriods(ridges, width, height, rough, finger);
   // The flow of the enhanced ridges is truer than that of the raw ones: scratches and pores are gone from it.
-  const first = enhance(ridges, width, height, rough, period, finger, near);
-  const flow = estimateFlow(first.even, width, height, finger, REFINED);
+  const first = enhanceEven(ridges, width, height, rough, period, finger, near);
+  const flow = estimateFlow(first, width, height, finger, REFINED);
   const waves = enhance(ridges, width, height, flow, period, finger, near);
   const clarity = measureClarity(ridges, waves.even, waves.odd, width, height, flow, finger);
   const ridged = finger.map((f, i) =>

@@ -17,16 +17,13 @@ import {
   when,
   write4,
 } from '../kernels/assemble.ts';
-import { ROWS, smoothAlong, TABLES, waveAcross } from './filter-passes.ts';
-import { RIM } from './normalise.ts';
-import { DIRECTIONS, LARGEST_REACH, TILE } from './waves.ts';
-
-/** Address at which its pictures begin: values, smoothed, even, odd. */
-export const PICTURES = TABLES.lineAcross + 4 * DIRECTIONS * LARGEST_REACH;
+import { ROWS, smoothAlong, waveAcross } from './filter-passes.ts';
+import { PICTURES, RIM } from './layout.ts';
+import { TILE } from './waves.ts';
 
 /** Filters a picture tile by tile, a row of a tile in one register. Takes: bytes of a picture, place of the tiles, columns, rows, width, height. */
-export const FILTERS = [
-  routine('filter', 6, (frame, bytes, tiles, columns, rows, width, height) => {
+const filter = (name: string, withOdd: boolean) =>
+  routine(name, 6, (frame, bytes, tiles, columns, rows, width, height) => {
     const stride = frame.i32();
     const count = frame.i32();
     const row = frame.i32();
@@ -49,32 +46,42 @@ export const FILTERS = [
       ...pixels[0]!.set(add(picture, add(multiply(top, stride.get), shiftLeft(left, int(2))))),
       ...ROWS.slice(1).flatMap((r) => pixels[r]!.set(add(pixels[r - 1]!.get, stride.get))),
     ];
-    const write = (r: number, value: Local, picturesOn: number) =>
+    const write = (r: number, value: Code, picturesOn: number) =>
       when(
         less(add(multiply(row.get, int(TILE)), int(r)), height!.get),
-        write4(add(pixels[r]!.get, multiply(bytes!.get, int(picturesOn))), and4(value.get, inside.get)),
+        write4(add(pixels[r]!.get, multiply(bytes!.get, int(picturesOn))), and4(value, inside.get)),
       );
-    const eachTile = (least: number, ...body: Code[]) =>
+    const nothing = ints4(0, 0, 0, 0);
+    const eachTile = (least: number, picture: Code, filtered: Code, found: readonly (readonly Local[])[]) =>
       each(
         row,
         int(0),
         rows!.get,
         1,
-        each(column, int(0), columns!.get, 1, begin, when(less(int(least - 1), active), ...body)),
+        each(
+          column,
+          int(0),
+          columns!.get,
+          1,
+          begin,
+          locate(picture),
+          when(
+            less(int(least - 1), active),
+            filtered,
+            ...found.flatMap((rowsOf, k) => rowsOf.map((row, r) => write(r, row.get, k + 1))),
+          ),
+          when(less(active, int(least)), ...found.flatMap((_, k) => ROWS.map((r) => write(r, nothing, k + 1)))),
+        ),
       );
 
     const along = smoothAlong(frame, direction, pixels);
-    const across = waveAcross(frame, direction, wave, pixels);
+    const across = waveAcross(frame, direction, wave, pixels, withOdd);
     return [
       ...stride.set(shiftLeft(add(width!.get, int(2 * RIM)), int(2))),
       ...count.set(multiply(columns!.get, rows!.get)),
-      ...eachTile(1, locate(int(PICTURES)), along.code, ...ROWS.map((r) => write(r, along.sums[r]!, 1))),
-      ...eachTile(
-        2,
-        locate(add(int(PICTURES), bytes!.get)),
-        across.code,
-        ...ROWS.flatMap((r) => [write(r, across.even[r]!, 1), write(r, across.odd[r]!, 2)]),
-      ),
+      ...eachTile(1, int(PICTURES), along.code, [along.sums]),
+      ...eachTile(2, add(int(PICTURES), bytes!.get), across.code, [across.even, ...(withOdd ? [across.odd] : [])]),
     ];
-  }),
-];
+  });
+
+export const FILTERS = [filter('filter', true), filter('filterEven', false)];

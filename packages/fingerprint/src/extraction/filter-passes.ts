@@ -17,20 +17,10 @@ import {
   subtract,
   subtract4,
 } from '../kernels/assemble.ts';
-import { DIRECTIONS, LARGEST_REACH, PERIOD_STEPS, REACH_ALONG, TILE } from './waves.ts';
+import { TABLES } from './layout.ts';
+import { LARGEST_REACH, REACH_ALONG, TILE } from './waves.ts';
 
 const WAVE_BYTES = 4 * (LARGEST_REACH + 1);
-const WAVES_BYTES = Math.ceil((PERIOD_STEPS * WAVE_BYTES) / 16) * 16;
-
-/** Addresses of the tables in the memory of the kernel; the lines' offsets are in bytes. */
-export const TABLES = {
-  along: 0,
-  reach: 64,
-  even: 128,
-  odd: 128 + WAVES_BYTES,
-  lineAlong: 128 + 2 * WAVES_BYTES,
-  lineAcross: 128 + 2 * WAVES_BYTES + 4 * DIRECTIONS * REACH_ALONG,
-} as const;
 
 /** Rows of a tile. */
 export const ROWS = Array.from({ length: TILE }, (_, row) => row);
@@ -56,12 +46,13 @@ export function smoothAlong(frame: Frame, direction: Code, pixels: readonly Loca
   return { code, sums };
 }
 
-/** Answers of the waves across the ridge at the pixels of a tile, a row of it in each. */
+/** Answers of the waves across the ridge at the pixels of a tile, a row of it in each; those of the odd wave only `withOdd`. */
 export function waveAcross(
   frame: Frame,
   direction: Code,
   wave: Code,
   pixels: readonly Local[],
+  withOdd: boolean,
 ): { code: Code; even: Local[]; odd: Local[] } {
   const line = frame.i32();
   const weights = frame.i32();
@@ -72,13 +63,13 @@ export function waveAcross(
   const ahead = frame.v128();
   const behind = frame.v128();
   const even = ROWS.map(() => frame.v128());
-  const odd = ROWS.map(() => frame.v128());
+  const odd = withOdd ? ROWS.map(() => frame.v128()) : [];
   const first = add(multiply(wave, int(WAVE_BYTES)), int(4));
   const code = [
     ...line.set(multiply(direction, int(4 * LARGEST_REACH))),
     ...evenWeight.set(readSame4(multiply(wave, int(WAVE_BYTES)), TABLES.even)),
     ...ROWS.flatMap((r) => even[r]!.set(multiply4(read4(pixels[r]!.get), evenWeight.get))),
-    ...ROWS.flatMap((r) => odd[r]!.set(ints4(0, 0, 0, 0))),
+    ...odd.flatMap((sum) => sum.set(ints4(0, 0, 0, 0))),
     ...end.set(add(first, shiftLeft(readByte(wave, TABLES.reach), int(2)))),
     ...each(
       weights,
@@ -88,12 +79,12 @@ export function waveAcross(
       step.set(readInt(line.get, TABLES.lineAcross)),
       line.set(add(line.get, int(4))),
       evenWeight.set(readSame4(weights.get, TABLES.even)),
-      oddWeight.set(readSame4(weights.get, TABLES.odd)),
+      withOdd ? oddWeight.set(readSame4(weights.get, TABLES.odd)) : [],
       ...ROWS.flatMap((r) => [
         ahead.set(read4(add(pixels[r]!.get, step.get))),
         behind.set(read4(subtract(pixels[r]!.get, step.get))),
         even[r]!.set(add4(even[r]!.get, multiply4(evenWeight.get, add4(ahead.get, behind.get)))),
-        odd[r]!.set(add4(odd[r]!.get, multiply4(oddWeight.get, subtract4(ahead.get, behind.get)))),
+        withOdd ? odd[r]!.set(add4(odd[r]!.get, multiply4(oddWeight.get, subtract4(ahead.get, behind.get)))) : [],
       ]),
     ),
   ];

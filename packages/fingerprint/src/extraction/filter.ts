@@ -1,7 +1,5 @@
-import { loadKernel } from '../kernels/load.ts';
-import { FILTERS, PICTURES } from './filter-kernel.ts';
-import { TABLES } from './filter-passes.ts';
-import { RIM } from './normalise.ts';
+import { canvasOf, kernel, layOn } from './canvas.ts';
+import { RIM } from './layout.ts';
 import {
   ALONG,
   EVEN,
@@ -21,43 +19,29 @@ interface Filtered {
   readonly odd: Float32Array;
 }
 
-const kernel = loadKernel(FILTERS);
-
-/** Filters a picture with a rim of RIM by the filter of each tile: the same numbers whether a kernel does it or not. */
-export function filter(values: Float32Array, width: number, height: number, tiles: Tiles): Filtered {
-  return filterByKernel(values, width, height, tiles) ?? filterPlainly(values, width, height, tiles);
+/** Filters a picture with a rim of RIM by the filter of each tile: the same numbers whether a kernel does it or not. Of the odd wave only where it is asked for. */
+export function filter(values: Float32Array, width: number, height: number, tiles: Tiles, withOdd: boolean): Filtered {
+  return filterByKernel(values, width, height, tiles, withOdd) ?? filterPlainly(values, width, height, tiles);
 }
 
-/** Four pixels at once in WebAssembly; null where there is none. */
+/** Four pixels at once in WebAssembly, on the canvas; null where there is none. */
 export function filterByKernel(
   values: Float32Array,
   width: number,
   height: number,
   { columns, rows, direction, wave, active }: Tiles,
+  withOdd: boolean,
 ): Filtered | null {
-  if (kernel === null) return null;
-  const stride = width + 2 * RIM;
-  const { length } = values;
-  const bytes = Math.ceil(length / 4) * 16;
+  const canvas = canvasOf(width, height);
+  if (canvas === null) return null;
+  const { memory, bytes, scratch, even, odd } = canvas;
+  layOn(canvas.ridges, values);
   const count = columns * rows;
-  const tilesAt = PICTURES + 4 * bytes;
-  const memory = kernel.memory(tilesAt + 3 * count);
-  const table = (at: number, of: Float32Array) => new Float32Array(memory, at, of.length).set(of);
-  table(TABLES.along, ALONG);
-  table(TABLES.even, EVEN);
-  table(TABLES.odd, ODD);
-  new Uint8Array(memory, TABLES.reach, REACH.length).set(REACH);
-  const inBytes = (offsets: Int32Array) => offsets.map((offset) => 4 * offset);
-  new Int32Array(memory, TABLES.lineAlong).set(inBytes(offsetsAlong(stride)));
-  new Int32Array(memory, TABLES.lineAcross).set(inBytes(offsetsAcross(stride)));
-  const picture = (k: number) => new Float32Array(memory, PICTURES + k * bytes, length);
-  picture(0).set(values);
-  new Uint8Array(memory, PICTURES + bytes, 3 * bytes).fill(0);
   [direction, wave, active].forEach((of, k) => {
-    new Uint8Array(memory, tilesAt + k * count, count).set(of);
+    new Uint8Array(memory, scratch + k * count, count).set(of);
   });
-  kernel.routine('filter')(bytes, tilesAt, columns, rows, width, height);
-  return { even: picture(2).slice(), odd: picture(3).slice() };
+  kernel!.routine(withOdd ? 'filter' : 'filterEven')(bytes, scratch, columns, rows, width, height);
+  return { even, odd };
 }
 
 const f = Math.fround;

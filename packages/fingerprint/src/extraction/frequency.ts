@@ -1,5 +1,5 @@
 import { BLOCK, smooth } from './blocks.ts';
-import { RIM } from './normalise.ts';
+import { RIM } from './layout.ts';
 import type { Flow } from './orientation.ts';
 
 /** Ridge periods that are looked for, in pixels at 500 dpi: children's narrow ridges to adults' wide ones. */

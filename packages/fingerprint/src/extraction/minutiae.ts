@@ -1,7 +1,7 @@
 import { BIFURCATION, ENDING, MAX_MINUTIAE } from '../template/template.ts';
 import { BLOCK } from './blocks.ts';
 import type { Waves } from './enhance.ts';
-import { RIM } from './normalise.ts';
+import { RIM } from './layout.ts';
 import type { Flow } from './orientation.ts';
 import type { Poles } from './poles.ts';
 

@@ -1,52 +1,77 @@
 import type { GreyImage } from '../image.ts';
 import { BLOCK } from './blocks.ts';
+import { canvasOf, kernel } from './canvas.ts';
 import type { Contrast } from './contrast.ts';
-
-/** Rim of zeros round the working picture, so that filters may reach over the edge without asking. */
-export const RIM = 24;
-
-/** Grey levels: contrast well below this is sensor noise and is not blown up. */
-const NOISE_FLOOR = 4;
-/** A speck of dirt many times darker than the ridges must not outweigh them. */
-const LOUDEST = 2;
+import { LINE, LOUDEST, NOISE_FLOOR, RIM } from './layout.ts';
 
 /**
  * The picture as signed ridge evidence, about +1 on ridges and -1 in valleys, with a rim of RIM zeros: less the local mean,
  * over the local deviation (Hong, Wan and Jain 1998, but locally, since one impression is wet on one side and dry on the other).
- * Only blocks set in `wanted` are filled.
+ * Only blocks set in `wanted` are filled. Holds until the next extraction.
  */
 export function normalise(image: GreyImage, contrast: Contrast, wanted: Float32Array): Float32Array {
+  return normaliseByKernel(image, contrast, wanted) ?? normalisePlainly(image, contrast, wanted);
+}
+
+/** Two pixels at once in WebAssembly, on the canvas; null where there is none. */
+export function normaliseByKernel(image: GreyImage, contrast: Contrast, wanted: Float32Array): Float32Array | null {
+  const { width, height, pixels } = image;
+  const canvas = canvasOf(width, height);
+  if (canvas === null) return null;
+  const { columns, rows, mean, deviation } = contrast;
+  const { memory, scratch, ridges } = canvas;
+  const wide = columns * BLOCK;
+  const linesAt = scratch + rows * BLOCK * wide;
+  const columnsAt = linesAt + LINE.bytes * height;
+  const gridsAt = columnsAt + 8 * wide;
+  const bytes = 4 * columns * rows;
+  const greys = new Uint8Array(memory, scratch, height * wide);
+  for (let y = 0; y < height; y++) greys.set(pixels.subarray(y * width, (y + 1) * width), y * wide);
+  const lines = new DataView(memory, linesAt, LINE.bytes * height);
+  for (let y = 0; y < height; y++) {
+    const [top, below, fy] = between(y, rows);
+    lines.setFloat64(LINE.bytes * y + LINE.below, fy, true);
+    lines.setFloat64(LINE.bytes * y + LINE.above, 1 - fy, true);
+    lines.setInt32(LINE.bytes * y + LINE.top, 4 * top * columns, true);
+    lines.setInt32(LINE.bytes * y + LINE.bottom, 4 * below * columns, true);
+    lines.setInt32(LINE.bytes * y + LINE.own, 4 * ((y / BLOCK) | 0) * columns, true);
+  }
+  const across = new Float64Array(memory, columnsAt, wide);
+  for (let x = 0; x < wide; x++) across[x] = between(x, columns)[2];
+  [mean, deviation, wanted].forEach((of, k) => {
+    new Float32Array(memory, gridsAt + k * bytes, of.length).set(of);
+  });
+  kernel!.routine('normalise')(scratch, gridsAt, bytes, linesAt, columnsAt, columns, width, height);
+  return ridges;
+}
+
+/** The same without WebAssembly. */
+export function normalisePlainly(image: GreyImage, contrast: Contrast, wanted: Float32Array): Float32Array {
   const { width, height, pixels } = image;
   const { columns, rows, mean, deviation } = contrast;
   const stride = width + 2 * RIM;
   const values = new Float32Array(stride * (height + 2 * RIM));
   for (let y = 0; y < height; y++) {
-    const gy = Math.max(0, Math.min(rows - 1, (y + 0.5) / BLOCK - 0.5));
-    const top = Math.floor(gy);
-    const below = Math.min(rows - 1, top + 1) * columns;
-    const fy = gy - top;
+    const [top, below, fy] = between(y, rows);
     const wantedRow = ((y / BLOCK) | 0) * columns;
     for (let x = 0; x < width; x++) {
       if (wanted[wantedRow + ((x / BLOCK) | 0)] === 0) continue;
-      const gx = Math.max(0, Math.min(columns - 1, (x + 0.5) / BLOCK - 0.5));
-      const left = gx | 0;
-      const right = Math.min(columns - 1, left + 1);
-      const fx = gx - left;
-      const a = (1 - fx) * (1 - fy);
-      const b = fx * (1 - fy);
-      const c = (1 - fx) * fy;
-      const d = fx * fy;
-      const over = top * columns;
-      const level =
-        a * mean[over + left]! + b * mean[over + right]! + c * mean[below + left]! + d * mean[below + right]!;
-      const spread =
-        a * deviation[over + left]! +
-        b * deviation[over + right]! +
-        c * deviation[below + left]! +
-        d * deviation[below + right]!;
-      const v = (level - pixels[y * width + x]!) / (spread + NOISE_FLOOR);
-      values[(y + RIM) * stride + x + RIM] = v > LOUDEST ? LOUDEST : v < -LOUDEST ? -LOUDEST : v;
+      const [left, right, fx] = between(x, columns);
+      const mix = (grid: Float32Array) =>
+        (1 - fx) * (1 - fy) * grid[top * columns + left]! +
+        fx * (1 - fy) * grid[top * columns + right]! +
+        (1 - fx) * fy * grid[below * columns + left]! +
+        fx * fy * grid[below * columns + right]!;
+      const v = (mix(mean) - pixels[y * width + x]!) / (mix(deviation) + NOISE_FLOOR);
+      values[(y + RIM) * stride + x + RIM] = Math.max(-LOUDEST, Math.min(LOUDEST, v));
     }
   }
   return values;
+}
+
+/** Blocks between whose middles a pixel lies, and how far from the first to the second. */
+function between(pixel: number, blocks: number): readonly [first: number, second: number, share: number] {
+  const place = Math.max(0, Math.min(blocks - 1, (pixel + 0.5) / BLOCK - 0.5));
+  const first = Math.floor(place);
+  return [first, Math.min(blocks - 1, first + 1), place - first];
 }

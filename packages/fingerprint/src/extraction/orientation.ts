@@ -1,6 +1,6 @@
 import type { Grid } from './blocks.ts';
 import { BLOCK, gridOf, smooth } from './blocks.ts';
-import { RIM } from './normalise.ts';
+import { RIM } from './layout.ts';
 
 /** Ridge flow on the block grid, as doubled-angle vectors: (cos 2a, sin 2a) scaled by coherence 0..1, where `a` runs along the ridge. */
 export interface Flow extends Grid {

@@ -1,7 +1,7 @@
 import { BLOCK } from './blocks.ts';
 import type { Waves } from './enhance.ts';
 import { directionAt } from './enhance.ts';
-import { RIM } from './normalise.ts';
+import { RIM } from './layout.ts';
 import type { Flow } from './orientation.ts';
 import { DIRECTIONS } from './waves.ts';
 

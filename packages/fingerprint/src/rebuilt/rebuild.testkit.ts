@@ -1,6 +1,6 @@
 import { BLOCK, gridOf, smooth } from '../extraction/blocks.ts';
 import { enhance, type Waves } from '../extraction/enhance.ts';
-import { RIM } from '../extraction/normalise.ts';
+import { RIM } from '../extraction/layout.ts';
 import type { GreyImage } from '../image.ts';
 import { ENDING, MAP_CELL, mapCells, type Template } from '../template/template.ts';
 import { COS, SIN } from '../template/turns.ts';
@@ -63,7 +63,8 @@ export function rebuildRidges(template: Template): Rebuilt {
   layDown(template, period, grid.columns, stride, spirals, weights);
   for (let pass = 0; pass < PASSES; pass++) {
     if (pass < HELD) for (let i = 0; i < values.length; i++) values[i] = hold(values[i]!, spirals[i]!, weights[i]!);
-    waves = enhance(values, width, height, flow, period, wanted, wanted);
+    const grown = enhance(values, width, height, flow, period, wanted, wanted);
+    waves = { ...grown, even: grown.even.slice(), odd: grown.odd.slice() };
     values = waves.even.map((v) => Math.max(-1, Math.min(1, GAIN * v)));
   }
   if (waves === undefined) throw new TypeError('Ridges grow in one pass at least.');

@@ -1,7 +1,7 @@
 import { BLOCK } from '../extraction/blocks.ts';
 import { directionAt } from '../extraction/enhance.ts';
 import type { Analysis } from '../extraction/extract.ts';
-import { RIM } from '../extraction/normalise.ts';
+import { RIM } from '../extraction/layout.ts';
 import { DIRECTIONS } from '../extraction/waves.ts';
 
 /**

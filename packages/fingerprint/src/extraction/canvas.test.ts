@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { impress, makeFinger } from '../synthetic/finger.ts';
+import { canvasOf, layOn } from './canvas.ts';
+import { measureContrast } from './contrast.ts';
+import { analyse } from './extract.ts';
+import { normaliseByKernel, normalisePlainly } from './normalise.ts';
+
+test('a picture that was laid on leaves nothing in the rim of the next', () => {
+  const picture = { width: 64, height: 48, dpi: 500, pixels: Uint8Array.from({ length: 64 * 48 }, (_, i) => i) };
+  const contrast = measureContrast(picture);
+  const wanted = new Float32Array(contrast.mean.length).fill(1);
+  const plain = normalisePlainly(picture, contrast, wanted);
+  layOn(canvasOf(64, 48)!.ridges, plain.slice().fill(7));
+  expect(normaliseByKernel(picture, contrast, wanted)).toEqual(plain);
+});
+
+test('a picture of another size is not laid on', () => {
+  expect(() => layOn(canvasOf(64, 48)!.ridges, new Float32Array(10))).toThrow(RangeError);
+});
+
+test('an analysis holds after the next one', () => {
+  const [one, other] = [1, 2].map((seed) => impress(makeFinger(seed), { seed, width: 160, height: 200 }));
+  const found = analyse(one!);
+  const kept = structuredClone(found);
+  analyse(other!);
+  expect(found).toEqual(kept);
+  expect(analyse(one!)).toEqual(kept);
+});

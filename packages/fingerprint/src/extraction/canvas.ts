@@ -1,0 +1,68 @@
+import { loadKernel } from '../kernels/load.ts';
+import { gridOf } from './blocks.ts';
+import { FILTERS } from './filter-kernel.ts';
+import { PICTURES, RIM, TABLES } from './layout.ts';
+import { NORMALISE } from './normalise-kernel.ts';
+import { ALONG, EVEN, ODD, offsetsAcross, offsetsAlong, REACH } from './waves.ts';
+
+/** Memory for each block beside the pictures: its pixels, its tiles, and whatever a kernel notes of it. */
+const SCRATCH_A_BLOCK = 256;
+const SCRATCH_BESIDE = 65_536;
+
+/**
+ * Canvas: the pictures of an extraction in the memory of its kernels, with a rim of RIM zeros. One kernel leaves there what the next one reads. All of it
+ * holds until the next extraction.
+ */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly memory: ArrayBuffer;
+  /** From one picture to the next. */
+  readonly bytes: number;
+  readonly ridges: Float32Array;
+  readonly even: Float32Array;
+  readonly odd: Float32Array;
+  /** Address of memory that each kernel may use while it runs. */
+  readonly scratch: number;
+}
+
+/** Kernels of the extraction; null where there is no WebAssembly. */
+export const kernel = loadKernel([...FILTERS, NORMALISE]);
+
+let canvas: Canvas | null = null;
+
+/** The canvas for pictures of a size, cleared where the one before was of another; null without WebAssembly. */
+export function canvasOf(width: number, height: number): Canvas | null {
+  if (kernel === null || (canvas?.width === width && canvas.height === height)) return canvas;
+  const stride = width + 2 * RIM;
+  const length = stride * (height + 2 * RIM);
+  const bytes = Math.ceil(length / 4) * 16;
+  const scratch = PICTURES + 4 * bytes;
+  const { columns, rows } = gridOf(width, height);
+  const memory = kernel.memory(scratch + SCRATCH_A_BLOCK * (columns + 1) * (rows + 1) + SCRATCH_BESIDE);
+  new Uint8Array(memory, PICTURES).fill(0);
+  const picture = (k: number) => new Float32Array(memory, PICTURES + k * bytes, length);
+  writeTables(memory, stride);
+  canvas = { width, height, memory, bytes, ridges: picture(0), even: picture(2), odd: picture(3), scratch };
+  return canvas;
+}
+
+/** Lays a picture where the kernels look for it, unless it lies there already. */
+export function layOn(place: Float32Array, values: Float32Array): void {
+  if (place === values || (place.buffer === values.buffer && place.byteOffset === values.byteOffset)) return;
+  if (values.length !== place.length) throw new RangeError('The picture is of another size.');
+  place.set(values);
+  // It may reach into the rim: whoever comes next clears it.
+  canvas = null;
+}
+
+function writeTables(memory: ArrayBuffer, stride: number): void {
+  const table = (at: number, of: Float32Array) => new Float32Array(memory, at, of.length).set(of);
+  table(TABLES.along, ALONG);
+  table(TABLES.even, EVEN);
+  table(TABLES.odd, ODD);
+  new Uint8Array(memory, TABLES.reach, REACH.length).set(REACH);
+  const inBytes = (offsets: Int32Array) => offsets.map((offset) => 4 * offset);
+  new Int32Array(memory, TABLES.lineAlong).set(inBytes(offsetsAlong(stride)));
+  new Int32Array(memory, TABLES.lineAcross).set(inBytes(offsetsAcross(stride)));
+}
