@@ -12,6 +12,11 @@ const database = `${server}/platform/database`;
 export const EXEMPT: Readonly<Record<string, { readonly count: number; readonly why: string }>> = {
   [`${server}/features/books/verify.ts`]: { count: 1, why: 'its questions are those of `questions` below' },
   [`${server}/features/payments/store.ts`]: { count: 1, why: 'sets the columns of an STK push that have changed' },
+  [`${server}/key-rotation/reseal.ts`]: { count: 2, why: 'names each table that is sealed under the master key' },
+  [`${server}/key-rotation/rotate-master-key.ts`]: {
+    count: 3,
+    why: 'names each table that is sealed under the master key, and the platform in SET LOCAL',
+  },
   [`${server}/platform/records/bundle.ts`]: {
     count: 1,
     why: 'runs the parts of a bundle, all of which one test of it runs',

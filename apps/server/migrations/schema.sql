@@ -1456,6 +1456,16 @@ CREATE TRIGGER reversed_collection AFTER INSERT ON public.journal_entries FOR EA
 CREATE TRIGGER use_approval AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind = 'cash-out'::text)) EXECUTE FUNCTION use_approval();
 GRANT INSERT, SELECT ON journal_entries TO mfuko_app;
 
+CREATE TABLE key_roots (
+  name text NOT NULL,
+  sealed bytea NOT NULL,
+  rotated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT key_roots_pkey PRIMARY KEY (name),
+  CONSTRAINT key_roots_name_check CHECK ((name = 'digests'::text)),
+  CONSTRAINT key_roots_sealed_check CHECK ((length(sealed) > 0))
+);
+GRANT SELECT ON key_roots TO mfuko_app;
+
 CREATE TABLE known_devices (
   user_id uuid NOT NULL,
   token_hash bytea NOT NULL,

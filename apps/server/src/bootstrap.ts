@@ -1,8 +1,10 @@
 import { type Config, ConfigError } from './config.ts';
 import { refuseMoved } from './platform/backup/moved.ts';
+import { openKeyring } from './platform/crypto/digest-root.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
 import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/crypto/key-files.ts';
 import { openKeys } from './platform/crypto/keys.ts';
+import { settleMasterKey } from './platform/crypto/next-master-key.ts';
 import { type OfflineKey, openOfflineKey } from './platform/crypto/offline-key.ts';
 import { APP_ROLE, ensureAppRole } from './platform/database/app-role.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -46,7 +48,8 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
   if (first && !options.makeKeys)
     throw new ConfigError('There is no database here yet: start the server first (npm start).');
   const key = (name: KeyName) => (first ? readOrMakeKey(dataDir, name) : readKey(dataDir, name));
-  const keys = openKeys(readMasterKey(dataDir, first, options.ownKeys ? {} : undefined));
+  const env = options.ownKeys ? {} : undefined;
+  const masterKey = readMasterKey(dataDir, first, env);
   const config = { ...given, wireKey: { ...given.wireKey, key: given.wireKey.key || key('wire') } };
   const offline = openOfflineKey(key('offline'));
   const password = key('database-app');
@@ -55,9 +58,11 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
     : await startEmbeddedPostgres({ dataDir, log });
   try {
     if (databaseUrl) await refusePooler(databaseUrl);
-    await proveKeys(postgres.ownerUrl, { dataDir, keys, offline }, options.renewed);
+    const master = await settleMasterKey(postgres.ownerUrl, dataDir, masterKey, env);
+    await proveKeys(postgres.ownerUrl, { dataDir, keys: openKeys(master), offline }, options.renewed);
     const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
     await migrate(postgres.ownerUrl, { log });
+    const keys = await openKeyring(postgres.ownerUrl, master);
     const db = openDatabase(appUrl, config.connections, config.poolerUrl && poolerUrlOf(appUrl, config.poolerUrl));
     if (config.poolerUrl) await requireSameDatabase(postgres.ownerUrl, db);
     if (config.production) {

@@ -26,7 +26,10 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });
   const name = RENEWABLE.find((each) => each === positionals[0]);
   if (name === undefined || positionals.length !== 1) {
-    process.stderr.write(`${USAGE}\nThe master key cannot be renewed: what it sealed would stay closed for ever.\n`);
+    process.stderr.write(
+      `${USAGE}\nThe master key cannot be renewed: what it sealed would stay closed for ever. Where it is there and ` +
+        `others may know it: ${commandLine('keys:rotate')}\n`,
+    );
     return 2;
   }
   print(COSTS[name]);

@@ -16,7 +16,7 @@ import { noDailyImage } from '../src/gateways/dailyimage/port.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import type { Sms } from '../src/gateways/sms/port.ts';
 import { mailOf } from '../src/open-gateways.ts';
-import { openKeys } from '../src/platform/crypto/keys.ts';
+import { type Keys, openKeys } from '../src/platform/crypto/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
 import type { EndpointRegistry } from '../src/platform/http/registry.ts';
@@ -93,6 +93,8 @@ export function aNumber(): number {
 export interface GivenDatabase {
   readonly database: TestDatabase;
   readonly masterKey: Buffer;
+  /** Its key ring, where the master key was rotated. */
+  readonly keys?: Keys;
 }
 
 /** A server without a port on a database of its own, which is empty where none is given. Close it in afterAll. */
@@ -111,7 +113,7 @@ export async function openTestServer(
     ...env,
   });
   const db = openDatabase(database.appUrl, 10);
-  const keys = openKeys(given?.masterKey ?? randomBytes(32));
+  const keys = given?.keys ?? openKeys(given?.masterKey ?? randomBytes(32));
   const server: AppContext = { config, db, clock: systemClock, keys, metrics: openMetrics() };
   // Other tests share the processors: a call that is turned away for that says nothing of the product.
   const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 };

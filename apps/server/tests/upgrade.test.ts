@@ -24,6 +24,7 @@ import { type Contents, findLosses, RELEASES, readContents, restoreDump } from '
 
 /** Changes that a migration makes on purpose to what a release held: a table or `table.column`, and why. */
 const MEANT: Readonly<Record<string, string>> = {
+  key_checks: 'The check value of the root of the keyed hashes comes to those of the keys.',
   'schools.app_id': 'It is the app id of the first key of the school, in api_keys.',
   'schools.token_hash': 'It is the token of that key.',
 };

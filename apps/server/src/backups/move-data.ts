@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { bootstrap } from '../bootstrap.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { BackupError } from '../platform/backup/errors.ts';
@@ -11,6 +10,7 @@ import { openSource } from '../platform/backup/source.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { holdServersOff } from './hold-servers-off.ts';
 import { prepare, type Restored } from './restore-into.ts';
 import { reachDatabase } from './source-of.ts';
 import { readInventory, verifyAll } from './verify-all.ts';
@@ -33,7 +33,7 @@ export async function moveData(
   if (to.databaseUrl !== null) await refuseFilled(to.databaseUrl);
   const reach = await reachDatabase(from);
   try {
-    const still = await holdServersOff(reach.ownerUrl);
+    const still = await holdServersOff(reach.ownerUrl, WORDS, (why) => new BackupError(why));
     try {
       await copy(from, to, reach.allSeeingUrl).catch((error: unknown) => {
         if (to.databaseUrl === null) rmSync(join(to.dataDir, 'postgres'), { recursive: true, force: true });
@@ -57,6 +57,12 @@ export async function moveData(
     await reach.close();
   }
 }
+
+const WORDS = {
+  runs: 'A server runs on this database: stop every server first, then move.',
+  starts: 'A server starts on this database just now: stop it first.',
+  came: 'A server was started meanwhile: what was moved is not all. Empty the new database, and begin anew.',
+};
 
 function refuseSame(from: Config, to: Config): void {
   if ((from.databaseUrl === null) === (to.databaseUrl === null))
@@ -84,40 +90,4 @@ async function copy(from: Config, to: Config, allSeeingUrl: string): Promise<voi
     await target.stop();
     await source.close();
   }
-}
-
-/** Sessions that a server holds: its pool, its worker, and what a start begins with. */
-const OF_A_SERVER = ['mfuko', 'mfuko worker', 'mfuko worker lives', 'mfuko keys'];
-
-/**
- * Keeps servers off a database: one that runs is refused, one that starts waits for the lock of the migrations, which is held until
- * the end. Throws BackupError where a server runs.
- */
-async function holdServersOff(ownerUrl: string): Promise<{ proveNobodyCame(): Promise<void>; end(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko move' });
-  // The statement that was under way fails, and tells.
-  client.on('error', () => undefined);
-  await client.connect();
-  const refuse = async (why: string) => {
-    const { rowCount } = await client.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = ANY($1) LIMIT 1`,
-      [OF_A_SERVER],
-    );
-    if (rowCount !== 0) throw new BackupError(why);
-  };
-  try {
-    const lock = await client.query<{ taken: boolean }>(
-      `SELECT pg_try_advisory_lock(hashtext('mfuko: migrations')) AS taken`,
-    );
-    if (!lock.rows[0]?.taken) throw new BackupError('A server starts on this database just now: stop it first.');
-    await refuse('A server runs on this database: stop every server first, then move.');
-  } catch (error) {
-    await client.end();
-    throw error;
-  }
-  return {
-    proveNobodyCame: () =>
-      refuse('A server was started meanwhile: what was moved is not all. Empty the new database, and begin anew.'),
-    end: () => client.end(),
-  };
 }

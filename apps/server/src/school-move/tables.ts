@@ -91,6 +91,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   desk_sessions: 'of sessions that end',
   device_codes: 'digested under the keys of this installation, for some minutes: made anew',
   job_runs: 'of this installation',
+  key_roots: 'of the keys of this installation',
   known_devices: 'digested under the keys of this installation: signed in on anew',
   migrations: 'of this installation',
   passkey_questions: 'asked for some minutes',

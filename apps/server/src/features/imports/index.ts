@@ -3,6 +3,6 @@
  */
 export { IMPORT_BUNDLE } from './bundle.ts';
 export { eraseImports } from './erase.ts';
-export { dropOldLeftOut } from './left-out.ts';
+export { dropOldLeftOut, SEALED_LEFT_OUT } from './left-out.ts';
 export { dropOldProgress } from './progress.ts';
 export { renewLeftOut } from './renew.ts';

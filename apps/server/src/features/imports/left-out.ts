@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@mfuko/contract/endpoint';
 import type { ImportError } from '@mfuko/contract/imports';
+import type { SealedTable } from '../../platform/crypto/sealed-table.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -12,7 +13,16 @@ import { markedName, writeMarked } from './marked-sheet.ts';
 type Keys = AppContext['keys'];
 
 /** Sealed by its list: names and numbers of children and guardians, as no other table holds them in the open. */
-const contextOf = (tx: ReadTx, batchId: string) => `import-left-out:${tx.schoolId}:${batchId}`;
+const contextOf = ({ schoolId }: Pick<ReadTx, 'schoolId'>, batchId: string) => `import-left-out:${schoolId}:${batchId}`;
+
+/** Rows left out as they are sealed. */
+export const SEALED_LEFT_OUT: SealedTable = {
+  table: 'import_left_out',
+  under: 'platform',
+  key: ['school_id', 'batch_id'],
+  columns: ['sheet'],
+  context: ({ school_id: schoolId = '', batch_id: batchId = '' }) => contextOf({ schoolId }, batchId),
+};
 
 /** The rows that a list left out, as a file to be mended later. A PIN is not kept. */
 export async function writeLeftOut(

@@ -23,5 +23,6 @@ export { countingGateway, watchMessages } from './metrics.ts';
 export { type PassageKind, writePassage } from './passage.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
 export { renewMessages } from './renew.ts';
+export { SEALED_MESSAGES } from './sealed.ts';
 export { enqueueMessage } from './send.ts';
 export { forgetOldMessages } from './sweep.ts';

@@ -19,5 +19,5 @@ export { registerAgain } from './register.ts';
 export { renewPayments } from './renew.ts';
 export { admissionNumberOf as accountNumber } from './rules.ts';
 export { tellDifference } from './tell.ts';
-export { dropOldTokens, openTokenStore } from './token-store.ts';
+export { dropOldTokens, openTokenStore, SEALED_TOKENS } from './token-store.ts';
 export { type Busy, holdPhones, openStkPushes, requireCanAsk, writeStkPush } from './write-stk-push.ts';

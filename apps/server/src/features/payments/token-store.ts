@@ -1,4 +1,5 @@
 import type { TokenStore } from '../../gateways/payments/index.ts';
+import type { SealedTable } from '../../platform/crypto/sealed-table.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -10,10 +11,20 @@ interface Row {
   readonly isClaimed: boolean;
 }
 
+const contextOf = (digest: Buffer) => `mpesa-token:${digest.toString('hex')}`;
+
+/** Tokens as they are sealed. */
+export const SEALED_TOKENS: SealedTable = {
+  table: 'payment_tokens',
+  under: 'platform',
+  key: ['credentials'],
+  columns: ['sealed'],
+  context: ({ credentials = '' }) => contextOf(Buffer.from(credentials.slice(String.raw`\x`.length), 'hex')),
+};
+
 /** Keeps M-Pesa's tokens in the database, for all servers of the installation; each is sealed under the installation's key. */
 export function openTokenStore({ db, keys }: Pick<AppContext, 'db' | 'keys'>): TokenStore {
   const digestOf = (credentials: string) => keys.digest('mpesa-token', credentials);
-  const contextOf = (digest: Buffer) => `mpesa-token:${digest.toString('hex')}`;
   return {
     async find(credentials) {
       const digest = digestOf(credentials);

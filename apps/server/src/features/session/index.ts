@@ -15,6 +15,7 @@ export { wasHeard } from './presences.ts';
 export { renewFactors } from './renew.ts';
 export { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';
+export { SEALED_FACTORS } from './sealed.ts';
 export { createAuthenticator, liveSessions } from './sessions.ts';
 export { countSessionsOf, endSessionsOf } from './store.ts';
 export { dropOldSignIns } from './sweep.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
-import { inSchoolOf, openDatabase, type ReadTx, type Tx } from '../database/database.ts';
+import { inSchoolOf, type OwnerTx, openDatabase, type ReadTx, type Tx } from '../database/database.ts';
 import { commandLine } from '../process/command-line.ts';
-import { keyFile, type Renewable } from './key-files.ts';
-import { KeyError, type Keys } from './keys.ts';
+import { findKey, keyFile, type Renewable } from './key-files.ts';
+import { KeyError, type Keys, openKeys } from './keys.ts';
 import type { OfflineKey } from './offline-key.ts';
 
 /** The keys of DATA_DIR whose check values the database keeps. */
@@ -45,8 +45,8 @@ export async function proveKeys(ownerUrl: string, held: HeldKeys, renewed?: Rene
         digest bytea NOT NULL,
         recorded_at timestamptz NOT NULL DEFAULT now()
       )`);
-      await proveMaster(tx, held.keys);
-      const digest = held.keys.digest('key-check', `offline:${held.offline.publicKey}`);
+      await proveMaster(tx, held);
+      const digest = offlineCheckOf(held.keys, held.offline);
       if (renewed === 'offline') await tx.row(`DELETE FROM key_checks WHERE name = 'offline'`);
       if ((await compare(tx, 'offline', digest)) === 'other') {
         throw new ConfigError(
@@ -61,9 +61,23 @@ export async function proveKeys(ownerUrl: string, held: HeldKeys, renewed?: Rene
   }
 }
 
-async function proveMaster(tx: Tx, keys: Keys): Promise<void> {
-  const digest = keys.digest('key-check', 'master');
+/** Check value of a master key. */
+export function masterCheckOf(keys: Pick<Keys, 'checkValue'>): Buffer {
+  return keys.checkValue('master');
+}
+
+/** Check value of the key to which devices seal, under a master key. */
+function offlineCheckOf(keys: Pick<Keys, 'checkValue'>, offline: HeldKeys['offline']): Buffer {
+  return keys.checkValue(`offline:${offline.publicKey}`);
+}
+
+async function proveMaster(tx: Tx, { keys, dataDir }: HeldKeys): Promise<void> {
+  const digest = masterCheckOf(keys);
   const found = await compare(tx, 'master', digest);
+  if (found === 'other' && (await isInFolder(tx, dataDir)))
+    throw new ConfigError(
+      `The master key was rotated, and MASTER_KEY of the settings is the one before. Set it, on every machine, to what stands in ${keyFile(dataDir, 'master')}.`,
+    );
   if (found === 'other' || (found === 'none' && !(await opensSchool(tx, keys)))) {
     throw new ConfigError(
       'The master key is not the one that this database was made with, so nothing was started and nothing changed. Put ' +
@@ -73,10 +87,27 @@ async function proveMaster(tx: Tx, keys: Keys): Promise<void> {
   await record(tx, 'master', digest);
 }
 
+/** True where the folder has the right key, and the settings another. */
+async function isInFolder(tx: ReadTx, dataDir: string): Promise<boolean> {
+  const kept = findKey(dataDir, 'master');
+  return (
+    kept !== null && (await compare(tx, 'master', masterCheckOf(openKeys(Buffer.from(kept, 'base64'))))) === 'same'
+  );
+}
+
 async function compare(tx: ReadTx, name: string, digest: Buffer): Promise<'same' | 'other' | 'none'> {
   const kept = await tx.row<{ digest: Buffer }>('SELECT digest FROM key_checks WHERE name = $1', [name]);
   if (!kept) return 'none';
   return kept.digest.equals(digest) ? 'same' : 'other';
+}
+
+/** Records the check values anew, of a master key under which everything was sealed in this transaction. */
+export async function renewChecks(tx: OwnerTx, keys: Keys, offline: HeldKeys['offline']): Promise<void> {
+  await tx.query(
+    `UPDATE key_checks SET digest = CASE name WHEN 'master' THEN $1::bytea ELSE $2::bytea END, recorded_at = now()
+     WHERE name IN ('master', 'offline')`,
+    [masterCheckOf(keys), offlineCheckOf(keys, offline)],
+  );
 }
 
 async function record(tx: Tx, name: string, digest: Buffer): Promise<void> {

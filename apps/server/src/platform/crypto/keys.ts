@@ -10,7 +10,8 @@ import { type OwnerTx, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database
 
 /**
  * The keys at rest, one wrapping the next: the master key (a file, or MASTER_KEY) wraps each school's key, a school's
- * key wraps its students' keys and its payment secrets. What is sealed is bound to its place by `context`.
+ * key wraps its students' keys and its payment secrets. What is sealed is bound to its place by `context`. Keyed hashes rest on a root
+ * that stays when the master key is rotated, and is then itself sealed under the new one (digest-root.ts).
  */
 export interface Keys {
   /** Keyed hash for looking up what must not be stored in clear: tokens, codes, phone numbers, pixels. */
@@ -25,7 +26,12 @@ export interface Keys {
   ofSchool(tx: ReadTx): Promise<Buffer>;
   /** A school's key as it is kept: wrapped by the master key, and bound to that school. */
   wrapForSchool(schoolId: string, key: Buffer): Buffer;
+  /** Keyed hash by which a database knows its master key. */
+  checkValue(text: string): Buffer;
 }
+
+/** Seals and opens under one key that is derived from the master key. */
+export type Sealing = Pick<Keys, 'seal' | 'open'>;
 
 export class KeyError extends Error {
   override readonly name = 'KeyError';
@@ -55,24 +61,42 @@ export function openWith(key: Buffer | KeyObject, context: string, sealed: Uint8
   }
 }
 
-/** Opens the key ring of a master key (32 bytes). */
-export function openKeys(master: Buffer): Keys {
-  // As key objects: made anew from its bytes for each use, a key costs more than what is done with it.
-  const derive = (purpose: string) => createSecretKey(createHmac('sha256', master).update(`mfuko:${purpose}`).digest());
+// As key objects: made anew from its bytes for each use, a key costs more than what is done with it.
+function deriveKey(root: Buffer, purpose: string): KeyObject {
+  return createSecretKey(createHmac('sha256', root).update(`mfuko:${purpose}`).digest());
+}
+
+/** Sealing under the master key, by what is sealed: the platform's values, the keys of schools, the roots that outlive a master key. */
+export function sealingOf(master: Buffer, what: 'platform' | 'schools' | 'roots'): Sealing {
+  const key = deriveKey(master, what);
+  return {
+    seal: (context, plain) => sealWith(key, context, plain),
+    open: (context, sealed) => openWith(key, context, sealed),
+  };
+}
+
+/** Context to which the key of a school is bound. */
+export function schoolKeyContext(schoolId: string): string {
+  return `school-key:${schoolId}`;
+}
+
+/** Opens the key ring of a master key (32 bytes). The root of keyed hashes is another one once the master key was rotated. */
+export function openKeys(master: Buffer, digestRoot: Buffer = master): Keys {
   const digestKeys = new Map<string, KeyObject>();
-  const platformKey = derive('platform');
-  const schoolsKey = derive('schools');
+  const checkKey = deriveKey(master, 'digest:key-check');
+  const platform = sealingOf(master, 'platform');
+  const schools = sealingOf(master, 'schools');
   const schoolKeys = new Map<string, Buffer>();
-  const wrapForSchool = (schoolId: string, key: Buffer) => sealWith(schoolsKey, `school-key:${schoolId}`, key);
+  const wrapForSchool = (schoolId: string, key: Buffer) => schools.seal(schoolKeyContext(schoolId), key);
 
   return {
     digest(purpose, text) {
       let key = digestKeys.get(purpose);
-      if (!key) digestKeys.set(purpose, (key = derive(`digest:${purpose}`)));
+      if (!key) digestKeys.set(purpose, (key = deriveKey(digestRoot, `digest:${purpose}`)));
       return createHmac('sha256', key).update(text).digest();
     },
-    seal: (context, plain) => sealWith(platformKey, context, plain),
-    open: (context, sealed) => openWith(platformKey, context, sealed),
+    ...platform,
+    checkValue: (text) => createHmac('sha256', checkKey).update(text).digest(),
     async makeForSchool(tx, schoolId) {
       const wrapped = wrapForSchool(schoolId, randomBytes(32));
       await tx.row('INSERT INTO school_keys (school_id, wrapped) VALUES ($1, $2)', [schoolId, wrapped]);
@@ -86,7 +110,7 @@ export function openKeys(master: Buffer): Keys {
         tx.schoolId,
       ]);
       if (!wrapped) throw new KeyError('The school has no key.');
-      const key = openWith(schoolsKey, `school-key:${tx.schoolId}`, wrapped.wrapped);
+      const key = schools.open(schoolKeyContext(tx.schoolId), wrapped.wrapped);
       schoolKeys.set(tx.schoolId, key);
       return key;
     },

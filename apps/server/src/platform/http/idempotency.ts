@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProblemBody } from '@mfuko/contract/problem';
 import type { Keys } from '../crypto/keys.ts';
+import type { SealedTable } from '../crypto/sealed-table.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -88,9 +89,19 @@ function openAnswer(tx: ReadTx, sealer: Sealer, key: string, answer: string): un
   return JSON.parse(sealer.open(contextOf(tx, key), Buffer.from(answer, 'base64')).toString('utf8'));
 }
 
-function contextOf(tx: ReadTx, key: string): string {
-  return `answer:${tx.schoolId}:${key}`;
+function contextOf({ schoolId }: Pick<ReadTx, 'schoolId'>, key: string): string {
+  return `answer:${schoolId}:${key}`;
 }
+
+/** Answers as they are sealed. */
+export const SEALED_ANSWERS: SealedTable = {
+  table: 'idempotency_keys',
+  under: 'platform',
+  key: ['school_id', 'key'],
+  columns: ['answer'],
+  base64: true,
+  context: ({ school_id: schoolId = '', key = '' }) => contextOf({ schoolId }, key),
+};
 
 /**
  * Takes the key for this transaction. A second request with the same key waits here until the first one ends, and then

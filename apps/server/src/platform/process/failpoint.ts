@@ -1,5 +1,11 @@
-/** Named points of a recording call where a test may end the process, to see what a crash there leaves behind. */
-export type Point = 'before-work' | 'before-commit' | 'after-commit';
+/** Named points of a recording call, and of a rotation of the master key, where a test may end the process, to see what a crash there leaves behind. */
+export type Point =
+  | 'before-work'
+  | 'before-commit'
+  | 'after-commit'
+  | 'new-key-kept'
+  | 'before-rotation'
+  | 'after-rotation';
 
 /** Ends the process the way `kill -9` does once `point` has been passed `count` times. */
 export interface Failpoint {

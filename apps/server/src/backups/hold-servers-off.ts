@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Sessions that a server holds: its pool, its worker, and what a start begins with. */
+const OF_A_SERVER = ['mfuko', 'mfuko worker', 'mfuko worker lives', 'mfuko keys'];
+const LOOK_AGAIN_MS = 100;
+
+/** Words for a server that runs, one that starts, and one that was started meanwhile. */
+export interface WordsOfHolding {
+  readonly runs: string;
+  readonly starts: string;
+  readonly came: string;
+}
+
+export interface Held {
+  /** Throws where a server was started since. */
+  proveNobodyCame(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * Keeps servers off a database: one that runs is refused, one that starts waits for the lock of the migrations, which is held until
+ * the end. `patienceMs` is for sessions of the caller's own that are just ending. Throws what `fault` makes of the words.
+ */
+export async function holdServersOff(
+  ownerUrl: string,
+  words: WordsOfHolding,
+  fault: (why: string) => Error,
+  patienceMs = 0,
+): Promise<Held> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko move' });
+  // The statement that was under way fails, and tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  const isHere = async () => {
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = ANY($1) LIMIT 1`,
+      [OF_A_SERVER],
+    );
+    return rowCount !== 0;
+  };
+  try {
+    const lock = await client.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_lock(hashtext('mfuko: migrations')) AS taken`,
+    );
+    if (!lock.rows[0]?.taken) throw fault(words.starts);
+    const until = Date.now() + patienceMs;
+    while (await isHere()) {
+      if (Date.now() >= until) throw fault(words.runs);
+      await wait(LOOK_AGAIN_MS);
+    }
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    async proveNobodyCame() {
+      if (await isHere()) throw fault(words.came);
+    },
+    end: () => client.end(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { SealedTable } from '../../platform/crypto/sealed-table.ts';
+import { placeOf } from './second-factor.ts';
+
+/** Secrets of authenticators as they are sealed. */
+export const SEALED_FACTORS: SealedTable = {
+  table: 'second_factors',
+  under: 'platform',
+  key: ['user_id'],
+  columns: ['secret', 'pending'],
+  context: ({ user_id = '' }) => placeOf(user_id),
+};

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { audit } from '../platform/audit/audit.ts';
+import { keepDigestRoot, readDigestRoot } from '../platform/crypto/digest-root.ts';
+import { renewChecks } from '../platform/crypto/key-check.ts';
+import { openKeys } from '../platform/crypto/keys.ts';
+import type { OfflineKey } from '../platform/crypto/offline-key.ts';
+import { ownerTx, PLATFORM_SCHOOL } from '../platform/database/database.ts';
+import type { Failpoint } from '../platform/process/failpoint.ts';
+import { openTable, resealTable, type Sum } from './reseal.ts';
+import { SEALED_TABLES } from './sealed-tables.ts';
+
+export interface Rotation {
+  readonly from: Buffer;
+  readonly to: Buffer;
+  readonly offline: Pick<OfflineKey, 'publicKey'>;
+  readonly failpoint: Failpoint;
+  /** Throws where somebody else uses the database: asked before anything is committed. */
+  proveNobodyCame(): Promise<void>;
+}
+
+/**
+ * Seals everything that is sealed under the master key under another, in one transaction while no server runs: all of it or nothing. Each
+ * value is opened by the new key and held against what the old one opened before that commits. Answers how many values there are. Throws
+ * ConfigError where one does not open.
+ */
+export async function rotateMasterKey(
+  ownerUrl: string,
+  { from, to, offline, failpoint, proveNobodyCame }: Rotation,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko rotation' });
+  // The statement that was under way fails, and tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  const tx = ownerTx(client, PLATFORM_SCHOOL);
+  try {
+    await client.query(
+      `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '10s';
+       SET LOCAL bytea_output = 'hex'; SET LOCAL app.school_id = '${PLATFORM_SCHOOL}';
+       SELECT pg_advisory_xact_lock(hashtext('mfuko: key checks'))`,
+    );
+    const forced = await seeEveryRow(client);
+    const root = await readDigestRoot(tx, from);
+    const sums: Sum[] = [];
+    for (const table of SEALED_TABLES) sums.push(await resealTable(client, table, from, to));
+    await keepDigestRoot(tx, to, root);
+    await renewChecks(tx, openKeys(to), offline);
+    await audit(tx, { tool: 'keys:rotate' }, { action: 'key.rotate', subjectKind: 'key', detail: { key: 'master' } });
+    for (const [place, table] of SEALED_TABLES.entries()) {
+      const [before, after] = [sums[place], await openTable(client, table, to)];
+      if (!before?.hash.equals(after.hash) || before.values !== after.values)
+        throw new ConfigError(
+          `${table.table} says something else under the new key, so nothing was changed: call support.`,
+        );
+    }
+    if (!(await readDigestRoot(tx, to)).equals(root)) throw new TypeError('The root of the keyed hashes was not kept.');
+    for (const table of forced) await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+    await proveNobodyCame();
+    failpoint.pass('before-rotation');
+    await client.query('COMMIT');
+    return sums.reduce((all, { values }) => all + values, 0);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts row-level security aside for the owner in this transaction: what it hid would stay under the old key. Locks the tables by that. */
+async function seeEveryRow(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1) AND relforcerowsecurity`,
+    [SEALED_TABLES.map(({ table }) => table)],
+  );
+  const forced = rows.map(({ name }) => name);
+  for (const { table } of SEALED_TABLES) await client.query(`LOCK TABLE ${client.escapeIdentifier(table)}`);
+  for (const name of forced) await client.query(`ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`);
+  return forced;
+}

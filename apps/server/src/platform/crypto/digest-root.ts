@@ -1,0 +1,50 @@
+import { ConfigError } from '../../config.ts';
+import { type OwnerTx, openDatabase, type ReadTx } from '../database/database.ts';
+import { KeyError, type Keys, openKeys, sealingOf } from './keys.ts';
+
+const CONTEXT = 'key-root:digests';
+
+/**
+ * Root of all keyed hashes: PINs, chains, numbers that are looked up. None of them can be made anew without what was hashed, so the root
+ * stays when the master key is rotated, sealed under the new one; until then the master key is the root. Throws KeyError where it is
+ * sealed under another.
+ */
+export async function readDigestRoot(tx: ReadTx, master: Buffer): Promise<Buffer> {
+  const kept = await tx.row<{ sealed: Buffer }>(`SELECT sealed FROM key_roots WHERE name = 'digests'`);
+  return kept ? sealingOf(master, 'roots').open(CONTEXT, kept.sealed) : master;
+}
+
+/** Seals the root under another master key. */
+export async function keepDigestRoot(tx: OwnerTx, master: Buffer, root: Buffer): Promise<void> {
+  await tx.query(
+    `INSERT INTO key_roots (name, sealed) VALUES ('digests', $1)
+     ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, rotated_at = clock_timestamp()`,
+    [sealingOf(master, 'roots').seal(CONTEXT, root)],
+  );
+}
+
+/**
+ * Opens the key ring of a migrated database, whose master key was proven before. Throws ConfigError where it was rotated since then, or
+ * where the root is not the one that hashes were made with: every PIN would be wrong, and every chain broken.
+ */
+export async function openKeyring(ownerUrl: string, master: Buffer): Promise<Keys> {
+  const db = openDatabase(ownerUrl, 1);
+  try {
+    return await db.inPlatform(async (tx) => {
+      const keys = openKeys(master, await readDigestRoot(tx, master));
+      const digest = keys.digest('key-check', 'digests');
+      await tx.row(`INSERT INTO key_checks (name, digest) VALUES ('digests', $1) ON CONFLICT DO NOTHING`, [digest]);
+      const kept = await tx.row<{ digest: Buffer }>(`SELECT digest FROM key_checks WHERE name = 'digests'`);
+      if (!kept?.digest.equals(digest))
+        throw new ConfigError(
+          'The root of the keyed hashes (table key_roots) is not the one that this database was made with: restore a backup.',
+        );
+      return keys;
+    });
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw new ConfigError('The master key is being rotated just now: start again once that has ended.');
+  } finally {
+    await db.close();
+  }
+}
