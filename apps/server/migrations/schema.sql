@@ -3140,6 +3140,35 @@ CREATE VIEW student_list AS
      LEFT JOIN accounts a ON (((a.school_id = s.school_id) AND (a.student_id = s.id) AND (a.kind = 'wallet'::text))))
   WHERE (s.deleted_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.add_gate_event(the_school uuid, the_event uuid, the_student uuid, the_kind text, the_method text, the_user uuid, reason text, the_longitude double precision, the_latitude double precision, serial text, the_key text, is_verified boolean, happened_at timestamp with time zone, was_found boolean, taken_back uuid, is_overtaken boolean, undo_seconds integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  passed_at timestamptz := COALESCE(happened_at, clock_timestamp());
+  kept_key text := the_key;
+BEGIN
+  IF the_key IS NOT NULL THEN
+    PERFORM 1 FROM gate_events WHERE school_id = the_school AND client_key = the_key;
+    IF FOUND THEN
+      kept_key := NULL;
+    END IF;
+  END IF;
+  INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, override_reason, longitude, latitude, scanner_serial,
+                           client_key, verified, at, received_at, found, undoes)
+  VALUES (the_school, the_event, the_student, the_kind, the_method, the_user, reason, the_longitude, the_latitude, serial, kept_key,
+          is_verified, passed_at, CASE WHEN happened_at IS NOT NULL THEN clock_timestamp() END, was_found, taken_back);
+  IF taken_back IS NULL THEN
+    PERFORM enqueue_passage_notice(the_school, the_student, the_kind, the_event, passed_at, NULL,
+      CASE WHEN was_found THEN passed_at + make_interval(secs => undo_seconds) END);
+  END IF;
+  IF NOT is_overtaken THEN
+    UPDATE gate_states SET kind = the_kind, since = passed_at, event_id = the_event
+    WHERE school_id = the_school AND student_id = the_student;
+  END IF;
+  RETURN passed_at;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.await_seal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3192,6 +3221,76 @@ AS $function$
     ) AS each GROUP BY each.kind
   ) AS sums
 $function$;
+
+CREATE OR REPLACE FUNCTION public.charge_student_try(the_school uuid, the_try uuid, the_student uuid, the_kind text, the_user uuid, most integer, longest interval, misses_an_hour integer, compare interval, OUT outcome text, OUT until timestamp with time zone, OUT seconds double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  failures int;
+  under_way int;
+  oldest timestamptz;
+  misses int;
+  since timestamptz;
+BEGIN
+  IF the_user IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('pin-misses:' || the_user, 0));
+  END IF;
+  -- A lock that ends later than one of this moment would was made by a clock that has been set back since: it is over.
+  IF the_kind = 'pin' THEN
+    INSERT INTO student_locks AS l (school_id, student_id) VALUES (the_school, the_student)
+    ON CONFLICT (school_id, student_id) DO UPDATE SET
+      pin_failures = CASE WHEN NOT (l.pin_locked_until > clock_timestamp() AND l.pin_locked_until <= clock_timestamp() + longest + clock_tolerance())
+        THEN 0 ELSE l.pin_failures END,
+      pin_locked_until = CASE WHEN (l.pin_locked_until > clock_timestamp() AND l.pin_locked_until <= clock_timestamp() + longest + clock_tolerance())
+        THEN l.pin_locked_until END
+    RETURNING pin_failures, pin_locked_until INTO failures, until;
+  ELSE
+    INSERT INTO student_locks AS l (school_id, student_id) VALUES (the_school, the_student)
+    ON CONFLICT (school_id, student_id) DO UPDATE SET
+      finger_failures = CASE WHEN NOT (l.finger_held_until > clock_timestamp() AND l.finger_held_until <= clock_timestamp() + longest + clock_tolerance())
+        THEN 0 ELSE l.finger_failures END,
+      finger_held_until = CASE WHEN (l.finger_held_until > clock_timestamp() AND l.finger_held_until <= clock_timestamp() + longest + clock_tolerance())
+        THEN l.finger_held_until END
+    RETURNING finger_failures, finger_held_until INTO failures, until;
+  END IF;
+  IF until IS NULL THEN
+    SELECT count(*), min(t.at) INTO under_way, oldest FROM student_tries t
+    WHERE t.school_id = the_school AND t.student_id = the_student AND t.kind = the_kind
+      AND t.at > clock_timestamp() - compare AND t.at <= clock_timestamp() + clock_tolerance()
+      AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since);
+    IF failures + under_way >= most THEN
+      until := COALESCE(oldest, clock_timestamp()) + compare;
+    END IF;
+  END IF;
+  IF until IS NOT NULL THEN
+    outcome := 'locked';
+    seconds := extract(epoch FROM until - clock_timestamp());
+    RETURN;
+  END IF;
+  IF the_user IS NOT NULL THEN
+    -- In one statement, and so at one moment: a try that is being judged is either under way or a miss.
+    SELECT m.count + (SELECT count(*) FROM student_tries t
+        WHERE t.school_id = the_school AND t.user_id = the_user AND t.kind = the_kind
+          AND t.at > clock_timestamp() - compare AND t.at <= clock_timestamp() + clock_tolerance()
+          AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)), m.seconds
+    INTO misses, seconds
+    FROM (SELECT count(*) AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp()) AS seconds
+          FROM pin_misses WHERE school_id = the_school AND user_id = the_user AND kind = the_kind
+            AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance()) m;
+    IF misses >= misses_an_hour THEN
+      outcome := 'stopped';
+      seconds := COALESCE(seconds, extract(epoch FROM compare));
+      RETURN;
+    END IF;
+  END IF;
+  -- Tries that died unjudged an hour ago are cleared away with the student's next one.
+  DELETE FROM student_tries WHERE school_id = the_school AND student_id = the_student AND at < clock_timestamp() - interval '1 hour';
+  SELECT s.backend_start INTO since FROM pg_stat_get_activity(pg_backend_pid()) s;
+  INSERT INTO student_tries (school_id, id, student_id, kind, user_id, at, session, session_since)
+  VALUES (the_school, the_try, the_student, the_kind, the_user, clock_timestamp(), pg_backend_pid(), since);
+  outcome := 'charged';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.clock_fault(the_school uuid)
  RETURNS jsonb
@@ -3462,6 +3561,25 @@ AS $function$
      FROM fee_rules WHERE school_id = the_school AND kind = the_kind), 0);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hear_reader(the_school uuid, serial text, OUT signed_only boolean, OUT id uuid, OUT label text, OUT role text, OUT revoked boolean, OUT capture_key bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT s.require_signed_captures INTO signed_only FROM schools s WHERE s.id = the_school;
+  IF serial IS NULL THEN
+    RETURN;
+  END IF;
+  SELECT d.id, d.label, d.role, d.revoked_at IS NOT NULL, d.capture_key INTO id, label, role, revoked, capture_key FROM devices d
+  WHERE d.school_id = the_school AND upper(d.serial_number) = upper(serial)
+  ORDER BY d.revoked_at DESC NULLS FIRST LIMIT 1;
+  IF id IS NOT NULL AND NOT revoked THEN
+    INSERT INTO device_sights AS g (school_id, device_id) VALUES (the_school, hear_reader.id)
+    ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
+    WHERE g.last_seen_at < clock_timestamp() - interval '1 minute';
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.is_checked_in(the_school uuid, the_student uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3472,6 +3590,25 @@ AS $function$
     WHERE g.school_id = the_school AND g.student_id = the_student AND g.kind = 'in'
       AND (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.judge_right_try(the_school uuid, the_try uuid, the_student uuid, the_user uuid, compare interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0, finger_failures = 0,
+    finger_held_until = NULL, finger_holds = 0
+  WHERE school_id = the_school AND student_id = the_student;
+  -- Behind the row's lock: whoever charges meanwhile has seen this try as under way, or sees what became of it.
+  DELETE FROM student_tries t WHERE t.school_id = the_school AND t.id = the_try
+    AND t.at > clock_timestamp() - compare AND t.at <= clock_timestamp() + clock_tolerance()
+    AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since);
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  DELETE FROM pin_misses WHERE school_id = the_school AND user_id = the_user AND student_id = the_student;
+  RETURN true;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_first_class()
  RETURNS trigger
@@ -3489,6 +3626,18 @@ AS $function$
 BEGIN
   INSERT INTO student_classes (school_id, student_id, since, class_id) VALUES (NEW.school_id, NEW.id, clock_timestamp(), NEW.class_id);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_sketch(the_school uuid, the_sketch uuid, the_student uuid, of_enrolment boolean, the_sealed bytea, most integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO picture_sketches (school_id, id, student_id, enrolled, sealed)
+  VALUES (the_school, the_sketch, the_student, of_enrolment, the_sealed);
+  DELETE FROM picture_sketches WHERE school_id = the_school AND id IN (
+    SELECT id FROM picture_sketches WHERE school_id = the_school AND student_id = the_student AND NOT enrolled
+    ORDER BY made_at DESC, id DESC OFFSET most);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.live_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint)
@@ -4384,6 +4533,22 @@ BEGIN
   PERFORM set_config('app.short_code', '', true);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spend_picture(the_school uuid, the_student uuid, the_digest bytea, known uuid[])
+ RETURNS TABLE(key bytea, sketch uuid, sketch_sealed bytea)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO spent_pictures (school_id, digest) VALUES (the_school, the_digest) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('sketches:' || the_school || ':' || the_student, 0));
+  SELECT k.wrapped INTO key FROM student_keys k WHERE k.school_id = the_school AND k.student_id = the_student;
+  RETURN NEXT;
+  RETURN QUERY SELECT NULL::bytea, s.id, s.sealed FROM picture_sketches s
+    WHERE s.school_id = the_school AND s.student_id = the_student AND NOT s.id = ANY (known) ORDER BY s.made_at, s.id;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.student_delete_blockers(the_school uuid, the_student uuid)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -4519,6 +4684,34 @@ BEGIN
     END IF;
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.use_device_signature(the_school uuid, the_device uuid, the_digest bytea, the_battery smallint, is_charging boolean, now_waiting integer, waiting_seconds integer, clock_ahead bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM devices WHERE school_id = the_school AND id = the_device AND revoked_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN 'revoked';
+  END IF;
+  INSERT INTO device_signatures (school_id, device_id, digest) VALUES (the_school, the_device, the_digest) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN 'used';
+  END IF;
+  INSERT INTO device_sights AS d (school_id, device_id) VALUES (the_school, the_device)
+  ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
+  WHERE d.last_seen_at < clock_timestamp() - interval '1 minute';
+  IF num_nonnulls(the_battery, is_charging, now_waiting, waiting_seconds, clock_ahead) > 0 THEN
+    UPDATE device_sights SET told_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
+      charging = CASE WHEN the_battery IS NULL THEN charging ELSE is_charging END, waiting = COALESCE(now_waiting, waiting),
+      waiting_since = CASE WHEN now_waiting IS NULL THEN waiting_since
+        WHEN now_waiting > 0 THEN clock_timestamp() - make_interval(secs => COALESCE(waiting_seconds, 0)) END,
+      clock_ahead_seconds = COALESCE(clock_ahead, clock_ahead_seconds)
+    WHERE school_id = the_school AND device_id = the_device AND (told_at IS NULL OR told_at < clock_timestamp() - interval '30 seconds'
+      OR now_waiting IS NOT NULL AND (waiting IS NULL OR (waiting = 0) <> (now_waiting = 0)));
+  END IF;
+  RETURN 'fresh';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.use_hold_approval()

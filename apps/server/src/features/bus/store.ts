@@ -76,25 +76,23 @@ export interface LockedBusState extends BusState {
   readonly clockTime: string | null;
 }
 
+const LOCK_STATE = `
+  SELECT g.kind, g.since, g.event_id AS "eventId", b.plate, b.plate_key AS "plateKey",
+         to_char(g.since AT TIME ZONE s.time_zone,
+           CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
+             THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime"
+  FROM bus_states g JOIN schools s ON s.id = g.school_id
+  LEFT JOIN buses b ON b.school_id = g.school_id AND b.id = g.bus_id
+  WHERE g.school_id = $1 AND g.student_id = $2
+  FOR UPDATE OF g`;
+
 /** Locks a student's state until the transaction ends and reads it; makes it first for one who has never been aboard. */
 export async function lockState(tx: Tx, studentId: string): Promise<LockedBusState> {
-  await tx.prepared(
-    'make-bus-state',
-    'INSERT INTO bus_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    [tx.schoolId, studentId],
-  );
-  const [locked] = await tx.prepared<LockedBusState>(
-    'lock-bus-state',
-    `SELECT g.kind, g.since, g.event_id AS "eventId", b.plate, b.plate_key AS "plateKey",
-            to_char(g.since AT TIME ZONE s.time_zone,
-              CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
-                THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime"
-     FROM bus_states g JOIN schools s ON s.id = g.school_id
-     LEFT JOIN buses b ON b.school_id = g.school_id AND b.id = g.bus_id
-     WHERE g.school_id = $1 AND g.student_id = $2
-     FOR UPDATE OF g`,
-    [tx.schoolId, studentId],
-  );
+  const of = [tx.schoolId, studentId];
+  const [there] = await tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of);
+  if (there) return there;
+  await tx.row('INSERT INTO bus_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of);
+  const [locked] = await tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of);
   if (!locked) throw new Error('A bus state that was just made is not there.');
   return locked;
 }

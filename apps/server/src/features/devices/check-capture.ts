@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { judgeChallenge } from './challenge.ts';
 import type { UnsignedWhy } from './errors.ts';
-import type { Standing } from './find-by-serial.ts';
+import type { Heard } from './hear-reader.ts';
 import { isSignedBy, keyOf } from './p256.ts';
-import { needsSignedCaptures } from './pairing-store.ts';
 
 /** Capture: a picture as a call carries it, with what its reader says of itself. */
 export interface Capture {
@@ -23,17 +21,17 @@ const SIGNATURE = /^(\d{1,16}\.[\w-]{22})\.([\w-]{86})$/;
  * `mfuko-capture <serialNumber> <challenge> <sha256 of the picture's file, hex>`. Of a reader that is not paired nothing is asked, unless
  * the school takes fingers from paired ones only.
  */
-export async function unsignedBecause(
-  tx: ReadTx,
+export function unsignedBecause(
   context: AppContext,
+  schoolId: string,
   capture: Capture,
-  device: Standing | undefined,
-): Promise<UnsignedWhy | null> {
+  { device, signedOnly }: Heard,
+): UnsignedWhy | null {
   const { B64Fingerprint, SerialNumber = '', CaptureSignature } = capture;
-  if (!device?.captureKey) return (await needsSignedCaptures(tx)) ? 'not-paired' : null;
+  if (!device?.captureKey) return signedOnly ? 'not-paired' : null;
   if (!CaptureSignature) return 'none';
   const [, challenge = '', signature = ''] = SIGNATURE.exec(CaptureSignature) ?? [];
-  const standing = judgeChallenge(context, tx.schoolId, challenge, capture.offline === true);
+  const standing = judgeChallenge(context, schoolId, challenge, capture.offline === true);
   if (standing === 'forged') return 'signature';
   const sha256 = createHash('sha256').update(Buffer.from(B64Fingerprint, 'base64')).digest('hex');
   const text = Buffer.from(`mfuko-capture ${SerialNumber} ${challenge} ${sha256}`);

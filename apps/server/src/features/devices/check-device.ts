@@ -4,9 +4,8 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Capture, unsignedBecause } from './check-capture.ts';
 import { revoked, unsignedCapture, wrongRole } from './errors.ts';
-import { findBySerial, type Standing } from './find-by-serial.ts';
+import { hearReader, type Standing } from './hear-reader.ts';
 import { type DeviceUse, fits } from './rules.ts';
-import { markSeen } from './sights.ts';
 
 /** Holders of a revoked device, or of a picture that no reader took, try more than once. */
 const TOLD_EVERY_SECONDS = 3600;
@@ -24,17 +23,16 @@ export async function checkDevice(
   capture: Capture,
   use: DeviceUse | null,
 ): Promise<void> {
-  const device = capture.SerialNumber ? await findBySerial(tx, capture.SerialNumber) : undefined;
+  const heard = await hearReader(tx, capture.SerialNumber);
+  const { device } = heard;
   if (device?.revoked)
     throw revoked(device.label, (after) => tell(after, requestId, device, 'device.revoked', { use }));
-  const why = await unsignedBecause(tx, context, capture, device);
+  const why = unsignedBecause(context, tx.schoolId, capture, heard);
   // Old ones are the school's own, from a page that was left open.
   if (why === 'old' || (why !== null && !device)) throw unsignedCapture(why);
   if (why !== null && device)
     throw unsignedCapture(why, (after) => tell(after, requestId, device, 'device.unsigned-capture', { use, why }));
-  if (!device) return;
-  await markSeen(tx, device.id);
-  if (use !== null && !fits(device.role, use)) throw wrongRole(device.label);
+  if (device && use !== null && !fits(device.role, use)) throw wrongRole(device.label);
 }
 
 async function tell(

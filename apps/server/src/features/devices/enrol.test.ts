@@ -70,6 +70,7 @@ interface Wish {
   /** Signed in place of what is sent. */
   readonly signed?: { readonly method?: string; readonly path?: string; readonly body?: string; readonly ms?: number };
   readonly header?: string;
+  readonly key?: string;
 }
 
 function headerOf(device: Device, text: string, ms: number): string {
@@ -97,6 +98,7 @@ async function call(device: Device | null, wish: Wish = {}) {
       ...clientHeaders(server.context, by.token),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(header === undefined ? {} : { device: header }),
+      ...(wish.key === undefined ? {} : { 'idempotency-key': wish.key }),
     },
   });
   const { problem = null, detail } = answer.json<{ problem?: string; detail?: { why?: string } }>();
@@ -214,6 +216,19 @@ describe('the signature of a device', () => {
     expect(first.status).toBe(200);
     const again = { method: 'GET' as const, path, header: first.header ?? '' };
     expect(await call(device, again)).toMatchObject(REFUSED('used'));
+  });
+
+  it('is used up by a call that is refused for its key, and tells a call without one nothing of a key', async () => {
+    const device = await aDevice();
+    const key = randomUUID();
+    expect(await call(device, { key })).toMatchObject({ status: 200 });
+    const other = JSON.stringify({ admissionNumber, pin: '000000' });
+    const refused = await call(device, { key, body: other });
+    expect(refused).toMatchObject({ problem: 'idempotency.other-input' });
+    const again = { key, body: other, header: refused.header ?? '' };
+    expect(await call(device, again)).toMatchObject(REFUSED('used'));
+    expect(await call(device, { key, signed: { ms: 1 } })).toMatchObject(REFUSED('signature'));
+    expect(await call(device, { key, path: '/api/check/inPin' })).toMatchObject({ status: 200 });
   });
 
   it.each([-6, 6])('is refused by a clock that is %i minutes off', async (minutes) => {

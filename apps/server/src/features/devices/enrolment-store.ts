@@ -1,3 +1,4 @@
+import type { DeviceState } from '@mfuko/contract/device-state';
 import type { EnrolledRole } from '@mfuko/contract/devices';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
@@ -79,15 +80,26 @@ export async function findKey(tx: ReadTx, id: string): Promise<Buffer | undefine
   return found?.publicKey ?? undefined;
 }
 
-/** Uses up what was signed; false where it was before. */
-export async function useSignature(tx: Tx, deviceId: string, digest: Buffer): Promise<boolean> {
-  const used = await tx.prepared(
+/** Outcome of a signature that holds; it is used up where it is `fresh`. */
+export type SignatureOutcome = 'fresh' | 'used' | 'revoked';
+
+/** Uses up what was signed by a device that is not revoked, and notes that it was heard of and what it tells of itself. */
+export async function useSignature(
+  tx: Tx,
+  deviceId: string,
+  digest: Buffer,
+  state: DeviceState | null,
+): Promise<SignatureOutcome> {
+  const [used] = await tx.prepared<{ outcome: SignatureOutcome }>(
     'use-device-signature',
-    `INSERT INTO device_signatures (school_id, device_id, digest) VALUES ($1, $2, $3)
-     ON CONFLICT DO NOTHING RETURNING 1 AS one`,
-    [tx.schoolId, deviceId, digest],
+    'SELECT use_device_signature($1, $2, $3, $4::smallint, $5, $6, $7, $8) AS outcome',
+    [
+      ...[tx.schoolId, deviceId, digest],
+      ...[state?.battery, state?.charging, state?.waiting, state?.waitingSeconds, state?.clockAheadSeconds],
+    ],
   );
-  return used.length > 0;
+  if (!used) throw new TypeError('A signature has no outcome.');
+  return used.outcome;
 }
 
 /** Drops signatures that their own time refuses by now. */

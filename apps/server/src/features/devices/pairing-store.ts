@@ -1,4 +1,4 @@
-import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Pairs a linked reader with the key, or unpairs it (null). Answers whether there is such a reader. */
 export async function setCaptureKey(tx: Tx, id: string, key: Buffer | null): Promise<boolean> {
@@ -8,14 +8,4 @@ export async function setCaptureKey(tx: Tx, id: string, key: Buffer | null): Pro
     [tx.schoolId, id, key],
   );
   return changed !== undefined;
-}
-
-/** Tells whether the school takes fingers from paired readers only. */
-export async function needsSignedCaptures(tx: ReadTx): Promise<boolean> {
-  const [school] = await tx.prepared<{ needed: boolean }>(
-    'needs-signed-captures',
-    'SELECT require_signed_captures AS needed FROM schools WHERE id = $1',
-    [tx.schoolId],
-  );
-  return school?.needed === true;
 }

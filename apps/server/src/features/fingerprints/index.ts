@@ -10,7 +10,7 @@ export { eraseFingers } from './erase.ts';
 export { type Found, findFinger } from './identify.ts';
 export { timedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';
-export { type FingerProof, proveFinger } from './prove.ts';
+export { type Admission, type FingerProof, judgeSpent, judgeUnspent, proveFinger } from './prove.ts';
 export { refuseHeld, renewFinger } from './renew.ts';
 export type { Anew } from './replace-finger.ts';
 export { dropOldReplaced } from './replaced.ts';

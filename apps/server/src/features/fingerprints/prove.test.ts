@@ -12,7 +12,15 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print, rebuiltPrint } from './fingers.testkit.ts';
-import { type Engine, type FingerProof, openEngine, type Picture, proveFinger, spendPicture } from './index.ts';
+import {
+  type Engine,
+  type FingerProof,
+  judgeUnspent,
+  openEngine,
+  type Picture,
+  proveFinger,
+  spendPicture,
+} from './index.ts';
 import { keepSketch, MOST_SKETCHES } from './sketches.ts';
 
 let server: TestServer;
@@ -65,13 +73,16 @@ function aCall(schoolId = school): Call {
   return { actor, schoolId, requestId: 'test' } as unknown as Call;
 }
 
-function prove(
+/** Proves, and judges the try by itself. */
+async function prove(
   child: Child,
   picture: Picture,
   purpose: 'gate' | 'money' = 'gate',
   call = aCall(),
 ): Promise<FingerProof> {
-  return proveFinger(call, engine, child.admissionNumber, picture, purpose);
+  const proof = await proveFinger(call, engine, async () => child.admissionNumber, picture, purpose);
+  await server.context.db.inSchool(call.schoolId, (tx) => judgeUnspent(tx, proof));
+  return proof;
 }
 
 /** The picture of a finger of a share of its size. */
@@ -280,7 +291,7 @@ describe('a picture', () => {
     }
     await server.context.db.inSchool(school, async (tx) => {
       for (let more = 0; more < MOST_SKETCHES + 3; more++)
-        await keepSketch(tx, server.context, child.id, sketch, false);
+        await keepSketch(tx, server.context, child.id, sketch, { enrolled: false, key: null });
     });
     const left = await sql<{ enrolled: boolean; many: number }>(
       `SELECT enrolled, count(*)::int AS many FROM picture_sketches WHERE school_id = $1 AND student_id = $2
@@ -357,9 +368,9 @@ describe('five fingers in a row that do not match', () => {
         name === 'match' ? Promise.reject(new Refusal('server.busy', 'busy')) : engine.run(name, ask, slot),
     };
     for (let turn = 0; turn < 7; turn++) {
-      expect(await outcome(proveFinger(aCall(), broken, child.admissionNumber, print(223, 51), 'gate'))).toBe(
-        'server.busy',
-      );
+      expect(
+        await outcome(proveFinger(aCall(), broken, async () => child.admissionNumber, print(223, 51), 'gate')),
+      ).toBe('server.busy');
     }
     expect(await outcome(prove(child, print(223, 51)))).toBe('ok');
   });

@@ -2,18 +2,29 @@ import type { Finger } from '@mfuko/contract/fingerprints';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { outcomeOf, valueIn } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import { chargeFingerTry, dropTry, getStudent, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import {
+  chargeFingerTry,
+  dropTry,
+  type FingerTry,
+  getStudent,
+  isFingerHeld,
+  judgeFingerTry,
+  type Student,
+} from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { fingerHeld, madePicture, noMatch, notEnrolled } from './errors.ts';
+import { readHeld } from './held.ts';
 import type { Picture } from './picture.ts';
 import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
-import { readSketches } from './sketches.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
-import { listFingerprints } from './store.ts';
-import { openTemplates } from './vault.ts';
 
-/** The finger of this student was on the reader, if the picture is not an old one: spend it where you record. */
+/**
+ * The finger of this student was on the reader, if the picture is not an old one: spend it where you record. Its try counts as one under way until
+ * it is judged, by `judgeSpent` or `judgeUnspent`.
+ */
 export interface FingerProof {
   readonly student: Student;
   readonly picture: Spendable;
@@ -21,37 +32,39 @@ export interface FingerProof {
   readonly score: number;
   /** Which finger it was. */
   readonly finger: Finger;
+  readonly tried: FingerTry;
 }
+
+/** Admission: says whose finger it is said to be, in the transaction that charges the try, before anything is read of that student. */
+export type Admission = (tx: Tx) => Promise<string>;
 
 /**
  * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
- * `spendPicture` with the proof in the transaction that records. Throws, in this order, fingerprint.bad-image,
- * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses, fingerprint.no-match, for money fingerprint.replayed
- * where the picture looks as if it was made from a template, and server.busy. The try is charged and committed before the finger is compared,
- * and judged before anybody hears how it went; a match forgets the student's failures.
+ * `spendPicture` and `judgeSpent` with the proof in the transaction that records, or `judgeUnspent` where nothing is. Throws, in this order, what
+ * `admit` throws, fingerprint.bad-image, student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses,
+ * fingerprint.no-match, for money fingerprint.replayed where the picture looks as if it was made from a template, and server.busy. The try is
+ * charged and committed before the finger is compared, and a miss judged and committed before anybody hears of it.
  */
 export async function proveFinger(
   call: Call,
   engine: Engine,
-  admissionNumber: string,
+  admit: Admission,
   picture: Picture,
   purpose: Purpose,
 ): Promise<FingerProof> {
   const { context } = engine;
-  const seen = await see(engine, picture);
-  const pictureDigest = digestOf(context, call.schoolId, seen);
-  const { student, templates, fingers, sketches, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
-    const found = await getStudent(tx, admissionNumber);
-    const listed = await listFingerprints(tx, found.id);
-    const enrolled = await openTemplates(tx, context, listed);
-    if (enrolled.length === 0) throw notEnrolled();
-    const charged = await chargeFingerTry(tx, found.id, call.actor.userId);
-    if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
-    const fingers = enrolled.map(({ id }) => listed.find((each) => each.id === id)?.finger ?? null);
-    const sketches = await readSketches(tx, context, found.id);
-    return { student: found, templates: enrolled.map(({ bytes }) => bytes), fingers, sketches, tried: charged.tried };
+  const seen = await outcomeOf(() => see(engine, picture));
+  const opened = await context.db.inSchool(call.schoolId, async (tx) => {
+    const admissionNumber = await admit(tx);
+    // Refused only now, so that the device which was let in has been heard of.
+    return outcomeOf(async () => {
+      const pixels = valueIn(seen);
+      return { pixels, ...(await chargeFor(tx, context, call, admissionNumber)) };
+    });
   });
-  const ask = { picture: seen, templates, sketches: sketches.packed };
+  const { pixels, student, templates, fingers, sketches, tried } = valueIn(opened);
+  const pictureDigest = digestOf(context, call.schoolId, pixels);
+  const ask = { picture: pixels, templates, sketches: sketches.packed };
   const { score, place, copied, rebuilt, ...view } = await engine.run('match', ask).then(
     (matched) => matched,
     async (error: unknown) => {
@@ -61,12 +74,8 @@ export async function proveFinger(
   );
   const matches = score >= thresholdFor(purpose, templates.length);
   const made = matches && rebuilt && context.config.refuseRebuiltFingers && refusesRebuilt(purpose);
-  await context.db.inSchool(call.schoolId, async (tx) => {
-    // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
-    if (matches && !made && (copied || (await isSpent(tx, pictureDigest)))) await dropTry(tx, tried);
-    // A made picture is a miss: whoever makes them tries another noise until one passes.
-    else await judgeFingerTry(tx, tried, matches && !made);
-  });
+  // A made picture is a miss: whoever makes them tries another noise until one passes.
+  if (!matches || made) await context.db.inSchool(call.schoolId, (tx) => judgeFingerTry(tx, tried, false));
   if (!matches) {
     throw noMatch(async (tx) => {
       await audit(tx, call, {
@@ -93,7 +102,32 @@ export async function proveFinger(
   }
   const finger = fingers[place];
   if (!finger) throw new TypeError('A finger matched that is not enrolled.');
-  return { student, picture: { pictureDigest, engine, view, heldAgainst: sketches.ids, copied }, score, finger };
+  return { student, picture: { pictureDigest, engine, view, heldAgainst: sketches.ids, copied }, score, finger, tried };
+}
+
+/** Reads whose finger it should be, with all that it is held against, and charges the try. */
+async function chargeFor(tx: Tx, context: AppContext, call: Call, admissionNumber: string) {
+  // Both at once: what lies with the number is read by the number.
+  const [student, held] = await Promise.all([getStudent(tx, admissionNumber), readHeld(tx, context, admissionNumber)]);
+  const { enrolled, sketches } = held;
+  if (enrolled.length === 0) throw notEnrolled();
+  const charged = await chargeFingerTry(tx, student.id, call.actor.userId);
+  if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
+  const templates = enrolled.map(({ bytes }) => bytes);
+  const fingers = enrolled.map(({ finger }) => finger);
+  return { student, templates, fingers, sketches, tried: charged.tried };
+}
+
+/** Judges the try of a proof whose picture has just been spent, in the transaction that records. Throws server.busy where it no longer counts. */
+export function judgeSpent(tx: Tx, { tried }: FingerProof): Promise<void> {
+  return judgeFingerTry(tx, tried, true);
+}
+
+/** Judges the try of a proof on whose strength nothing is recorded. Throws server.busy where it no longer counts. */
+export async function judgeUnspent(tx: Tx, { tried, picture }: FingerProof): Promise<void> {
+  // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
+  if (picture.copied || (await isSpent(tx, picture.pictureDigest))) await dropTry(tx, tried);
+  else await judgeFingerTry(tx, tried, true);
 }
 
 /** A child whose finger keeps failing, or is shown by a made picture, is told once in a quarter of an hour, for the office to look into it. */

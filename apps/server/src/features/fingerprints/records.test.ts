@@ -101,7 +101,7 @@ describe('of the pictures that were used', () => {
     ).map(({ id }) => id);
   const keep = () =>
     server.context.db.inSchool(school, (tx) =>
-      keepSketch(tx, server.context, child.sysid, Buffer.from('a sketch'), false),
+      keepSketch(tx, server.context, child.sysid, Buffer.from('a sketch'), { enrolled: false, key: null }),
     );
 
   it('the ones that were used last are remembered, and of one moment those that came later', async () => {

@@ -4,8 +4,9 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Engine } from './engine.ts';
 import { lowQuality, replayed } from './errors.ts';
 import type { SeenPicture } from './picture.ts';
-import { keepSketch, lockSketches, readSketches } from './sketches.ts';
+import { keepSketch, readSketches } from './sketches.ts';
 import type { View } from './tasks.ts';
+import { openSealed } from './vault.ts';
 
 /** Digest: what a picture is known by in its school; equal pixels have equal digests, in another school others. */
 export function digestOf(context: AppContext, schoolId: string, picture: SeenPicture): Buffer {
@@ -36,16 +37,38 @@ export function spendPicture(
 /** Spends a picture as `spendPicture` does; `enrolled` ones are remembered as long as their student has fingers. */
 export async function spend(tx: Tx, studentId: string, picture: Spendable, enrolled: boolean): Promise<void> {
   const { engine, view, pictureDigest, heldAgainst, copied } = picture;
-  const [spent] = await tx.prepared(
+  const { context } = engine;
+  const [first, ...since] = await tx.prepared<Spent>(
     'spend-picture',
-    'INSERT INTO spent_pictures (school_id, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1 AS spent',
-    [tx.schoolId, pictureDigest],
+    'SELECT key, sketch, sketch_sealed AS sealed FROM spend_picture($1, $2, $3, $4)',
+    [tx.schoolId, studentId, pictureDigest, heldAgainst],
   );
-  if (!spent || copied) throw replayed();
-  await lockSketches(tx, studentId);
-  const since = await readSketches(tx, engine.context, studentId, heldAgainst);
-  if (since.packed.length > 0 && (await holdAgainst(engine, view, since.packed))) throw replayed();
-  await keepSketch(tx, engine.context, studentId, view.sketch, enrolled);
+  if (!first || copied) throw replayed();
+  const { key } = first;
+  const sketches = await openSealed(
+    tx,
+    context,
+    'sketch',
+    since.flatMap(({ sketch, sealed }) =>
+      key && sketch && sealed ? [{ id: sketch, studentId, sealed, wrapped: key }] : [],
+    ),
+  );
+  if (
+    await holdAgainst(
+      engine,
+      view,
+      sketches.map(({ bytes }) => bytes),
+    )
+  )
+    throw replayed();
+  await keepSketch(tx, context, studentId, view.sketch, { enrolled, key });
+}
+
+/** Row of `spend_picture`: the first has the key, the others have a sketch. */
+interface Spent {
+  readonly key: Buffer | null;
+  readonly sketch: string | null;
+  readonly sealed: Buffer | null;
 }
 
 /** Tells whether a picture is a copy of one of those that the sketches were made of. */

@@ -60,7 +60,21 @@ export async function sealForStudent(
     [tx.schoolId, studentId],
   );
   if (!kept) throw new KeyError('The student has no key.');
-  const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), kept.wrapped);
+  return sealUnder(tx, context, kept.wrapped, kind, studentId, id, bytes);
+}
+
+/** Seals what belongs to a student for its row, under the student's key as this transaction has read it. */
+export async function sealUnder(
+  tx: ReadTx,
+  context: AppContext,
+  wrapped: Buffer,
+  kind: Kind,
+  studentId: string,
+  id: string,
+  bytes: Uint8Array,
+): Promise<Buffer> {
+  const schoolKey = await context.keys.ofSchool(tx);
+  const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);
   return sealWith(key, rowContext(kind, tx.schoolId, studentId, id), bytes);
 }
 

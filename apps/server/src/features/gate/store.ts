@@ -6,7 +6,6 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Page, Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import type { GateKind, GateState } from './rules.ts';
-import { enqueuePassageNotice } from './tell-guardians.ts';
 import { STANDS } from './undone.ts';
 
 export type GateMethod = 'fingerprint' | 'pin' | 'attested';
@@ -19,25 +18,23 @@ export interface LockedState extends GateState {
   readonly today: string;
 }
 
+const LOCK_STATE = `
+  SELECT g.kind, g.since, to_char(g.since AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "sinceDay",
+         to_char(g.since AT TIME ZONE s.time_zone,
+           CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
+             THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime",
+         to_char(clock_timestamp() AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS today
+  FROM gate_states g JOIN schools s ON s.id = g.school_id
+  WHERE g.school_id = $1 AND g.student_id = $2
+  FOR UPDATE OF g`;
+
 /** Locks a student's state until the transaction ends and reads it; makes it first for one who has never passed. */
 export async function lockState(tx: Tx, studentId: string): Promise<LockedState> {
-  await tx.prepared(
-    'make-gate-state',
-    'INSERT INTO gate_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    [tx.schoolId, studentId],
-  );
-  const [locked] = await tx.prepared<LockedState>(
-    'lock-gate-state',
-    `SELECT g.kind, g.since, to_char(g.since AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "sinceDay",
-            to_char(g.since AT TIME ZONE s.time_zone,
-              CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
-                THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime",
-            to_char(clock_timestamp() AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS today
-     FROM gate_states g JOIN schools s ON s.id = g.school_id
-     WHERE g.school_id = $1 AND g.student_id = $2
-     FOR UPDATE OF g`,
-    [tx.schoolId, studentId],
-  );
+  const of = [tx.schoolId, studentId];
+  const [there] = await tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of);
+  if (there) return there;
+  await tx.row('INSERT INTO gate_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of);
+  const [locked] = await tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of);
   if (!locked) throw new Error('A gate state that was just made is not there.');
   return locked;
 }
@@ -60,18 +57,13 @@ export interface NewGateEvent {
   readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
 }
 
-/** Adds the event and moves the locked state on to it, unless a later one has moved it already. */
+/** Adds the event, has it told, and moves the locked state on to it, unless a later one has moved it already. */
 export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: string; at: Date }> {
   const id = newId();
   const { later } = event;
   const [added] = await tx.prepared<{ at: Date }>(
-    'insert-gate-event',
-    `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, override_reason, longitude, latitude,
-                              scanner_serial, client_key, verified, at, received_at, found, undoes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-             CASE WHEN NOT EXISTS (SELECT 1 FROM gate_events WHERE school_id = $1 AND client_key = $11) THEN $11 END,
-             $12, COALESCE($13, clock_timestamp()), CASE WHEN $13::timestamptz IS NOT NULL THEN clock_timestamp() END, $14, $15)
-     RETURNING at`,
+    'add-gate-event',
+    `SELECT add_gate_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) AS at`,
     [
       tx.schoolId,
       id,
@@ -88,20 +80,12 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
       later?.at ?? null,
       event.found ?? false,
       event.undoes ?? null,
+      later?.overtaken ?? false,
+      // Nobody is told of a touch that may still be taken back.
+      UNDO_SECONDS,
     ],
   );
   if (!added) throw new Error('A gate event was not added.');
-  const { studentId, kind } = event;
-  // Nobody is told of a touch that may still be taken back, nor of what takes it back.
-  const wait = event.found ? { notBefore: new Date(added.at.getTime() + UNDO_SECONDS * 1000) } : {};
-  if (event.undoes === undefined)
-    await enqueuePassageNotice(tx, { studentId, kind, eventId: id, at: added.at, plate: null, ...wait });
-  if (later?.overtaken) return { id, at: added.at };
-  await tx.prepared(
-    'move-gate-state',
-    'UPDATE gate_states SET kind = $3, since = $4, event_id = $5 WHERE school_id = $1 AND student_id = $2',
-    [tx.schoolId, event.studentId, event.kind, added.at, id],
-  );
   return { id, at: added.at };
 }
 

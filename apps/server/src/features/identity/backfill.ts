@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type Engine, spendPicture } from '../fingerprints/index.ts';
 import { getStudent, holdActive, type Student } from '../students/index.ts';
 import type { Presented } from './present.ts';
-import { type Proof, prove } from './prove.ts';
+import { type Proof, proveJudged } from './prove.ts';
 import type { Recorded } from './record.ts';
 
 /** Worth of a proof where it is recorded; `problem`: why it does not hold, null where there was none to look at. */
@@ -66,7 +66,7 @@ async function tryToProve(
   });
   if (presented === null) return unproven(null);
   try {
-    const proof = await prove(call, engine, admissionNumber, presented);
+    const proof = await proveJudged(call, engine, admissionNumber, presented);
     return { student: proof.student, proof, problem: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem === 'student.not-found' || error.problem === 'server.busy') {

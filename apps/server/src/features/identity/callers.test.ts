@@ -64,17 +64,17 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await disableRowSecurity(owner);
-  // A try that is judged is the moment between the proof and its recording.
+  // A try that is charged is the moment between the look for the student and the recording.
   await owner.query(`
     CREATE TABLE charged (kind text NOT NULL);
     CREATE TABLE leaving (admission_number text NOT NULL);
     CREATE FUNCTION note_charge() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN INSERT INTO charged VALUES (NEW.kind); RETURN NULL; END $$;
-    CREATE FUNCTION leave_once_judged() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+    CREATE FUNCTION leave_once_charged() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN UPDATE students SET status = 'left' WHERE admission_number IN (SELECT admission_number FROM leaving);
          RETURN NULL; END $$;
     CREATE TRIGGER note_charge AFTER INSERT ON student_tries FOR EACH ROW EXECUTE FUNCTION note_charge();
-    CREATE TRIGGER leave_once_judged AFTER DELETE ON student_tries FOR EACH ROW EXECUTE FUNCTION leave_once_judged()`);
+    CREATE TRIGGER leave_once_charged AFTER INSERT ON student_tries FOR EACH ROW EXECUTE FUNCTION leave_once_charged()`);
   school = await server.aSchool();
   admin = await server.aPerson('Admin');
   head = await server.aPerson('SchoolAdmin', school);
@@ -361,6 +361,8 @@ async function adds(
   const before = await counts(one);
   expect(await one.ask(presented, input)).toBe(problem);
   const after = await counts(one);
+  // Whatever became of a try, nobody hears of it before it was judged.
+  expect((await owner.query('SELECT kind FROM student_tries')).rows).toEqual([]);
   return {
     rows: after.rows - before.rows,
     spent: after.spent - before.spent,
@@ -406,6 +408,18 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
       await one.ask({ picture: aPicture(), key: null });
       const again = await adds(one, { picture: aPicture(), key: null }, undefined);
       expect(again).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
+    });
+
+  if (one.doublePress)
+    it('forgets no miss for a double press with a picture that was spent', async () => {
+      const picture = aPicture();
+      expect(await one.ask({ picture })).toBe(undefined);
+      expect(await one.ask({ picture: aPicture(), key: null })).toBe(undefined);
+      expect(await one.ask({ picture: aPicture(OTHER), key: null })).toBe('fingerprint.no-match');
+      const again = await adds(one, { picture, key: null }, undefined);
+      expect(again).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
+      const fresh = await adds(one, { picture: aPicture(), key: null }, undefined);
+      expect(fresh).toEqual({ rows: 0, spent: 0, charged: 1, failures: -1 });
     });
 
   if (one.ordinary)

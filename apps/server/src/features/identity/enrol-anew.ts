@@ -26,6 +26,6 @@ export async function enrolAnewProven(
     const proofs = await proveBoth(call, engine, student.admissionNumber, { pin, pictures: captures });
     return anewByProof(call, engine, anew, proofs);
   }
-  await admitReaders(call, engine, student.admissionNumber, captures);
+  await admitReaders(call, engine, captures);
   return anewByCode(call, engine, anew, { captures, code: consentCode });
 }

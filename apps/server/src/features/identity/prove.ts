@@ -1,8 +1,16 @@
-import type { ReadTx } from '../../platform/database/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { checkDevice } from '../devices/index.ts';
-import { type Engine, type FingerProof, type Picture, proveFinger, refuseHeld } from '../fingerprints/index.ts';
-import { provePin, type Student } from '../students/index.ts';
+import {
+  type Engine,
+  type FingerProof,
+  judgeSpent,
+  judgeUnspent,
+  type Picture,
+  proveFinger,
+  refuseHeld,
+} from '../fingerprints/index.ts';
+import { judgeRightPin, provePin, type Student } from '../students/index.ts';
 import type { Presented, PresentedFinger } from './present.ts';
 
 /** Admission number, or how to read it; what reading refuses, such as a slip in the rest of the input, costs no try. */
@@ -13,22 +21,42 @@ export interface Proof {
   readonly method: Presented['method'];
   /** Picture to be spent in the transaction that records; null for a PIN. */
   readonly finger: FingerProof | null;
+  /** Judges the try where the picture was spent, or a PIN was right, in the transaction that records. Throws server.busy. */
+  judge(tx: Tx): Promise<void>;
+  /** Judges it where nothing is recorded. Throws server.busy. */
+  judgeAlone(tx: Tx): Promise<void>;
 }
 
 /**
  * Proves that who stands there is the student of that number, outside any transaction. Throws, in this order,
  * device.revoked, device.unsigned-capture, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin` throw. No try is
- * charged before the device and the number are known to be right.
+ * charged before the device and the number are known to be right, and one that was right is judged by the caller, before anybody hears of it.
  */
 export async function prove(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
   if (presented.method === 'pin') {
-    const number = typeof named === 'string' ? named : await call.read(named);
-    const student = await provePin(call, engine.context, number, presented.pin);
-    return { student, method: 'pin', finger: null };
+    const pin = await provePin(call, engine.context, (tx) => numberOf(tx, named), presented.pin);
+    const judge = (tx: Tx) => judgeRightPin(tx, pin);
+    return { student: pin.student, method: 'pin', finger: null, judge, judgeAlone: judge };
   }
-  const number = await admitReader(call, engine, named, presented);
-  const finger = await proveFinger(call, engine, number, presented.picture, presented.purpose);
-  return { student: finger.student, method: 'fingerprint', finger };
+  const finger = await proveFinger(
+    call,
+    engine,
+    (tx) => admitReader(tx, call, engine, named, presented),
+    presented.picture,
+    presented.purpose,
+  );
+  return {
+    ...{ student: finger.student, method: 'fingerprint', finger },
+    judge: (tx) => judgeSpent(tx, finger),
+    judgeAlone: (tx) => judgeUnspent(tx, finger),
+  };
+}
+
+/** The same, judged: for whoever records something else than the student's presence, or does not know yet what. */
+export async function proveJudged(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
+  const proof = await prove(call, engine, named, presented);
+  await call.autonomous((tx) => proof.judgeAlone(tx));
+  return proof;
 }
 
 /**
@@ -42,37 +70,42 @@ export async function proveBoth(
   admissionNumber: string,
   { pin, pictures }: { readonly pin: string; readonly pictures: readonly Picture[] },
 ): Promise<readonly FingerProof[]> {
-  await admitReaders(call, engine, admissionNumber, pictures);
+  await admitReaders(call, engine, pictures);
   await call.read((tx) => refuseHeld(tx, admissionNumber));
-  await provePin(call, engine.context, admissionNumber, pin);
+  const { judgeAlone } = await prove(call, engine, admissionNumber, { method: 'pin', pin });
+  await call.autonomous(judgeAlone);
   const proofs: FingerProof[] = [];
-  for (const picture of pictures) proofs.push(await proveFinger(call, engine, admissionNumber, picture, 'money'));
+  for (const picture of pictures) {
+    const proof = await proveFinger(call, engine, async () => admissionNumber, picture, 'money');
+    await call.autonomous((tx) => judgeUnspent(tx, proof));
+    proofs.push(proof);
+  }
   return proofs;
 }
 
 /** Checks the device of each capture. Throws device.revoked and device.unsigned-capture. */
-export async function admitReaders(
-  call: Call,
-  engine: Engine,
-  admissionNumber: string,
-  pictures: readonly Picture[],
-): Promise<void> {
+export async function admitReaders(call: Call, engine: Engine, pictures: readonly Picture[]): Promise<void> {
   for (const picture of pictures)
-    await admitReader(call, engine, admissionNumber, { method: 'fingerprint', picture, use: null, purpose: 'money' });
+    await call.autonomous((tx) =>
+      checkDevice(tx, engine.context, call.requestId, { ...picture, offline: false }, null),
+    );
 }
 
 /**
  * Checks the device and reads the number, in one transaction: a device that may not be used here learns nothing about any
  * finger, and none about the number.
  */
-function admitReader(
+async function admitReader(
+  tx: Tx,
   call: Call,
   { context }: Engine,
   named: Named,
   { picture, use, offline = false }: PresentedFinger,
 ): Promise<string> {
-  return call.autonomous(async (tx) => {
-    await checkDevice(tx, context, call.requestId, { ...picture, offline }, use);
-    return typeof named === 'string' ? named : named(tx);
-  });
+  await checkDevice(tx, context, call.requestId, { ...picture, offline }, use);
+  return numberOf(tx, named);
+}
+
+async function numberOf(tx: Tx, named: Named): Promise<string> {
+  return typeof named === 'string' ? named : named(tx);
 }

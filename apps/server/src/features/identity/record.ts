@@ -28,7 +28,7 @@ export interface Recorded<T> {
 }
 
 /**
- * Proves the claim and runs `work` in the recording transaction of the call, with the student held; the picture is spent
+ * Proves the claim and runs `work` in the recording transaction of the call, with the student held; the picture is spent and the try judged
  * there too, where the work has recorded something. Throws what `prove` throws, student.not-found where the student has
  * left meanwhile, what `work` throws and, last, fingerprint.replayed, which undoes the work.
  */
@@ -38,12 +38,20 @@ export async function recordProven<T>(
   { admissionNumber, presented }: Claim,
   work: (tx: Tx, proven: Proven) => Promise<Recorded<T>>,
 ): Promise<T> {
-  const { student, method, finger } = await prove(call, engine, admissionNumber, presented);
+  const proof = await prove(call, engine, admissionNumber, presented);
+  const { student, method, finger } = proof;
   const scannerSerial = presented.method === 'fingerprint' ? (presented.picture.SerialNumber ?? null) : null;
-  return call.record(async (tx) => {
-    await holdActive(tx, student.id);
-    const { answer, repeated } = await work(tx, { student, method, scannerSerial, finger: finger?.finger ?? null });
-    if (finger !== null && !repeated) await spendPicture(tx, finger);
-    return answer;
-  });
+  try {
+    return await call.record(async (tx) => {
+      await holdActive(tx, student.id);
+      const { answer, repeated } = await work(tx, { student, method, scannerSerial, finger: finger?.finger ?? null });
+      if (finger !== null && !repeated) await spendPicture(tx, finger);
+      await (repeated ? proof.judgeAlone(tx) : proof.judge(tx));
+      return answer;
+    });
+  } catch (error) {
+    // Nothing was recorded, the judgement neither: whatever the reason was, it is not that of a wrong finger or PIN.
+    await call.autonomous((tx) => proof.judgeAlone(tx));
+    throw error;
+  }
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../tests/kit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { openDatabase, type Tx } from '../../platform/database/database.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 const PIN = '274951';
@@ -333,9 +333,9 @@ describe('handing out', () => {
     const [student, other] = [await aStudent(0), await aStudent(0)];
     const { sysid } = await sold({ admissionNumber: student, quantity: 1 });
     const { db } = server.context;
-    const readSchool = db.readSchool.bind(db);
+    const inSchool = db.inSchool.bind(db);
     const rename = (from: string, to: string) =>
-      db.inSchool(school, (tx) =>
+      inSchool(school, (tx) =>
         tx.row('UPDATE students SET admission_number = $3 WHERE school_id = $1 AND admission_number = $2', [
           school,
           from,
@@ -343,15 +343,20 @@ describe('handing out', () => {
         ]),
       );
     let swapped = false;
-    const spy = vi.spyOn(db, 'readSchool').mockImplementation(async (schoolId, work) => {
-      const read = await readSchool(schoolId, work);
-      if (!swapped && read === student) {
+    // Between the look for the number and the one for its student.
+    const prepared = async (tx: Tx, ...[name, text, values]: Parameters<Tx['prepared']>) => {
+      if (!swapped && name === 'find-student-with-pin' && values.includes(student)) {
         swapped = true;
         await rename(student, String(4000 + aNumber()));
         await rename(other, student);
       }
-      return read;
-    });
+      return tx.prepared(name, text, values);
+    };
+    const spy = vi
+      .spyOn(db, 'inSchool')
+      .mockImplementation((schoolId, work) =>
+        inSchool(schoolId, (tx) => work({ ...tx, prepared: (...asked) => prepared(tx, ...asked) as never })),
+      );
     try {
       const answer = await head.ask(contract.handOutItemPin, { sysid, quantity: 1, pin: PIN });
       expect([swapped, answer.problem]).toEqual([true, 'item.not-found']);

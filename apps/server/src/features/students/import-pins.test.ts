@@ -36,7 +36,7 @@ it('lets the gate through while lists seal their PINs, however many come at once
   );
   const actor = { userId: newId(), role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId: school };
   const call = { actor, schoolId: school, requestId: 'test' } as unknown as Call;
-  for (let turn = 0; turn < 5; turn++) await provePin(call, server.context, '77', PIN);
+  for (let turn = 0; turn < 5; turn++) await provePin(call, server.context, async () => '77', PIN);
   expect(sealed).toBeLessThan((LISTS * LONG) / 2);
   const hashes = await Promise.all(lists);
   expect(hashes.map(({ size }) => size)).toEqual([LONG, LONG, LONG]);

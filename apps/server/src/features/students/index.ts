@@ -15,7 +15,7 @@ export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';
 export type { RecordedStudent } from './import-write.ts';
-export { chargeFingerTry, dropOldTries, dropTry, isFingerHeld, judgeFingerTry } from './locks.ts';
+export { chargeFingerTry, dropOldTries, dropTry, type FingerTry, isFingerHeld, judgeFingerTry } from './locks.ts';
 export { openLookBrake } from './look-brake.ts';
 export { dropOldLooks, noteLook, type Opened } from './looks.ts';
 export {
@@ -29,7 +29,7 @@ export {
   phoneMeans,
 } from './money-holds.ts';
 export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
-export { hashPin, provePin } from './prove-pin.ts';
+export { hashPin, judgeRightPin, type PinProof, provePin } from './prove-pin.ts';
 export { renewHolds } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -86,74 +86,34 @@ const underWay = ({ compareSeconds }: Pick<Rule, 'compareSeconds'>) =>
   `t.at > clock_timestamp() - interval '${compareSeconds} seconds' AND t.at <= clock_timestamp() + clock_tolerance()
    AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)`;
 
-/** Holds the student's row, so that charging and judging of one student take turns. A lock that has ended is lifted. */
-function holdSql({ failures, until, longest }: Rule): string {
-  return `
-    INSERT INTO student_locks AS l (school_id, student_id) VALUES ($1, $2)
-    ON CONFLICT (school_id, student_id) DO UPDATE SET
-      ${failures} = CASE WHEN NOT ${stands(`l.${until}`, longest)} THEN 0 ELSE l.${failures} END,
-      ${until} = CASE WHEN ${stands(`l.${until}`, longest)} THEN l.${until} END
-    RETURNING ${failures}::int AS failures, ${until} AS until,
-      extract(epoch FROM ${until} - clock_timestamp())::float8 AS seconds`;
-}
-
-const UNDER_WAY = (rule: Rule) => `
-  SELECT count(*)::int AS count, min(t.at) + interval '${rule.compareSeconds} seconds' AS until,
-    extract(epoch FROM min(t.at) + interval '${rule.compareSeconds} seconds' - clock_timestamp())::float8 AS seconds
-  FROM student_tries t WHERE t.school_id = $1 AND t.student_id = $2 AND t.kind = '${rule.kind}' AND ${underWay(rule)}`;
-
-/** In one statement, and so at one moment: a try that is being judged is either under way or a miss. */
-const OF_USER = (rule: Rule) => `
-  SELECT m.count + (
-      SELECT count(*)::int FROM student_tries t WHERE t.school_id = $1 AND t.user_id = $2 AND t.kind = '${rule.kind}' AND ${underWay(rule)}
-    ) AS count, m.seconds
-  FROM (SELECT count(*)::int AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp())::float8 AS seconds
-        FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND kind = '${rule.kind}' AND at > clock_timestamp() - interval '1 hour'
-          AND at <= clock_timestamp() + clock_tolerance()) m`;
-
-/** Tries that died unjudged an hour ago are cleared away with the student's next one. */
-const ADD_TRY = `
-  WITH old AS (DELETE FROM student_tries
-    WHERE school_id = $1 AND student_id = $3 AND at < clock_timestamp() - interval '1 hour')
-  INSERT INTO student_tries (school_id, id, student_id, kind, user_id, at, session, session_since)
-  SELECT $1, $2, $3, $4, $5, clock_timestamp(), pg_backend_pid(), s.backend_start FROM pg_stat_get_activity(pg_backend_pid()) s`;
-
 interface Standing {
   readonly until: Date;
   readonly seconds: number;
 }
 
-/** The lock that stands, or the end of what is under way where that may yet be the last of the misses; null where there is room. */
-async function standing(tx: Tx, rule: Rule, studentId: string): Promise<Standing | null> {
-  const values = [tx.schoolId, studentId];
-  const [held] = await tx.prepared<{ failures: number; until: Date | null; seconds: number }>(
-    `hold-${rule.kind}-tries`,
-    holdSql(rule),
-    values,
-  );
-  if (held?.until) return { until: held.until, seconds: held.seconds };
-  const [tries] = await tx.prepared<Standing & { count: number }>(
-    `${rule.kind}-tries-under-way`,
-    UNDER_WAY(rule),
-    values,
-  );
-  return tries && (held?.failures ?? 0) + tries.count >= rule.most ? tries : null;
-}
+type Charged =
+  | { readonly outcome: 'charged'; readonly tried: Try }
+  | { readonly outcome: 'locked'; readonly hold: Standing }
+  | { readonly outcome: 'stopped'; readonly seconds: number };
 
-async function addTry(tx: Tx, rule: Rule, studentId: string, userId: string | null): Promise<Try> {
+/** Charges a try, unless the student is locked or the user has missed too often; a lock that has ended is lifted. */
+async function charge(tx: Tx, rule: Rule, studentId: string, userId: string | null): Promise<Charged> {
   const id = newId();
-  await tx.prepared('add-student-try', ADD_TRY, [tx.schoolId, id, studentId, rule.kind, userId]);
-  return { id, studentId };
-}
-
-/** Seconds until that user may go on, who has missed too often; null where they may. Throws nothing; their tries queue up here. */
-async function stopOf(tx: Tx, rule: Rule, userId: string): Promise<number | null> {
-  const [missed] = await tx.prepared<{ count: number; seconds: number | null }>(
-    `${rule.kind}-misses-of-user`,
-    OF_USER(rule),
-    [tx.schoolId, userId],
+  const { kind, most, longest, missesAnHour, compareSeconds } = rule;
+  const [charged] = await tx.prepared<{
+    outcome: 'charged' | 'locked' | 'stopped';
+    until: Date | null;
+    seconds: number | null;
+  }>(
+    'charge-student-try',
+    `SELECT outcome, until, seconds
+     FROM charge_student_try($1, $2, $3, $4, $5, $6, $7::interval, $8, make_interval(secs => $9))`,
+    [tx.schoolId, id, studentId, kind, userId, most, longest, missesAnHour, compareSeconds],
   );
-  return (missed?.count ?? 0) >= rule.missesAnHour ? (missed?.seconds ?? rule.compareSeconds) : null;
+  if (charged?.outcome === 'charged') return { outcome: 'charged', tried: { id, studentId } };
+  if (charged?.outcome === 'stopped') return { outcome: 'stopped', seconds: charged.seconds ?? compareSeconds };
+  if (!charged?.until) throw new TypeError('A try was neither charged nor refused.');
+  return { outcome: 'locked', hold: { until: charged.until, seconds: charged.seconds ?? compareSeconds } };
 }
 
 const lockMisses = (tx: Tx, userId: string) =>
@@ -164,13 +124,10 @@ const lockMisses = (tx: Tx, userId: string) =>
  * pin.too-many-misses where that user has missed too often; neither is charged then. Commit before comparing.
  */
 export async function chargePinTry(tx: Tx, studentId: string, userId: string): Promise<PinTry> {
-  // One user's tries queue up here, or parallel ones would all find room under the limit.
-  await lockMisses(tx, userId);
-  const locked = await standing(tx, PIN, studentId);
-  if (locked) throw pinLocked(locked.until, locked.seconds);
-  const stopped = await stopOf(tx, PIN, userId);
-  if (stopped !== null) throw tooManyMisses(stopped);
-  return { ...(await addTry(tx, PIN, studentId, userId)), userId };
+  const charged = await charge(tx, PIN, studentId, userId);
+  if (charged.outcome === 'locked') throw pinLocked(charged.hold.until, charged.hold.seconds);
+  if (charged.outcome === 'stopped') throw tooManyMisses(charged.seconds);
+  return { ...charged.tried, userId };
 }
 
 /**
@@ -183,12 +140,10 @@ export async function chargeFingerTry(
   studentId: string,
   userId: string | null = null,
 ): Promise<{ hold: Standing } | { tried: FingerTry }> {
-  if (userId !== null) await lockMisses(tx, userId);
-  const hold = await standing(tx, FINGER, studentId);
-  if (hold) return { hold };
-  const stopped = userId === null ? null : await stopOf(tx, FINGER, userId);
-  if (stopped !== null) throw tooManyFingerMisses(stopped);
-  return { tried: { ...(await addTry(tx, FINGER, studentId, userId)), userId } };
+  const charged = await charge(tx, FINGER, studentId, userId);
+  if (charged.outcome === 'locked') return { hold: charged.hold };
+  if (charged.outcome === 'stopped') throw tooManyFingerMisses(charged.seconds);
+  return { tried: { ...charged.tried, userId } };
 }
 
 /**
@@ -198,15 +153,47 @@ export async function chargeFingerTry(
  * before telling anybody how it went.
  */
 export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promise<number> {
+  if (!right) return Math.max(0, PIN_TRIES - (await judgeWrong(tx, PIN, tried)));
+  await judgeRight(tx, PIN, tried);
+  return PIN_TRIES;
+}
+
+/** The same for a charged fingerprint. */
+export async function judgeFingerTry(tx: Tx, tried: FingerTry, matches: boolean): Promise<void> {
+  if (matches) await judgeRight(tx, FINGER, tried);
+  else await judgeWrong(tx, FINGER, tried);
+}
+
+async function judgeRight(tx: Tx, { compareSeconds }: Rule, { id, studentId, userId }: FingerTry): Promise<void> {
+  const [judged] = await tx.prepared<{ counts: boolean }>(
+    'judge-right-try',
+    'SELECT judge_right_try($1, $2, $3, $4, make_interval(secs => $5)) AS counts',
+    [tx.schoolId, id, studentId, userId, compareSeconds],
+  );
+  if (!judged?.counts) throw comparedTooLate();
+}
+
+async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerTry): Promise<number> {
+  const { kind, failures, until, most, lockedFor, locking } = rule;
   // The same order as charging: user, then student.
-  if (!right) await lockMisses(tx, tried.userId);
-  const failures = await judge(tx, PIN, tried, right);
-  if (right) {
-    await forgetMisses(tx, tried.userId, tried.studentId);
-    return PIN_TRIES;
-  }
-  await addMiss(tx, PIN, tried, tried.userId);
-  return Math.max(0, PIN_TRIES - failures);
+  if (userId !== null) await lockMisses(tx, userId);
+  const counted = `CASE WHEN ${until} <= clock_timestamp() THEN 1 ELSE ${failures} + 1 END`;
+  const [row] = await tx.prepared<{ failures: number }>(
+    `${kind}-failure`,
+    `UPDATE student_locks SET ${failures} = ${counted},
+       ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + ${lockedFor} END${locking}
+     WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures`,
+    [tx.schoolId, studentId],
+  );
+  // Behind the row's lock: whoever charges meanwhile has seen this try as under way, or sees what became of it.
+  const [taken] = await tx.prepared<{ id: string }>(
+    `judge-${kind}-try`,
+    `DELETE FROM student_tries t WHERE t.school_id = $1 AND t.id = $2 AND ${underWay(rule)} RETURNING t.id`,
+    [tx.schoolId, id],
+  );
+  if (!taken) throw comparedTooLate();
+  if (userId !== null) await addMiss(tx, rule, { id, studentId }, userId);
+  return row?.failures ?? 0;
 }
 
 async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: string): Promise<void> {
@@ -215,47 +202,6 @@ async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: s
      INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)`,
     [tx.schoolId, id, userId, kind, studentId],
   );
-}
-
-/** Guessers at children never get there: misses before a child who is proven were slips of that child. */
-async function forgetMisses(tx: Tx, userId: string, studentId: string): Promise<void> {
-  await tx.prepared(
-    'forget-misses',
-    'DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND student_id = $3',
-    [tx.schoolId, userId, studentId],
-  );
-}
-
-/** The same for a charged fingerprint. */
-export async function judgeFingerTry(tx: Tx, tried: FingerTry, matches: boolean): Promise<void> {
-  const { userId } = tried;
-  if (userId !== null && !matches) await lockMisses(tx, userId);
-  await judge(tx, FINGER, tried, matches);
-  if (userId === null) return;
-  if (matches) await forgetMisses(tx, userId, tried.studentId);
-  else await addMiss(tx, FINGER, tried, userId);
-}
-
-async function judge(tx: Tx, rule: Rule, tried: Try, right: boolean): Promise<number> {
-  const { failures, until, most, lockedFor, locking } = rule;
-  const counted = `CASE WHEN ${until} <= clock_timestamp() THEN 1 ELSE ${failures} + 1 END`;
-  const [row] = right
-    ? [await forgetFailures(tx, tried.studentId)]
-    : await tx.prepared<{ failures: number }>(
-        `${rule.kind}-failure`,
-        `UPDATE student_locks SET ${failures} = ${counted},
-           ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + ${lockedFor} END${locking}
-         WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures`,
-        [tx.schoolId, tried.studentId],
-      );
-  // Behind the row's lock: whoever charges meanwhile has seen this try as under way, or sees what became of it.
-  const [taken] = await tx.prepared<{ id: string }>(
-    `judge-${rule.kind}-try`,
-    `DELETE FROM student_tries t WHERE t.school_id = $1 AND t.id = $2 AND ${underWay(rule)} RETURNING t.id`,
-    [tx.schoolId, tried.id],
-  );
-  if (!taken) throw comparedTooLate();
-  return row?.failures ?? 0;
 }
 
 /** Takes a charged try back that was not compared, or whose match proves nobody's presence. */
@@ -273,21 +219,14 @@ export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boole
   return held !== undefined;
 }
 
-/** After a proof by PIN or finger: the student is here, so neither wrong PINs nor wrong fingers count any more. */
-async function forgetFailures(tx: Tx, studentId: string): Promise<{ failures: number }> {
-  await tx.prepared(
-    'forget-failures',
+/** Lifts what locks a student's PIN and fingers, on the word of the office. */
+export async function unlock(tx: Tx, studentId: string): Promise<void> {
+  await tx.row(
     `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0, finger_failures = 0,
        finger_held_until = NULL, finger_holds = 0
      WHERE school_id = $1 AND student_id = $2`,
     [tx.schoolId, studentId],
   );
-  return { failures: 0 };
-}
-
-/** Lifts what locks a student's PIN and fingers, on the word of the office. */
-export async function unlock(tx: Tx, studentId: string): Promise<void> {
-  await forgetFailures(tx, studentId);
 }
 
 /** Forgets the misses of a user, on the word of somebody else. */

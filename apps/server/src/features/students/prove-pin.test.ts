@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
-import { addStudent, chargeFingerTry, hashPin, judgeFingerTry, provePin } from './index.ts';
+import { addStudent, chargeFingerTry, hashPin, judgeFingerTry, judgeRightPin, provePin } from './index.ts';
 import { chargePinTry, judgePinTry, type PinTry } from './locks.ts';
 
 const RIGHT = '482613';
@@ -46,7 +46,8 @@ function aCall(userId = newId(), schoolId = school): Call {
 /** `ok`, or the problem. */
 async function prove(admissionNumber: string, pin: string, call = aCall()): Promise<string> {
   try {
-    await provePin(call, server.context, admissionNumber, pin);
+    const proof = await provePin(call, server.context, async () => admissionNumber, pin);
+    await server.context.db.inSchool(call.schoolId, (tx) => judgeRightPin(tx, proof));
     return 'ok';
   } catch (error) {
     if (error instanceof Refusal) return error.problem;
@@ -84,7 +85,7 @@ describe('five wrong PINs in a row', () => {
     const [child, friend] = [await aChild(), await aChild()];
     for (let miss = 0; miss < 5; miss++) expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
     expect(await prove(child.admissionNumber, WRONG)).toBe(LOCKED);
-    const refusal = await provePin(aCall(), server.context, child.admissionNumber, RIGHT).catch(
+    const refusal = await provePin(aCall(), server.context, async () => child.admissionNumber, RIGHT).catch(
       (error: Refusal) => error,
     );
     expect(refusal).toMatchObject({ problem: LOCKED });
@@ -109,7 +110,7 @@ describe('five wrong PINs in a row', () => {
     const locks: number[] = [];
     const lockOnce = async () => {
       for (let miss = 0; miss < 5; miss++) expect(await prove(child.admissionNumber, WRONG, aCall())).toBe('pin.wrong');
-      const refusal = await provePin(aCall(), server.context, child.admissionNumber, RIGHT).catch(
+      const refusal = await provePin(aCall(), server.context, async () => child.admissionNumber, RIGHT).catch(
         (error: Refusal) => error,
       );
       locks.push(Math.round((Date.parse(String((refusal as Refusal).detail?.until)) - Date.now()) / 60_000));
@@ -348,7 +349,9 @@ describe('tries that were charged and not judged', () => {
     expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
     for (let tries = 0; tries < 20; tries++) await charge(database, (await aChild(null)).id, agent.actor.userId);
     const { admissionNumber } = await aChild();
-    const stopped = await provePin(agent, server.context, admissionNumber, RIGHT).catch((error: unknown) => error);
+    const stopped = await provePin(agent, server.context, async () => admissionNumber, RIGHT).catch(
+      (error: unknown) => error,
+    );
     // As long as a comparison may take: none of them is a miss yet.
     expect(stopped).toMatchObject({ problem: 'pin.too-many-misses', retryAfter: 10 });
     expect(await prove(admissionNumber, RIGHT)).toBe('ok');
@@ -364,7 +367,9 @@ describe('tries that were charged and not judged', () => {
        INSERT INTO student_tries SELECT school_id, id, student_id, kind, user_id, at + interval '4 seconds', session, session_since FROM later`,
       [child.id],
     );
-    const locked = await provePin(aCall(), server.context, child.admissionNumber, RIGHT).catch((error) => error);
+    const locked = await provePin(aCall(), server.context, async () => child.admissionNumber, RIGHT).catch(
+      (error) => error,
+    );
     expect(locked).toMatchObject({ problem: LOCKED, retryAfter: expect.any(Number) });
     expect(locked.retryAfter).toBeGreaterThan(0);
     expect(locked.retryAfter).toBeLessThanOrEqual(10);

@@ -35,6 +35,23 @@ export async function getStudent(tx: ReadTx, admissionNumber: string): Promise<S
   return found;
 }
 
+/** The same with the sealed PIN; null where none is set. */
+export async function getStudentWithPin(
+  tx: ReadTx,
+  admissionNumber: string,
+): Promise<Student & { readonly pinHash: string | null }> {
+  const [found] = await tx.prepared<Student & { pinHash: string | null }>(
+    'find-student-with-pin',
+    `SELECT s.id, s.admission_number AS "admissionNumber", s.names, s.class_id AS "classId", c.name AS "className", s.status,
+            s.pin_hash AS "pinHash"
+     FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+     WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.admission_number = $2`,
+    [tx.schoolId, admissionNumber],
+  );
+  if (found?.status !== 'active') throw studentNotFound();
+  return found;
+}
+
 /** The student of that number, whether active or left: for the office's reading. Throws student.not-found. */
 export async function getStudentOfNumber(tx: ReadTx, admissionNumber: string): Promise<Student> {
   const found = await findStudent(tx, admissionNumber);

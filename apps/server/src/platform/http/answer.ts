@@ -19,7 +19,7 @@ import {
   storeRefusal,
 } from './idempotency.ts';
 import { asOneHand } from './one-hand.ts';
-import { Refusal } from './refusal.ts';
+import { outcomeOf, Refusal, valueIn } from './refusal.ts';
 import { wire } from './send.ts';
 
 /** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
@@ -56,25 +56,52 @@ export function keyOf(
   return { text, userId, inputHash: hashInput(parts.sealer, userId, endpoint.path, input) };
 }
 
-/** Runs the handler; where the request carries a key, at most once for it. */
-export async function answerIdempotently(
-  { db, sealer, failpoint, admitToSchool, noteChange }: Answering,
+/** Earlier answer of a call's key, if it has been answered. Throws where the school is not open to who asks, or the key stands for something else. */
+export type Earlier = () => Promise<StoredAnswer | null>;
+
+/** Opened call: who asks, under which key, and what it was answered before. */
+export interface Opened {
+  readonly asked: Asked;
+  readonly key: Key | null;
+  readonly earlier: Earlier;
+}
+
+/**
+ * Opens a call: has its signature held and used up, and in the same transaction looks whether the school is there and the key has been answered,
+ * which is told when it is asked for. Throws what `sign` throws; where there is nothing to sign, all is looked at when it is asked for.
+ */
+export async function openCall(
+  { db, sealer, admitToSchool }: Pick<Answering, 'db' | 'sealer' | 'admitToSchool'>,
   endpoint: Endpoint,
   asked: Asked,
   key: Key | null,
+  sign: ((tx: Tx) => Promise<void>) | null,
+): Promise<Earlier> {
+  const enters = entersSchool(endpoint, asked.schoolId) && asked.actor.openSchool !== asked.schoolId;
+  const lookUp = async (tx: ReadTx) => {
+    if (enters) await admitToSchool(tx, asked.actor);
+    return key ? findAnswer(tx, sealer, key) : null;
+  };
+  if (!sign) return async () => (key || enters ? readFor(db, asked.schoolId)(lookUp) : null);
+  const looked = await db.inSchool(asked.schoolId, async (tx) => {
+    await sign(tx);
+    return outcomeOf(() => lookUp(tx));
+  });
+  return async () => valueIn(looked);
+}
+
+/** Runs the handler; where the request carries a key, at most once for it. */
+export async function answerIdempotently(
+  { db, sealer, failpoint, noteChange }: Omit<Answering, 'admitToSchool'>,
+  endpoint: Endpoint,
+  { asked, key, earlier }: Opened,
   input: unknown,
   handler: AnyHandler,
 ): Promise<StoredAnswer> {
   const inSchool = inSchoolFor(db, asked.schoolId);
   const read = readFor(db, asked.schoolId);
-  const enters = entersSchool(endpoint, asked.schoolId) && asked.actor.openSchool !== asked.schoolId;
-  if (key || enters) {
-    const earlier = await read(async (tx) => {
-      if (enters) await admitToSchool(tx, asked.actor);
-      return key ? findAnswer(tx, sealer, key) : null;
-    });
-    if (earlier) return earlier;
-  }
+  const known = await earlier();
+  if (known) return known;
   let recorded: StoredAnswer | null = null;
   const recordIn: Call['recordIn'] = async (schoolId, work) => {
     // The key belongs to where the call was made, whichever school it records in.
@@ -87,7 +114,7 @@ export async function answerIdempotently(
       });
       if (key) {
         recorded = { status: 200, body: wire(endpoint, worked) };
-        await storeAnswer(tx, sealer, key.text, recorded);
+        void storeAnswer(tx, sealer, key.text, recorded);
       }
       failpoint.pass('before-commit');
       return worked;

@@ -71,7 +71,8 @@ export async function findAnswer(
   sealer: Sealer,
   { text: key, inputHash }: Key,
 ): Promise<StoredAnswer | null> {
-  const found = await tx.row<{ input_hash: Buffer; status: number; answer: string }>(
+  const [found] = await tx.prepared<{ input_hash: Buffer; status: number; answer: string }>(
+    'find-answer',
     `SELECT input_hash, status, answer FROM idempotency_keys
      WHERE school_id = $1 AND key = $2 AND created_at > now() - interval '30 days'`,
     [tx.schoolId, key],
@@ -115,14 +116,15 @@ export async function claimKey(tx: Tx, sealer: Sealer, key: Key): Promise<void> 
 
 /** Inserts a key without an answer; false where it is there. Waits for the transaction that is inserting it. */
 async function insertKey(tx: Tx, { text, inputHash, userId }: Key): Promise<boolean> {
-  const inserted = await tx.row(
+  const inserted = await tx.prepared(
+    'claim-key',
     `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id) VALUES ($1, $2, $3, 0, '', $4)
      ON CONFLICT (school_id, key) DO UPDATE SET input_hash = $3, status = 0, answer = '', user_id = $4, created_at = now()
        WHERE idempotency_keys.created_at <= now() - interval '30 days'
      RETURNING 1 AS inserted`,
     [tx.schoolId, text, inputHash, userId],
   );
-  return inserted !== undefined;
+  return inserted.length > 0;
 }
 
 /** End of an attempt: what was answered under its key, or that nothing was recorded and nothing will be. */
@@ -149,14 +151,16 @@ export async function closeKey(tx: Tx, sealer: Sealer, key: Key): Promise<Attemp
   };
 }
 
-/** Stores the answer with its key, in the transaction that did the work. */
-export async function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: StoredAnswer): Promise<void> {
-  await tx.row('UPDATE idempotency_keys SET status = $3, answer = $4 WHERE school_id = $1 AND key = $2', [
-    tx.schoolId,
-    key,
-    answer.status,
-    sealAnswer(tx, sealer, key, answer),
-  ]);
+/**
+ * Stores the answer with its key, in the transaction that did the work. Need not be waited for where nothing follows it but
+ * the COMMIT.
+ */
+export function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: StoredAnswer): Promise<unknown> {
+  return tx.prepared(
+    'store-answer',
+    'UPDATE idempotency_keys SET status = $3, answer = $4 WHERE school_id = $1 AND key = $2',
+    [tx.schoolId, key, answer.status, sealAnswer(tx, sealer, key, answer)],
+  );
 }
 
 /** One answer among many, and the key that it is stored with. */

@@ -60,3 +60,22 @@ export class MalformedInput extends Refusal {
     super('input.malformed', `Please check your input: ${field} ${why}`, { detail });
   }
 }
+
+/** Outcome of a step whose refusal is told later. */
+export type Outcome<T> = { readonly value: T } | { readonly refusal: Refusal };
+
+/** Takes a step, and keeps its refusal for later. Throws whatever else it throws. */
+export async function outcomeOf<T>(step: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await step() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Value of a step that was taken. Throws its refusal. */
+export function valueIn<T>(outcome: Outcome<T>): T {
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.value;
+}

@@ -1,7 +1,7 @@
 import { type AnswerOf, type Endpoint, type InputOf, largestBody } from '@mfuko/contract/endpoint';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
+import { type Db, PLATFORM_SCHOOL, type Tx } from '../database/database.ts';
 import type { Failpoint } from '../process/failpoint.ts';
 import { inNameOf } from '../process/in-name-of.ts';
 import {
@@ -17,10 +17,11 @@ import type { AddressBrake } from './address-brake.ts';
 import {
   type AdmitToSchool,
   type AnyHandler,
-  type Asked,
   answerIdempotently,
   keyOf,
   type NoteChange,
+  type Opened,
+  openCall,
   readFor,
 } from './answer.ts';
 import { type Batching, batchCalls } from './batch.ts';
@@ -79,8 +80,11 @@ export interface RegistryParts {
   readonly checkKey: CheckKey;
   readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
-  /** Refuses a call that its device has not signed, where it names one or has to. Handed in by the devices. */
-  readonly checkSignature: (call: SignedCall) => Promise<void>;
+  /**
+   * Refuses a call that its device has not signed, where it names one or has to. Gives what is left to be held and used up in the call's first
+   * transaction; null where there is no signature. Handed in by the devices.
+   */
+  readonly checkSignature: (call: SignedCall) => ((tx: Tx) => Promise<void>) | null;
   /** Throws where somebody of the platform has to say why they come into a school first. */
   readonly requireReason: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
   /** Notes that somebody of the platform made a call in a school. */
@@ -108,8 +112,8 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
   const addresses = new Set<string>();
   parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
   const streams = keepStreams(parts.app, parts.liveSessions, parts.streamPatience);
-  /** Opens the address of a call. `answer` has what the registry has let through. */
-  const receive = <E extends Endpoint>(endpoint: E, answer: Answerer<InputOf<E>>) => {
+  /** Opens the address of a call. `answer` has what the registry has let through; `looksUp`: with what its key was answered before. */
+  const receive = <E extends Endpoint>(endpoint: E, answer: Answerer<InputOf<E>>, looksUp: boolean) => {
     served.push(endpoint);
     const admitted = new WeakMap<FastifyRequest, Admitted>();
     parts.app.route({
@@ -130,16 +134,14 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         request.schoolId = schoolId;
         const input = await readInput(endpoint, request);
         const { signature } = requestContext;
-        if (who) await parts.checkSignature({ endpoint, actor: who.actor, schoolId, signature });
+        const asked = who ? { ...requestContext, ...who, schoolId } : null;
+        const key = asked && keyOf(parts, endpoint, request, asked, input);
+        const sign = asked && parts.checkSignature({ endpoint, actor: asked.actor, schoolId, signature });
+        const earlier = asked && (await openCall(parts, endpoint, asked, looksUp ? key : null, sign));
         if (who) requireFactorFor(endpoint, who.actor, input, parts.production);
         const inside = who && entersSchool(endpoint, schoolId) ? who.actor : null;
         if (inside) await parts.requireReason(inside, schoolId, endpoint);
-        const answered = await answer(
-          request,
-          requestContext,
-          who ? { ...requestContext, ...who, schoolId } : null,
-          input,
-        );
+        const answered = await answer(requestContext, asked && earlier && { asked, key, earlier }, input);
         const looked = who && endpoint.visits ? (input as Record<string, string>)[endpoint.visits] : undefined;
         if (who && looked) await parts.noteVisit(who.actor, looked, endpoint);
         // A refusal was thrown and tells nothing; a repeat under its key was noted the first time.
@@ -155,35 +157,37 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
     served,
     addresses: () => [...addresses],
     register(endpoint, handler) {
-      receive(endpoint, async (request, requestContext, asked, input) =>
-        asked
-          ? answerIdempotently(
-              parts,
-              endpoint,
-              asked,
-              keyOf(parts, endpoint, request, asked, input),
-              input,
-              handler as AnyHandler,
-            )
-          : answerOpen(requestContext, input, handler as AnyHandler),
+      receive(
+        endpoint,
+        async (requestContext, opened, input) =>
+          opened
+            ? answerIdempotently(parts, endpoint, opened, input, handler as AnyHandler)
+            : answerOpen(requestContext, input, handler as AnyHandler),
+        true,
       );
     },
     registerMany(endpoint, many, handler) {
       const join = batchCalls({ ...parts, most: parts.batchMaxCalls, log: parts.app.log }, endpoint, many);
-      receive(endpoint, async (request, _visit, asked, input) => {
-        if (!asked) throw new TypeError('Whoever records is signed in.');
-        const key = keyOf(parts, endpoint, request, asked, input);
-        const joined =
-          key && parts.batchMaxCalls > 1 && asked.actor.openSchool === asked.schoolId
-            ? await join({
-                call: { ...asked, idempotencyKey: key.text },
-                schoolId: asked.schoolId,
-                inputHash: key.inputHash,
-                input,
-              })
-            : null;
-        return joined ?? answerIdempotently(parts, endpoint, asked, key, input, handler as AnyHandler);
-      });
+      receive(
+        endpoint,
+        async (_visit, opened, input) => {
+          if (!opened) throw new TypeError('Whoever records is signed in.');
+          const { asked, key } = opened;
+          const joined =
+            key && parts.batchMaxCalls > 1 && asked.actor.openSchool === asked.schoolId
+              ? await join({
+                  call: { ...asked, idempotencyKey: key.text },
+                  schoolId: asked.schoolId,
+                  inputHash: key.inputHash,
+                  input,
+                })
+              : null;
+          // Looked up only now: what a batch leaves alone may have been answered in the meantime.
+          const earlier = await openCall(parts, endpoint, asked, key, null);
+          return joined ?? answerIdempotently(parts, endpoint, { asked, key, earlier }, input, handler as AnyHandler);
+        },
+        false,
+      );
     },
     stream(endpoint, feed) {
       served.push(endpoint);
@@ -200,7 +204,9 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           const schoolId = chooseSchool(endpoint, request, actor);
           await readInput(endpoint, request);
           // Of a device's own session: a stolen token opens no stream either.
-          if (actor.boundTo) await parts.checkSignature({ endpoint, actor, schoolId, signature: signatureOf(request) });
+          const signature = signatureOf(request);
+          const sign = actor.boundTo ? parts.checkSignature({ endpoint, actor, schoolId, signature }) : null;
+          if (sign) await parts.db.inSchool(schoolId, sign);
           requireEventStream(request);
           const read = readFor(parts.db, schoolId);
           if (entersSchool(endpoint, schoolId)) await read((tx) => parts.admitToSchool(tx, actor));
@@ -238,12 +244,7 @@ function signatureOf(request: FastifyRequest): Signature | null {
   };
 }
 
-type Answerer<Input> = (
-  request: FastifyRequest,
-  requestContext: RequestContext,
-  asked: Asked | null,
-  input: Input,
-) => Promise<StoredAnswer>;
+type Answerer<Input> = (requestContext: RequestContext, opened: Opened | null, input: Input) => Promise<StoredAnswer>;
 
 async function answerOpen(requestContext: RequestContext, input: unknown, handler: AnyHandler): Promise<StoredAnswer> {
   return { status: 200, body: await handler(requestContext as Call, input) };

@@ -1,0 +1,30 @@
+-- Signature of a device that is not revoked, by the digest of what it signed: used up once, the device heard of to the minute, and its word
+-- about itself noted where it comes with one. A word is noted not more often than twice a minute, but for a queue that has filled or
+-- emptied: it must not stand as full because the device was switched off after the last of it was sent.
+CREATE OR REPLACE FUNCTION use_device_signature(
+  the_school uuid, the_device uuid, the_digest bytea, the_battery smallint, is_charging boolean, now_waiting int,
+  waiting_seconds int, clock_ahead bigint
+) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM devices WHERE school_id = the_school AND id = the_device AND revoked_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN 'revoked';
+  END IF;
+  INSERT INTO device_signatures (school_id, device_id, digest) VALUES (the_school, the_device, the_digest) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN 'used';
+  END IF;
+  INSERT INTO device_sights AS d (school_id, device_id) VALUES (the_school, the_device)
+  ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
+  WHERE d.last_seen_at < clock_timestamp() - interval '1 minute';
+  IF num_nonnulls(the_battery, is_charging, now_waiting, waiting_seconds, clock_ahead) > 0 THEN
+    UPDATE device_sights SET told_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
+      charging = CASE WHEN the_battery IS NULL THEN charging ELSE is_charging END, waiting = COALESCE(now_waiting, waiting),
+      waiting_since = CASE WHEN now_waiting IS NULL THEN waiting_since
+        WHEN now_waiting > 0 THEN clock_timestamp() - make_interval(secs => COALESCE(waiting_seconds, 0)) END,
+      clock_ahead_seconds = COALESCE(clock_ahead, clock_ahead_seconds)
+    WHERE school_id = the_school AND device_id = the_device AND (told_at IS NULL OR told_at < clock_timestamp() - interval '30 seconds'
+      OR now_waiting IS NOT NULL AND (waiting IS NULL OR (waiting = 0) <> (now_waiting = 0)));
+  END IF;
+  RETURN 'fresh';
+END $$;
