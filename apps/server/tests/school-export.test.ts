@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getClasses, updateSchool } from '@mfuko/contract/schools';
+import { getClasses, getSchool, updateSchool } from '@mfuko/contract/schools';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkBackup, restoreInto } from '../src/backups/restore-into.ts';
@@ -15,6 +16,7 @@ import { closeAndSettle } from '../src/school-move/close.ts';
 import { exportSchool } from '../src/school-move/export-school.ts';
 import { findSchool } from '../src/school-move/find-school.ts';
 import { GOING } from '../src/school-move/tables.ts';
+import { refuseWaitingDevices } from '../src/school-move/waiting.ts';
 import { FIRST_NUMBER } from '../src/seed/people.ts';
 import { jobsOf } from '../src/worker.ts';
 import type { Person } from './kit.ts';
@@ -66,12 +68,15 @@ describe('a closed school', () => {
     // Their sessions were ended.
     expect((await bursar.ask(getClasses)).status).toBe(401);
     const anew = await world.server.aPerson('SchoolAdmin', world.schoolId);
-    expect(await deposit(anew)).toMatchObject({ status: 403, problem: 'school.suspended' });
-    expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.suspended' });
+    expect(await deposit(anew)).toMatchObject({ status: 403, problem: 'school.moving' });
+    expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.moving' });
     const asked = { school: world.schoolId };
-    expect((await admin.ask(getClasses, {}, asked)).problem).toBe('school.suspended');
-    await admin.ask(updateSchool, { sysid: world.schoolId, status: 'active' });
-    expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.suspended' });
+    expect((await admin.ask(getClasses, {}, asked)).problem).toBe('school.moving');
+    const resumed = await admin.ask(updateSchool, { sysid: world.schoolId, status: 'active' });
+    expect(resumed).toMatchObject({ status: 403, problem: 'school.moving' });
+    const shown = await admin.ask(getSchool, { sysid: world.schoolId });
+    expect(shown.body).toMatchObject({ status: 'suspended', isMoving: true });
+    expect(await deposit(admin)).toMatchObject({ status: 403, problem: 'school.moving' });
     expect(await open()).toBe(true);
     expect((await deposit(anew)).status).toBe(200);
     bursar = anew;
@@ -88,7 +93,7 @@ describe('a closed school', () => {
         world.schoolId,
       ]);
     });
-    expect(await depositing).toMatchObject({ status: 403, problem: 'school.suspended' });
+    expect(await depositing).toMatchObject({ status: 403, problem: 'school.moving' });
     for (const statement of [
       `INSERT INTO journal_entries SELECT * FROM json_populate_record(null::journal_entries, '{"kind":"collection","school_id":"ID"}')`,
       `INSERT INTO gate_events SELECT * FROM json_populate_record(null::gate_events, '{"kind":"out","school_id":"ID"}')`,
@@ -100,6 +105,27 @@ describe('a closed school', () => {
         db.inSchool(world.schoolId, (tx) => tx.row(statement.replace('ID', world.schoolId))),
       ).rejects.toMatchObject({ code: 'MF423' });
     await open();
+  });
+
+  it('is not closed while events wait on one of its devices, which is named', async () => {
+    const { db } = world.server.context;
+    const refusing = async () => refuseWaitingDevices(db, await found());
+    const run = (statement: string, ...values: unknown[]) =>
+      db.inSchool(world.schoolId, (tx) => tx.row(statement, [tx.schoolId, ...values]));
+    const device = randomUUID();
+    await run(
+      `INSERT INTO devices (school_id, id, serial_number, label, role) VALUES ($1, $2, 'S-14', 'South gate', 'CHECKIN')`,
+      device,
+    );
+    await run('INSERT INTO device_sights (school_id, device_id, waiting) VALUES ($1, $2, 14)', device);
+    await expect(refusing()).rejects.toThrow(
+      /South gate: 14, last heard of \d\d\/\d\d\/\d{4} \d\d:\d\d\n.*--leave-behind/,
+    );
+    await run('UPDATE device_sights SET waiting = 0 WHERE school_id = $1 AND device_id = $2', device);
+    await refusing();
+    await run('UPDATE device_sights SET waiting = 3 WHERE school_id = $1 AND device_id = $2', device);
+    await run('UPDATE devices SET revoked_at = now() WHERE school_id = $1 AND id = $2', device);
+    await refusing();
   });
 
   it('has its messages and jobs wait', async () => {
@@ -172,7 +198,7 @@ describe('the export of a school', () => {
       attempts.push(deposit(again), deposit(admin));
       return new Date();
     });
-    for (const { problem } of await Promise.all(attempts)) expect(problem).toBe('school.suspended');
+    for (const { problem } of await Promise.all(attempts)) expect(problem).toBe('school.moving');
     expect(attempts.length).toBe(2);
     expect(rows).toMatchObject({ schools: 1, students: 3, journal_entries: before });
     expect(rows.fingerprints).toBeGreaterThan(0);

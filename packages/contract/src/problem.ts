@@ -40,6 +40,7 @@ export const PROBLEM_STATUS = {
   'call.unknown': 404,
   'school.not-found': 404,
   'school.suspended': 403,
+  'school.moving': 403,
   'school.duplicate': 409,
   'school.bad-logo': 400,
   'school.in-use': 409,

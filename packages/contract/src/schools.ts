@@ -27,6 +27,8 @@ const schoolRow = z.object({
   dateCreated: moment,
   noOfStudents: z.number().int(),
   hasConfig: z.boolean(),
+  /** Closed because it moves to another installation, or has moved: nothing is recorded in it, and `status` is `suspended`. */
+  isMoving: z.boolean(),
 });
 export type SchoolRow = z.output<typeof schoolRow>;
 

@@ -7,4 +7,5 @@ export { checkDevice } from './check-device.ts';
 export { createDeviceProof, createSignatureCheck } from './check-signature.ts';
 export { dropOldSignatures } from './enrolment-store.ts';
 export type { DeviceUse } from './rules.ts';
+export { listHolding } from './sights.ts';
 export { countStuck } from './store.ts';

@@ -24,6 +24,27 @@ export async function listQuiet(tx: ReadTx): Promise<Quiet[]> {
   );
 }
 
+export interface Holding {
+  readonly label: string;
+  /** Events, by the device's last word. */
+  readonly waiting: number;
+  /** By the school's clock, `dd/mm/yyyy hh:mm`. */
+  readonly seenAt: string;
+}
+
+/** Devices of the school, not revoked, on which events wait by their own last word; the fullest first. */
+export async function listHolding(tx: ReadTx): Promise<Holding[]> {
+  return tx.rows<Holding>(
+    `SELECT d.label, COALESCE(g.waiting, 0) AS waiting, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
+     FROM devices d
+     JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+     JOIN schools s ON s.id = d.school_id
+     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND g.waiting > 0
+     ORDER BY g.waiting DESC, d.label`,
+    [tx.schoolId],
+  );
+}
+
 /** Notes that a device's silence has been told: it is told once, even where a clock that was ahead wrote the last sight. */
 export async function markSilenceTold(tx: Tx, id: string): Promise<void> {
   await tx.row(

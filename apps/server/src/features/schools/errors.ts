@@ -17,7 +17,7 @@ export function schoolSuspended(): Refusal {
 
 /** Closed: it moves to another installation, or has moved. */
 export function schoolClosed(): Refusal {
-  return new Refusal('school.suspended', 'This school is moving to another place. Please contact the platform.');
+  return new Refusal('school.moving', 'This school is moving to another place. Please contact the platform.');
 }
 
 export function schoolCodeTaken(code: string): Refusal {

@@ -9,7 +9,7 @@ import { MalformedInput } from '../../platform/http/refusal.ts';
 import { reencodeLogo } from '../../platform/images/images.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { endSessionsOfSchool } from '../session/index.ts';
-import { badLogo, type Holds, schoolCodeTaken, schoolInUse, schoolNotFound } from './errors.ts';
+import { badLogo, type Holds, schoolClosed, schoolCodeTaken, schoolInUse, schoolNotFound } from './errors.ts';
 import { countyExists, findSchool } from './store.ts';
 
 /** Changes what is given of a school. Suspending it ends the sessions of all its people. */
@@ -27,6 +27,8 @@ export async function changeSchool(call: Call, input: InputOf<typeof updateCall>
   return call.recordIn(input.sysid, async (tx) => {
     const before = await lockSchool(tx);
     if (before.status === 'deleted') throw schoolNotFound();
+    // Its file may have been written already; programs of the operator alone open it again.
+    if (before.isMoving) throw schoolClosed();
     await requireUnchanged(input.updated, async () => before);
     if (asked.countyId && !(await countyExists(tx, asked.countyId)))
       throw new MalformedInput({ CountySYSID: fieldError('county') });
@@ -35,8 +37,7 @@ export async function changeSchool(call: Call, input: InputOf<typeof updateCall>
         `UPDATE schools SET county_id = COALESCE($2, county_id), code = COALESCE($3, code),
            official_name = COALESCE($4, official_name), short_name = COALESCE($5, short_name),
            po_box = COALESCE($6, po_box), town = COALESCE($7, town), logo = COALESCE($8, logo),
-           -- A closed school is opened where the programs of the operator say so, and nowhere else.
-           status = CASE WHEN closed_at IS NULL THEN COALESCE($9, status) ELSE status END
+           status = COALESCE($9, status)
          WHERE id = $1`,
         [
           tx.schoolId,

@@ -12,7 +12,7 @@ const SCHOOLS = `
          CASE WHEN s.deleted_at IS NULL THEN s.status ELSE 'deleted' END AS status, s.created_at AS "dateCreated",
          (SELECT count(*)::int FROM students p WHERE p.school_id = s.id AND p.deleted_at IS NULL AND p.status = 'active')
            AS "noOfStudents",
-         EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) AS "hasConfig"`;
+         EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) AS "hasConfig", s.closed_at IS NOT NULL AS "isMoving"`;
 const FROM_SCHOOLS = 'FROM schools s JOIN counties c ON c.id = s.county_id';
 
 interface Listed extends Omit<SchoolRow, 'b64Logo' | 'dateCreated'> {
@@ -37,7 +37,7 @@ export async function listSchools(tx: ReadTx, query: InputOf<typeof getSchools>)
 type PaperHead = AnswerOf<typeof getPaperHead>;
 
 /** Fields that are only counted, or are changed elsewhere. */
-const COUNTED = ['noOfStudents', 'noOfClasses', 'noOfDevices', 'hasConfig', 'countyName'] as const;
+const COUNTED = ['noOfStudents', 'noOfClasses', 'noOfDevices', 'hasConfig', 'isMoving', 'countyName'] as const;
 
 type ListedRecord = Listed & { noOfClasses: number; noOfDevices: number };
 

@@ -75,7 +75,7 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
     return new MalformedInput({ input: fieldError('impossible') });
   if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
   if (state === SCHOOL_CLOSED)
-    return new Refusal('school.suspended', 'This school is moving to another place. Please contact the platform.');
+    return new Refusal('school.moving', 'This school is moving to another place. Please contact the platform.');
   const fault = clockFault(error);
   if (fault)
     return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });

@@ -16,7 +16,7 @@ export function SchoolBulk({ rows, done }: { rows: readonly SchoolRow[]; done: (
   const name = (row: SchoolRow) => row.officialName;
   const deleted = rows.filter(({ status }) => status === 'deleted');
   const active = rows.filter(({ status }) => status === 'active');
-  const suspended = rows.filter(({ status }) => status === 'suspended');
+  const suspended = rows.filter(({ status, isMoving }) => status === 'suspended' && !isMoving);
 
   const resume = (which: readonly SchoolRow[]) =>
     standing.run(which, ({ sysid }) => ({ sysid, status: 'active' }), {

@@ -38,35 +38,39 @@ export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
         <SchoolLogo school={school} size={64} />
         <div>
           <Text fw={600}>{school.shortName}</Text>
-          <SchoolStatus status={school.status} />
+          <SchoolStatus school={school} />
         </div>
       </Group>
-      <Group gap="sm">
-        <Button leftSection={<IconLogin2 size={18} aria-hidden />} onClick={() => enter('/app/school.dash')}>
-          {t('acts.enter')}
-        </Button>
-        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
-          {t('edit.open')}
-        </Button>
-        {school.status === 'active' ? (
-          <Button
-            variant="light"
-            color="red"
-            leftSection={<IconPlayerPause size={18} aria-hidden />}
-            onClick={() => setAsked(true)}
-          >
-            {t('acts.suspend')}
+      {school.isMoving ? (
+        <Text size="sm">{t('acts.moving')}</Text>
+      ) : (
+        <Group gap="sm">
+          <Button leftSection={<IconLogin2 size={18} aria-hidden />} onClick={() => enter('/app/school.dash')}>
+            {t('acts.enter')}
           </Button>
-        ) : (
-          <Button
-            variant="light"
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            onClick={() => acts.resume(school)}
-          >
-            {t('acts.resume')}
+          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+            {t('edit.open')}
           </Button>
-        )}
-      </Group>
+          {school.status === 'active' ? (
+            <Button
+              variant="light"
+              color="red"
+              leftSection={<IconPlayerPause size={18} aria-hidden />}
+              onClick={() => setAsked(true)}
+            >
+              {t('acts.suspend')}
+            </Button>
+          ) : (
+            <Button
+              variant="light"
+              leftSection={<IconPlayerPlay size={18} aria-hidden />}
+              onClick={() => acts.resume(school)}
+            >
+              {t('acts.resume')}
+            </Button>
+          )}
+        </Group>
+      )}
       <Facts
         facts={[
           [t('fields.SchoolCode'), school.schoolCode],

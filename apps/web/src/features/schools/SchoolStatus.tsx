@@ -3,11 +3,13 @@ import type { SchoolRow } from '@mfuko/contract/schools';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
-const COLOURS = { active: 'green', suspended: 'red', deleted: 'gray' } as const;
+const COLOURS = { active: 'green', suspended: 'red', moving: 'yellow', deleted: 'gray' } as const;
 
-export function SchoolStatus({ status }: Pick<SchoolRow, 'status'>) {
+/** A school that moves away is suspended as well; that it moves says more. */
+export function SchoolStatus({ school: { status, isMoving } }: { school: Pick<SchoolRow, 'status' | 'isMoving'> }) {
   const { t } = useTranslation('schools');
-  return <Tag color={COLOURS[status]}>{t(`schools.status.${status}`)}</Tag>;
+  const shown = isMoving && status === 'suspended' ? 'moving' : status;
+  return <Tag color={COLOURS[shown]}>{t(`schools.status.${shown}`)}</Tag>;
 }
 
 export function NoConfig() {
@@ -16,11 +18,11 @@ export function NoConfig() {
 }
 
 /** Beside a school's name in a list: only what is out of the ordinary. */
-export function SchoolState({ school: { status, hasConfig } }: { school: Pick<SchoolRow, 'status' | 'hasConfig'> }) {
+export function SchoolState({ school }: { school: Pick<SchoolRow, 'status' | 'isMoving' | 'hasConfig'> }) {
   return (
     <Group gap={4} component="span" display="inline-flex">
-      {status !== 'active' && <SchoolStatus status={status} />}
-      {!hasConfig && <NoConfig />}
+      {school.status !== 'active' && <SchoolStatus school={school} />}
+      {!school.hasConfig && <NoConfig />}
     </Group>
   );
 }

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const GUARD = '254700000003';
+
+let server: RunningServer;
+let office: Journey;
+let gate: Journey;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  [office, gate] = await Promise.all([openJourney(server), openJourney(server)]);
+  ({ page } = office);
+});
+afterAll(async () => {
+  await office?.close();
+  await gate?.close();
+  await server?.stop();
+});
+
+/** Runs `npm run school:close` beside the server. */
+async function closeSchool(...more: string[]): Promise<string> {
+  const ports = { PORT: '0', DARAJA_SIMULATOR_PORT: '0', SMS_SIMULATOR_PORT: '0' };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['apps/server/src/school-close.ts', '--school', 'DEMO', ...more],
+    { env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', SEED: 'none', DATA_DIR: server.dataDir, ...ports } },
+  );
+  return stdout;
+}
+
+describe('a school that moves away', () => {
+  recordFailures(() => page);
+
+  it('sends its people to the sign-in, and tells them why there is nothing behind it', async () => {
+    await gate.signIn(GUARD);
+    await gate.page.getByLabel('Admission number').waitFor();
+    expect(await closeSchool()).toContain('DEMO is closed');
+    await gate.page.reload();
+    await gate.page.getByLabel('Phone number').waitFor();
+
+    await office.signIn(BURSAR);
+    await office.told('This school is moving to another place. Please contact the platform.');
+    await lookAt(page, 'dashboard of a school that moves');
+    await page.getByRole('button', { name: /^SW: / }).click();
+    await office.told('Shule hii inahamia mahali pengine.');
+  });
+
+  it('is shown as moving to the platform, which cannot resume it', async () => {
+    const admin = await openJourney(server);
+    try {
+      await admin.signIn(ADMIN);
+      await admin.open('school.view', 'Schools');
+      const row = admin.page.getByRole('row').filter({ hasText: 'Moving away' });
+      await row.waitFor();
+      await lookAt(admin.page, 'schools, one moving');
+      await row.getByRole('button', { name: /^View / }).click();
+      const drawer = admin.page.getByRole('dialog');
+      await drawer.getByText('It is closed here: nobody is let in').waitFor();
+      expect(await drawer.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+      await lookAt(admin.page, 'school that moves');
+    } finally {
+      await admin.close();
+    }
+  });
+
+  it('opens again where the move is given up', async () => {
+    expect(await closeSchool('--undo')).toContain('DEMO is open again');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Kilimo Academy' }).waitFor();
+    expect([...office.complaints, ...gate.complaints]).toEqual([]);
+  });
+});
