@@ -37,6 +37,7 @@ export default defineConfig({
           include: alone,
           environment: 'node',
           maxWorkers,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -79,6 +80,8 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           environment: 'node',
           globalSetup: 'e2e/global-setup.ts',
+          // A journey keeps all that is its own in its browser, its server and its folder.
+          isolate: false,
           // One more than two cores: a journey mostly waits for its browser, its server and its database.
           maxWorkers: maxWorkers + 1,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.

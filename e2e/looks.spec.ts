@@ -59,7 +59,7 @@ it.concurrent.each([
     'finds a colour that is pale in the dark only',
     '[data-mantine-color-scheme=dark] p { color: #222 }',
     '',
-    /^page, dark, 390 color-contrast/,
+    /^page, dark, 390 color-contrast: <p>Amina<\/p>/,
   ],
   [
     'finds what is said wrongly in the dark only, though nothing moves',
