@@ -3064,6 +3064,26 @@ CREATE TRIGGER till_stays_closed BEFORE UPDATE ON public.tills FOR EACH ROW WHEN
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF countersigned_by ON public.tills FOR EACH ROW WHEN ((new.countersigned_by IS NOT NULL)) EXECUTE FUNCTION refuse_one_hand('closed_by', 'countersigned_by');
 GRANT INSERT, SELECT ON tills TO mfuko_app;
 
+CREATE TABLE unusual_findings (
+  school_id uuid NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  by_user uuid,
+  student_id uuid,
+  times bigint NOT NULL,
+  found_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  looked_by uuid,
+  looked_at timestamp with time zone,
+  looked_times bigint,
+  CONSTRAINT unusual_findings_school_id_kind_day_by_user_student_id_key UNIQUE NULLS NOT DISTINCT (school_id, kind, day, by_user, student_id),
+  CONSTRAINT unusual_findings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT unusual_findings_check CHECK ((num_nulls(looked_by, looked_at, looked_times) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT unusual_findings_check1 CHECK ((looked_by <> by_user))
+);
+ALTER TABLE unusual_findings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON unusual_findings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON unusual_findings TO mfuko_app;
+
 CREATE TABLE users (
   school_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -36,6 +36,7 @@ import { replyTo } from './features/payments/index.ts';
 import { paymentJobs, RECONCILE, RECONCILE_AT } from './features/payments/jobs.ts';
 import { refundResults } from './features/refunds/index.ts';
 import { refundJobs, SWEEP_PAYOUTS } from './features/refunds/jobs.ts';
+import { reportJobs, UNUSUAL_LOOK, UNUSUAL_LOOK_AT } from './features/reports/jobs.ts';
 import { numberJobs } from './features/session/index.ts';
 import { guardiansOf } from './features/students/index.ts';
 import { returnResults } from './features/suspense/index.ts';
@@ -66,6 +67,7 @@ const TIMED: readonly TimedWork[] = [
   { task: BOOKS_LOOK, at: BOOKS_LOOK_AT },
   { task: PAPERS_LOOK, at: PAPERS_LOOK_AT },
   { task: DEVICE_LOOK, at: DEVICE_LOOK_AT },
+  { task: UNUSUAL_LOOK, at: UNUSUAL_LOOK_AT },
   { task: DISK_LOOK, at: DISK_LOOK_AT },
   { task: BACKUP, at: BACKUP_AT },
   { task: BACKUP_LOOK, at: BACKUP_LOOK_AT },
@@ -103,6 +105,7 @@ export function jobsOf(
     ...suspenseJobs(context, payments, replyTo),
     ...refundJobs(context, payments),
     ...bookJobs(context, payments),
+    ...reportJobs(context),
     ...sweepJobs(context),
     ...auditJobs(context),
     ...diskJobs(context),

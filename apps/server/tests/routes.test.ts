@@ -359,6 +359,7 @@ const TABLE: Record<string, string> = {
   'reports/todo': 'AS',
   'reports/today': 'AS',
   'reports/unusualCashOuts': 'AS',
+  'reports/lookedAtUnusual': 'AS',
   'reports/dismissSetup': 'AS',
   'reports/platform': 'A',
   'reports/platformSchools': 'A',

@@ -55,6 +55,7 @@ export const NOTICE_KINDS = [
   'reversal.proposed',
   'erase.proposed',
   'erase.retention',
+  'cash-out.unusual',
   'approval.asked',
   'approval.given',
   'approval.refused',
@@ -101,6 +102,7 @@ export const NOTICE_SUBJECTS = [
   'bus-papers',
   'visit',
   'attendance',
+  'unusual',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */

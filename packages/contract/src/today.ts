@@ -42,6 +42,8 @@ export const todo = read('reports/todo', {
       erasures: count,
       /** Students whose fingers are to be enrolled again (`reports/reenrolment`). */
       reenrolment: count,
+      /** Unusual cash-outs that nobody has looked at, without those that whoever asks paid out. */
+      unusual: count,
     }),
     setup: z.object({
       /** True for each step that is taken. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnswerOf, read, SCHOOL_STAFF } from './endpoint.ts';
+import { type AnswerOf, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { isoDay } from './ids.ts';
 
@@ -47,6 +47,18 @@ export const unusualCashOuts = read('reports/unusualCashOuts', {
       .pipe(z.number().int(NO_DAYS).min(1, NO_DAYS).max(MOST_DAYS, NO_DAYS))
       .default(SOME_DAYS),
   }),
-  output: z.object({ days: z.number().int(), rows: z.array(unusual) }),
+  output: z.object({
+    days: z.number().int(),
+    rows: z.array(unusual),
+    /** Number that rang the bell and that nobody has looked at, without those that whoever asks paid out. */
+    waiting: z.number().int(),
+  }),
+});
+
+/** Says that whoever calls has looked at what waits; what they paid out themself goes on waiting for somebody else. */
+export const lookedAtUnusual = record('reports/lookedAtUnusual', {
+  access: SCHOOL_STAFF,
+  input: z.object({}),
+  output: z.object({ looked: z.number().int() }),
 });
 export type UnusualCashOuts = AnswerOf<typeof unusualCashOuts>;

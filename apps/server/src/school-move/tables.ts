@@ -36,7 +36,7 @@ export const GOING: Readonly<Record<string, Going>> = {
     platform_visits pocket_limits postings provider_balances receipts releases reminder_students reminders reversal_proposals
     roll_call_expected roll_call_ticks roll_calls school_days settled_receipts setup_dismissals short_codes sms_months sms_reports
     sms_settings student_classes student_items student_locks student_looks student_tries suspense_proposals taken_back_meals till_rules
-    tills
+    tills unusual_findings
   `),
   account_ties: going({}, 'user_id'),
   audit_chain: going({ hash: 'anew' }),

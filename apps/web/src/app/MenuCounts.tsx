@@ -19,7 +19,7 @@ export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }
 function atScreens({ counts, setup }: Todo): CountAt {
   return {
     'school.dash': openSteps(setup).length,
-    'cashout.approvals': counts.approvals,
+    'cashout.approvals': counts.approvals + counts.unusual,
     'student.view': counts.erasures,
     'till.view': counts.tills,
     'message.view': counts.messages,

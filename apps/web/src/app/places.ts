@@ -26,6 +26,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   till: (view) => [{ to: '/app/till.view', search: { view } }],
   wallet: (view) => [{ to: '/app/student.balances', search: { view } }],
   approval: (view) => [{ to: '/app/cashout.approvals', search: { view } }],
+  unusual: () => [{ to: '/app/cashout.approvals' }],
   books: () => [{ to: '/app/report.books' }],
   statement: (view) => [{ to: '/app/payments.statements', search: { view } }],
   profile: () => [{ to: '/app/my.profile' }],

@@ -9,6 +9,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   bank_slips: 'the reference of a movement, which is told, as it is compared',
   bank_transfers: 'money between the school’s own accounts',
   tills: 'the drawers of staff',
+  unusual_findings: 'that somebody was told of a movement, which is told',
   payer_words: 'digests by which a payment is found, which is told',
   audit_redactions: 'digests of rows of students who are erased',
 };

@@ -54,6 +54,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'erase.retention': 'info',
   'refund.failed': 'warning',
   'reversal.proposed': 'warning',
+  'cash-out.unusual': 'warning',
   'approval.asked': 'urgent',
   'approval.given': 'info',
   'approval.refused': 'warning',

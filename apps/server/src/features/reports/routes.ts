@@ -2,7 +2,7 @@ import * as platform from '@mfuko/contract/platform';
 import { reenrolment } from '@mfuko/contract/reenrolment';
 import * as contract from '@mfuko/contract/reports';
 import * as today from '@mfuko/contract/today';
-import { unusualCashOuts } from '@mfuko/contract/unusual';
+import { lookedAtUnusual, unusualCashOuts } from '@mfuko/contract/unusual';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { listChecks } from './checks.ts';
@@ -14,12 +14,18 @@ import { listReenrolment } from './reenrolment.ts';
 import { readToday } from './today.ts';
 import { dismissSetup, readTodo } from './todo.ts';
 import { listUnusualCashOuts } from './unusual.ts';
+import { lookAtUnusual } from './unusual-findings.ts';
 
 export function registerReports(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.dashboard, (call) => call.read(readDashboard));
-  registry.register(today.todo, (call) => call.read((tx) => readTodo(tx, new Date(context.clock.now()))));
+  registry.register(today.todo, (call) =>
+    call.read((tx) => readTodo(tx, call.actor.userId, new Date(context.clock.now()))),
+  );
   registry.register(today.today, (call) => call.read(readToday));
-  registry.register(unusualCashOuts, (call, { days }) => call.read((tx) => listUnusualCashOuts(tx, days)));
+  registry.register(unusualCashOuts, (call, { days }) =>
+    call.read((tx) => listUnusualCashOuts(tx, call.actor.userId, days)),
+  );
+  registry.register(lookedAtUnusual, (call) => lookAtUnusual(call));
   registry.register(reenrolment, (call, query) => call.read((tx) => listReenrolment(tx, query)));
   registry.register(today.dismissSetup, (call) => dismissSetup(call));
   registry.register(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));

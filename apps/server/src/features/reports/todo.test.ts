@@ -27,6 +27,7 @@ const NOTHING_TO_DO = {
   devices: 0,
   subsidies: 0,
   reenrolment: 0,
+  unusual: 0,
 };
 
 let server: TestServer;

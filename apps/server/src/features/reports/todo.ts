@@ -5,8 +5,9 @@ import type { Call } from '../../platform/http/call.ts';
 import { countAbsentToday } from '../attendance/index.ts';
 import { countStuck } from '../devices/index.ts';
 import { countReenrolment } from './reenrolment.ts';
+import { countUnusual } from './unusual-findings.ts';
 
-type Counts = Omit<Todo['counts'], 'absent' | 'devices' | 'reenrolment'>;
+type Counts = Omit<Todo['counts'], 'absent' | 'devices' | 'reenrolment' | 'unusual'>;
 type Done = Todo['setup']['done'];
 
 interface Found extends Counts, Done {
@@ -50,7 +51,7 @@ const TODO = `
         WHERE school_id = $1 AND status = 'active' AND deleted_at IS NULL) AS enrolled`;
 
 /** Reads what waits for the staff of a school: every screen of theirs asks for it. */
-export async function readTodo(tx: ReadTx, now: Date): Promise<Todo> {
+export async function readTodo(tx: ReadTx, userId: string, now: Date): Promise<Todo> {
   const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
   if (!found) throw new TypeError('A statement of counts has one row.');
   const { logo, classes, students, pins, limits, payments, till, withoutPin, dismissed, ...counts } = found;
@@ -58,7 +59,8 @@ export async function readTodo(tx: ReadTx, now: Date): Promise<Todo> {
   const absent = await countAbsentToday(tx, now);
   const devices = await countStuck(tx);
   const reenrolment = await countReenrolment(tx);
-  return { counts: { ...counts, absent, devices, reenrolment }, setup: { done, withoutPin, dismissed } };
+  const unusual = await countUnusual(tx, userId);
+  return { counts: { ...counts, absent, devices, reenrolment, unusual }, setup: { done, withoutPin, dismissed } };
 }
 
 /** Puts the set-up list of the school away. A second time changes nothing. */

@@ -1,6 +1,7 @@
 import { toKes } from '@mfuko/contract/money';
 import type { Unusual, UnusualCashOuts } from '@mfuko/contract/unusual';
 import type { ReadTx } from '../../platform/database/database.ts';
+import { countUnusual } from './unusual-findings.ts';
 
 /** More than these nobody looks into. */
 const MOST_ROWS = 200;
@@ -13,7 +14,7 @@ interface Found extends Omit<Unusual, 'amount' | 'times' | 'usual' | 'limit'> {
 }
 
 /** Cash-outs of the last days that a head should look into, by the ledger alone. */
-export async function listUnusualCashOuts(tx: ReadTx, days: number): Promise<UnusualCashOuts> {
+export async function listUnusualCashOuts(tx: ReadTx, userId: string, days: number): Promise<UnusualCashOuts> {
   const found = await tx.rows<Found>(
     `SELECT u.kind, u.day::text, b.first_name || ' ' || b.last_names AS by, s.admission_number AS "admissionNumber", s.names,
             u.times, u.amount, u.usual
@@ -33,5 +34,5 @@ export async function listUnusualCashOuts(tx: ReadTx, days: number): Promise<Unu
       limit: isLimit && usual !== null ? toKes(usual) : null,
     };
   });
-  return { days, rows };
+  return { days, rows, waiting: await countUnusual(tx, userId) };
 }

@@ -44,6 +44,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
       absent: 0,
       devices: 0,
       subsidies: 0,
+      unusual: 0,
       reenrolment: 0,
       books: 0,
       amendments: 0,

@@ -28,7 +28,7 @@ test('names each reason with its numbers, and leads to the student whom it is ab
     { ...ROW, kind: 'student-day', times: 4, amount: 80, admissionNumber: '4418', names: 'Amina Juma' },
     { ...ROW, kind: 'student-often', by: null, times: 39, amount: 1170, usual: 10 },
   ];
-  api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows } }) };
+  api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows, waiting: 0 } }) };
   showScreen(<UnusualCashOuts />);
   for (const reason of [
     '5 times just under KES 1,000.00, above which a second person has to agree',
@@ -45,10 +45,25 @@ test('names each reason with its numbers, and leads to the student whom it is ab
 });
 
 test('says that nothing is unusual, and asks for the days that are chosen', async () => {
-  api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows: [] } }) };
+  api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows: [], waiting: 0 } }) };
   showScreen(<UnusualCashOuts />);
   expect(await screen.findByText('Nothing unusual in these days.')).toBeTruthy();
   api.calls.length = 0;
   fireEvent.change(screen.getByLabelText('Days to look at'), { target: { value: '90' } });
   await waitFor(() => expect(api.calls.map(({ input }) => input)).toMatchObject([{ days: '90' }]));
+});
+
+test('says how many rang the bell, and notes that somebody has looked', async () => {
+  let waiting = 2;
+  api.replies = {
+    'reports/unusualCashOuts': () => ({ body: { days: 14, rows: [], waiting } }),
+    'reports/lookedAtUnusual': () => {
+      waiting = 0;
+      return { body: { looked: 2 } };
+    },
+  };
+  showScreen(<UnusualCashOuts />);
+  expect(await screen.findByText('The bell rang for 2 that nobody has looked at yet.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'I have looked at them' }));
+  await waitFor(() => expect(screen.queryByText(/^The bell rang/)).toBeNull());
 });

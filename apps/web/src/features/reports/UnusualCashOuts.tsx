@@ -1,12 +1,14 @@
-import { Group, NativeSelect, Paper, Skeleton, Title } from '@mantine/core';
-import { type Unusual, unusualCashOuts } from '@mfuko/contract/unusual';
+import { Button, Group, NativeSelect, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { todo } from '@mfuko/contract/today';
+import { lookedAtUnusual, type Unusual, unusualCashOuts } from '@mfuko/contract/unusual';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall } from '../../lib/queries.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
 import today from './Today.module.css';
 import classes from './UnusualCashOuts.module.css';
 
@@ -30,6 +32,7 @@ export function UnusualCashOuts() {
           data={STRETCHES.map((count) => ({ value: String(count), label: t('unusual.days', { count }) }))}
         />
       </Group>
+      {(asked.data?.waiting ?? 0) > 0 && <Waiting count={asked.data?.waiting ?? 0} />}
       {asked.data ? (
         <Rows rows={asked.data.rows} />
       ) : asked.isError ? (
@@ -38,6 +41,24 @@ export function UnusualCashOuts() {
         <Skeleton height={44} />
       )}
     </Paper>
+  );
+}
+
+/** Findings that rang the bell and that nobody has looked at; whoever paid out cannot say that they have. */
+function Waiting({ count }: { count: number }) {
+  const { t } = useTranslation('reports');
+  const look = useRecord(lookedAtUnusual, {
+    refresh: [unusualCashOuts, todo],
+    onDone: () => showDone(t('unusual.lookedDone')),
+    onError: (error) => showError(error),
+  });
+  return (
+    <Group gap="sm" mb="sm">
+      <Text size="sm">{t('unusual.waits', { count })}</Text>
+      <Button variant="default" size="sm" loading={look.isPending} onClick={() => look.mutate({})}>
+        {t('unusual.looked')}
+      </Button>
+    </Group>
   );
 }
 

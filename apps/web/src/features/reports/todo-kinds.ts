@@ -5,6 +5,7 @@ import type { Destination } from '../../lib/routes.ts';
 export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   books: { to: '/app/report.books' },
   approvals: { to: '/app/cashout.approvals', search: { state: 'pending' } },
+  unusual: { to: '/app/cashout.approvals' },
   suspense: { to: '/app/suspense.view', search: { state: 'open' } },
   suspenseProposed: { to: '/app/suspense.view', search: { state: 'proposed' } },
   statements: { to: '/app/payments.statements' },

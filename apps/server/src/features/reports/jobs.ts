@@ -1,0 +1,27 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { tellUnusual } from './unusual-findings.ts';
+
+/** The job that looks for unusual cash-outs, every hour. */
+export const UNUSUAL_LOOK = 'look-at-unusual';
+export const UNUSUAL_LOOK_AT = '23 * * * *';
+
+export function reportJobs({ db }: AppContext): Jobs {
+  return {
+    async [UNUSUAL_LOOK]() {
+      const schools = await db.readPlatform((tx) =>
+        tx.rows<{ id: string }>(`SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL ORDER BY id`),
+      );
+      for (const { id } of schools)
+        await db.inSchool(id, async (tx) => {
+          // Nothing new can be unusual where nobody has paid out since the last look, with one that failed.
+          const paid = await tx.row(
+            `SELECT 1 AS one FROM journal_entries
+             WHERE school_id = $1 AND kind = 'cash-out' AND at > clock_timestamp() - interval '3 hours' LIMIT 1`,
+            [id],
+          );
+          if (paid) await tellUnusual(tx);
+        });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { lookedAtUnusual, UnusualKind } from '@mfuko/contract/unusual';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { tellStaff } from '../notices/index.ts';
+
+/** Days over which cash-outs are compared, and within which a finding waits for somebody to look. */
+const COMPARED_DAYS = 14;
+/** Days of which a finding is new: what is older when the look begins was there before. */
+const NEW_DAYS = 2;
+const KEPT_DAYS = 90;
+
+interface Finding {
+  readonly kind: UnusualKind;
+  readonly day: string;
+  readonly userId: string | null;
+  readonly studentId: string | null;
+  readonly by: string | null;
+  readonly names: string | null;
+  readonly admissionNumber: string | null;
+  readonly times: bigint;
+  readonly amount: bigint;
+  readonly usual: bigint | null;
+}
+
+const FOUND = `
+  SELECT u.kind, u.day::text, u.by_user AS "userId", u.student_id AS "studentId", b.first_name || ' ' || b.last_names AS by,
+         s.names, s.admission_number AS "admissionNumber", u.times, u.amount, u.usual
+  FROM unusual_cash_outs($1, ${COMPARED_DAYS}) AS u
+  LEFT JOIN users b ON b.school_id = $1 AND b.id = u.by_user
+  LEFT JOIN students s ON s.school_id = $1 AND s.id = u.student_id
+  WHERE u.day > (SELECT (clock_timestamp() AT TIME ZONE time_zone)::date FROM schools WHERE id = $1) - ${NEW_DAYS}
+  ORDER BY u.day, u.kind, u.by_user, u.student_id`;
+
+/** Looks for unusual cash-outs of the school, and rings the bell for each that nobody was told of. */
+export async function tellUnusual(tx: Tx): Promise<void> {
+  for (const found of await tx.rows<Finding>(FOUND, [tx.schoolId])) {
+    const first = await tx.row<{ inserted: boolean }>(
+      `INSERT INTO unusual_findings AS f (school_id, kind, day, by_user, student_id, times)
+       VALUES ($1, $2, CASE WHEN $2 IN ('under-limit', 'student-often') THEN date_trunc('month', $3::date)::date ELSE $3::date END, $4, $5, $6)
+       ON CONFLICT (school_id, kind, day, by_user, student_id) DO UPDATE SET times = EXCLUDED.times
+       RETURNING xmax = 0 AS inserted`,
+      [tx.schoolId, found.kind, found.day, found.userId, found.studentId, found.times],
+    );
+    if (first?.inserted) await tellOf(tx, found);
+  }
+  await tx.row(
+    `DELETE FROM unusual_findings WHERE school_id = $1 AND found_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`,
+    [tx.schoolId],
+  );
+}
+
+async function tellOf(
+  tx: Tx,
+  { kind, userId, by, names, admissionNumber, times, amount, usual }: Finding,
+): Promise<void> {
+  const student = names === null ? null : `${names} (${admissionNumber})`;
+  await tellStaff(tx, {
+    kind: 'cash-out.unusual',
+    subject: { kind: 'unusual', id: kind },
+    params: {
+      context: kind,
+      who: [by, student].filter(Boolean).join(', ').slice(0, 200),
+      times: Number(times),
+      amount: toKes(amount),
+      usual: Number(usual ?? 0n),
+      ...(admissionNumber === null ? {} : { admissionNumber }),
+    },
+    // Payer: knows it already, and is not who should look.
+    ...(userId === null ? {} : { knownTo: userId }),
+  });
+}
+
+/** Rows of the condition's findings that wait for this person to look; their own wait for somebody else. */
+const WAITING = `f.school_id = $1 AND f.by_user IS DISTINCT FROM $2 AND f.times > coalesce(f.looked_times, 0)
+  AND f.found_at > clock_timestamp() - make_interval(days => ${COMPARED_DAYS})`;
+
+/** Counts the findings that wait for somebody to look at them, and that are not of this person's own cash-outs. */
+export async function countUnusual(tx: ReadTx, userId: string): Promise<number> {
+  const found = await tx.row<{ count: number }>(
+    `SELECT count(*)::int AS count FROM unusual_findings f WHERE ${WAITING}`,
+    [tx.schoolId, userId],
+  );
+  return found?.count ?? 0;
+}
+
+/** Notes that this person has looked at what waits. Own cash-outs go on waiting for somebody else. */
+export function lookAtUnusual(call: Call): Promise<AnswerOf<typeof lookedAtUnusual>> {
+  return call.record(async (tx) => {
+    const looked = await tx.rows(
+      `UPDATE unusual_findings f SET looked_by = $2, looked_at = clock_timestamp(), looked_times = f.times
+       WHERE ${WAITING} RETURNING f.kind`,
+      [tx.schoolId, call.actor.userId],
+    );
+    if (looked.length > 0) {
+      const detail = { count: looked.length };
+      await audit(tx, call, { action: 'school.unusual-looked', subjectKind: 'school', subjectId: tx.schoolId, detail });
+    }
+    return { looked: looked.length };
+  });
+}
