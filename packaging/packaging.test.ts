@@ -27,10 +27,12 @@ describe('the settings that come with the package', () => {
     expect(read('mfuko.service')).toContain('StateDirectory=mfuko\n');
   });
 
-  it('name a place for backups that the unit lets the server write to', () => {
-    const [, folder = ''] = /^# BACKUP_TO=(\S+)\/backups$/m.exec(read('mfuko.env')) ?? [];
-    expect(folder).toMatch(/^\/mnt\//);
-    expect(read('mfuko.service')).toContain(`ReadWritePaths=-${folder}\n`);
+  it('name places for backups and their copies that the unit lets the server write to', () => {
+    const places = [...read('mfuko.env').matchAll(/^# BACKUP_(?:COPY_)?TO=(\/mnt\/[\w-]+)\/backups$/gm)].map(
+      ([, folder]) => `-${folder}`,
+    );
+    expect(places).toHaveLength(2);
+    expect(read('mfuko.service')).toContain(`ReadWritePaths=${places.join(' ')}\n`);
   });
 
   it('hold no secret: two installations have different keys', () => {

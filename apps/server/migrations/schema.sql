@@ -266,6 +266,15 @@ CREATE TABLE backup_codes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON backup_codes TO mfuko_app;
 
+CREATE TABLE backup_marks (
+  kind text NOT NULL,
+  subject text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT backup_marks_pkey PRIMARY KEY (kind, subject),
+  CONSTRAINT backup_marks_kind_check CHECK ((kind = ANY (ARRAY['copied'::text, 'key-proven'::text])))
+);
+GRANT INSERT, SELECT, UPDATE ON backup_marks TO mfuko_app;
+
 CREATE TABLE bank_slips (
   school_id uuid NOT NULL,
   slip text NOT NULL,

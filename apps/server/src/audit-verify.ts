@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { reportTrails } from './platform/audit/report.ts';
 import { checkpointFile, readCheckpoints } from './platform/audit/seal.ts';
+import { copiesOf } from './platform/backup/append-copy.ts';
 import { runTool } from './tool.ts';
 
-/** `--checkpoints FILE`, once or more: copies that were kept off the machine, in place of the file in DATA_DIR. */
+/** `--checkpoints FILE`, once or more: copies that were kept off the machine, in place of the file in DATA_DIR and its copies in BACKUP_COPY_TO. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { checkpoints: { type: 'string', multiple: true } } });
   const config = readConfig();
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const files = values.checkpoints ?? [checkpointFile(config.dataDir)];
+  const files = values.checkpoints ?? ownCheckpoints(config);
   const checkpoints = files.flatMap((file) =>
     readCheckpoints(file, (line) =>
       print(`${file}, line ${line}: half a line, as a power cut leaves it; passed over.`),
@@ -22,6 +24,14 @@ async function main(): Promise<number> {
   } finally {
     await close();
   }
+}
+
+function ownCheckpoints({ dataDir, backup }: Config): string[] {
+  const file = checkpointFile(dataDir);
+  if (backup.copyTo === null) return [file];
+  if (existsSync(backup.copyTo)) return [file, ...copiesOf(file, backup.copyTo)];
+  process.stderr.write(`${backup.copyTo} is not there: the checkpoints that were copied to it are not looked at.\n`);
+  return [file];
 }
 
 await runTool(main);

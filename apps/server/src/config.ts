@@ -15,6 +15,8 @@ export interface Config {
   readonly backup: {
     /** Folder of the nightly backups; null where none are made. */
     readonly to: string | null;
+    /** Second folder, to which the backups are copied; null where none is named. */
+    readonly copyTo: string | null;
     /** Empty where the environment gives none: then the file of DATA_DIR counts. */
     readonly recipients: readonly string[];
     /** The outside database, as a role that sees every row. */
@@ -132,6 +134,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     poolerUrl: given.DATABASE_POOLER_URL ?? null,
     backup: {
       to: given.BACKUP_TO === undefined ? null : resolve(given.BACKUP_TO),
+      copyTo: given.BACKUP_COPY_TO === undefined ? null : resolve(given.BACKUP_COPY_TO),
       recipients: given.BACKUP_RECIPIENT ?? [],
       databaseUrl: given.BACKUP_DATABASE_URL ?? null,
     },

@@ -105,6 +105,11 @@ export const settingsSchema = z.object({
       'folder that gets a backup each night, of this installation alone; best on another disk or machine. It must be there: a disk that is not plugged in is told, not filled in for',
     default: 'none: no backup is made by itself',
   }),
+  BACKUP_COPY_TO: text().optional().register(docs, {
+    meaning:
+      'a second folder, on a disk that is carried away or on another machine, that gets a copy of each backup within the hour, and of the audit checkpoints. It must be there, and another than `BACKUP_TO`',
+    default: 'none: nothing is copied by itself',
+  }),
   BACKUP_RECIPIENT: text()
     .transform((value) => value.split(',').map((one) => one.trim()))
     .optional()

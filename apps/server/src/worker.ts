@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { BACKUP_COPY, BACKUP_COPY_AT, copyJobs } from './backups/copy-jobs.ts';
 import { BACKUP, BACKUP_AT, BACKUP_LOOK, BACKUP_LOOK_AT, backupJobs } from './backups/jobs.ts';
 import { watchBackups, watchLogArchive } from './backups/metrics.ts';
 import { DISK_LOOK, DISK_LOOK_AT, diskJobs, watchRoom } from './disk-check.ts';
@@ -70,6 +71,7 @@ const TIMED: readonly TimedWork[] = [
   { task: UNUSUAL_LOOK, at: UNUSUAL_LOOK_AT },
   { task: DISK_LOOK, at: DISK_LOOK_AT },
   { task: BACKUP, at: BACKUP_AT },
+  { task: BACKUP_COPY, at: BACKUP_COPY_AT },
   { task: BACKUP_LOOK, at: BACKUP_LOOK_AT },
 ];
 
@@ -110,6 +112,7 @@ export function jobsOf(
     ...auditJobs(context),
     ...diskJobs(context),
     ...backupJobs(context),
+    ...copyJobs(context),
   });
   const ofOpenSchools = waitingForOpening(context.db, jobs);
   return countingJobs(context.metrics, withAlarm(context.db, catchingUp(context, ofOpenSchools, TIMED)));

@@ -155,6 +155,9 @@ export async function openTestServer(
     runJobs: async () => {
       // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
+      // The server ends what is on its way out with a word of its own.
+      pgPool.on('error', () => undefined);
+      pgPool.on('connect', (client) => client.on('error', () => undefined));
       await runOnce({
         pgPool,
         taskList: jobsOf(server, gateway, parts.payments ?? noPayments, mailOf(config)),

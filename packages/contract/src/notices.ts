@@ -77,6 +77,9 @@ export const NOTICE_KINDS = [
   'server.memory-tight',
   'server.backup-failed',
   'server.backup-old',
+  'server.copy-failed',
+  'server.copy-old',
+  'server.copy-differs',
   'server.log-archive-off',
   'server.log-archive-old',
 ] as const;

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { NewNotice } from '@mfuko/contract/notices';
 import { BackupError } from '../platform/backup/errors.ts';
-import { newestIn } from '../platform/backup/folder.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { enqueueStaffNotice } from '../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
 import { readLogArchive, troubleOf } from '../platform/wal-archive/state.ts';
+import { lookAtCopies } from './copy-jobs.ts';
+import { newestOrNone, OLD_MS, tell } from './told.ts';
 
 /** The job that makes each night's backup: before the sweep, so that what is cleared away is in one more. */
 export const BACKUP = 'backup';
@@ -15,19 +14,17 @@ export const BACKUP_AT = '50 0 * * *';
 export const BACKUP_LOOK = 'look-at-the-backups';
 export const BACKUP_LOOK_AT = '35 * * * *';
 
-const OLD_MS = 36 * 3_600_000;
 const HOUR_MS = 3_600_000;
-const ONCE_A_DAY_SECONDS = 23 * 3_600;
 
 /** Runs the program of the backups and answers its exit code. */
 export type RunBackup = (signal: AbortSignal | undefined) => Promise<number>;
-
 export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jobs {
   return {
     [BACKUP]: (_payload, { abortSignal } = { job: { attempts: 1, max_attempts: 1 } }) =>
       makeTonights(context, run, abortSignal),
     [BACKUP_LOOK]: async () => {
       await lookAtBackups(context);
+      await lookAtCopies(context);
       await lookAtLogArchive(context);
     },
   };
@@ -77,19 +74,4 @@ async function lookAtLogArchive(context: AppContext): Promise<void> {
     const minutes = Math.floor((now - archive.lastAt) / 60_000);
     await tell(context, { kind: 'server.log-archive-old', params: { minutes } });
   }
-}
-
-/** When the newest backup of a folder was made; null where there is none, or no folder. */
-export function newestOrNone(folder: string): Date | null {
-  try {
-    return newestIn(folder);
-  } catch (error) {
-    // A folder that is not there has no backup; the notice says what to look at.
-    if (error instanceof BackupError) return null;
-    throw error;
-  }
-}
-
-function tell({ db }: AppContext, notice: Pick<NewNotice, 'kind' | 'params'>): Promise<void> {
-  return db.inPlatform((tx) => enqueueStaffNotice(tx, { ...notice, subject: null, quietSeconds: ONCE_A_DAY_SECONDS }));
 }

@@ -1,19 +1,27 @@
+import { readMarks } from '../platform/backup/marks.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
 import { readLogArchive } from '../platform/wal-archive/state.ts';
-import { newestOrNone } from './jobs.ts';
+import { newestOrNone } from './told.ts';
 
 /** Watches the nightly backups: one has its name only once it was read back and tried, so the newest is the last good one. */
-export function watchBackups({ config, clock, metrics }: AppContext): void {
+export function watchBackups({ config, clock, db, metrics }: AppContext): void {
   metrics.watch('backups', {
     gauges: {
       mfuko_backup_expected: { help: '1 where BACKUP_TO is set' },
+      mfuko_backup_copy_expected: { help: '1 where BACKUP_COPY_TO is set' },
+      mfuko_backup_copy_age_seconds: {
+        help: 'Age of the newest backup in BACKUP_COPY_TO; left out where there is none',
+      },
       mfuko_backup_age_seconds: { help: 'Age of the last good backup in BACKUP_TO; left out where there is none' },
     },
-    read() {
-      const { to } = config.backup;
+    async read() {
+      const { to, copyTo } = config.backup;
+      const copied = copyTo === null ? null : (await db.readPlatform(readMarks)).copied;
       const newest = to === null ? null : newestOrNone(to);
       return {
         mfuko_backup_expected: to === null ? 0 : 1,
+        mfuko_backup_copy_expected: copyTo === null ? 0 : 1,
+        ...(copied === null ? {} : { mfuko_backup_copy_age_seconds: (clock.now() - copied) / 1_000 }),
         ...(newest === null ? {} : { mfuko_backup_age_seconds: (clock.now() - newest.getTime()) / 1_000 }),
       };
     },

@@ -5,10 +5,59 @@ import { error, type Finding, warning } from './finding.ts';
 const HOUR = 3_600_000;
 /** One is made each night; a day and a half is one that was missed. */
 const OLD_MS = 36 * HOUR;
+const DAY = 24 * HOUR;
+/** The yearly exercise, and a month in which to find the time. */
+const PROVEN_MS = 400 * DAY;
 
 /** Backup: made each night, lately, and not on the disk that it is there for. */
 export function checkBackup(facts: Facts): Finding[] {
-  return [...checkFiles(facts), ...checkLogArchive(facts)];
+  return [...checkFiles(facts), ...checkCopies(facts), ...checkPaper(facts), ...checkLogArchive(facts)];
+}
+
+/** Copies: in a place that does not burn down with the machine, lately. */
+function checkCopies({ backup: { folder, copyTo, copyOnSameDisk }, database, now }: Facts): Finding[] {
+  if (folder === null) return [];
+  if (copyTo === null)
+    return [
+      warning(
+        'No copy of a backup goes to another place by itself: a fire or a thief takes machine and backups together.',
+        'Operations, Backups: set BACKUP_COPY_TO to a folder of another machine, or of a disk that is carried away',
+      ),
+    ];
+  if (copyOnSameDisk)
+    return [
+      error(
+        `The copies in ${copyTo} are on a disk of this machine that holds the backups or the data already.`,
+        'Mount the other disk or machine; BACKUP_COPY_TO is a folder on it',
+      ),
+    ];
+  if ('unreachable' in database) return [];
+  const { copied } = database.backupMarks;
+  const again = 'mfuko backup-copy copies now, and says what stands in its way';
+  if (copied === null) return [error(`No backup was copied to ${copyTo} yet.`, again)];
+  if (now - copied <= OLD_MS) return [];
+  return [error(`The newest backup in ${copyTo} is ${Math.floor((now - copied) / HOUR)} hours old.`, again)];
+}
+
+/** Paper: a key that was written down wrong is found now, and not after the fire. */
+function checkPaper({ backup: { folder, newest, recipients }, database, now }: Facts): Finding[] {
+  if (folder === null || newest === null || 'unreachable' in database) return [];
+  const last = Math.max(0, ...recipients.map((recipient) => database.backupMarks.proven.get(recipient) ?? 0));
+  const prove = 'Fetch the paper: mfuko backup-prove asks for the key, and shows nothing of it';
+  if (last === 0)
+    return [
+      warning(
+        'Nobody has proven that the paper with the secret key of the backups is right: without it none opens.',
+        prove,
+      ),
+    ];
+  if (now - last <= PROVEN_MS) return [];
+  return [
+    warning(
+      `The paper with the secret key of the backups was last proven ${Math.floor((now - last) / DAY)} days ago.`,
+      prove,
+    ),
+  ];
 }
 
 function checkLogArchive({ database, settings, now }: Facts): Finding[] {

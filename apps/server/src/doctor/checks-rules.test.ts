@@ -36,6 +36,7 @@ const DATABASE: DatabaseFacts = {
   ],
   oldestUnsealed: NOW - 60_000,
   smsStopped: false,
+  backupMarks: { copied: NOW - 5 * HOUR, proven: new Map([['age1paper', NOW - 90 * DAY]]) },
   logArchive: { on: true, lastAt: NOW - 60_000, failing: false, everySeconds: 60 },
 };
 const SCHOOL = DATABASE.schools[0] as DatabaseFacts['schools'][number];
@@ -68,7 +69,10 @@ const GOOD: Facts = {
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true },
   sms: 'answers',
   payments: 'answers',
-  backup: { folder: '/mnt/backup/mfuko', fault: null, newest: NOW - 5 * HOUR, onDiskOfData: false },
+  backup: {
+    ...{ folder: '/mnt/backup/mfuko', fault: null, newest: NOW - 5 * HOUR, onDiskOfData: false },
+    ...{ copyTo: '/mnt/away/mfuko', copyOnSameDisk: false, recipients: ['age1paper'] },
+  },
 };
 
 const withSettings = (change: Partial<Facts['settings']>) => ({ settings: { ...GOOD.settings, ...change } });
@@ -89,6 +93,8 @@ const withCheck = (change: Partial<NonNullable<typeof COLLECTION.check>>) =>
     },
   });
 const withBackup = (change: Partial<Facts['backup']>) => ({ backup: { ...GOOD.backup, ...change } });
+const withMarks = (change: Partial<DatabaseFacts['backupMarks']>) =>
+  withDatabase({ backupMarks: { ...DATABASE.backupMarks, ...change } });
 const withArchive = (change: Partial<DatabaseFacts['logArchive']>) =>
   withDatabase({ logArchive: { ...DATABASE.logArchive, ...change } });
 const withTls = (change: Partial<NonNullable<Facts['tls']>>) => ({
@@ -160,6 +166,43 @@ describe('the doctor', () => {
     ['a full disk', { server: { status: 507 } }, 'server', 'error', /no room/],
     ['no server behind the proxy', { server: null, ...withTls({ ours: false }) }, 'server', 'error', /port 4000/],
     ['a server that is not ready', { server: { status: 503 } }, 'server', 'error', /not ready \(503\)/],
+    ['no second place', withBackup({ copyTo: null }), 'backup', 'warning', /goes to another place by itself/],
+    [
+      'a second place on the same disk',
+      withBackup({ copyOnSameDisk: true }),
+      'backup',
+      'error',
+      /on a disk of this machine/,
+    ],
+    [
+      'a second place without a copy',
+      withMarks({ copied: null }),
+      'backup',
+      'error',
+      /No backup was copied to .mnt.away/,
+    ],
+    ['a copy of two days ago', withMarks({ copied: NOW - 48 * HOUR }), 'backup', 'error', /is 48 hours old/],
+    [
+      'a paper that nobody tried',
+      withMarks({ proven: new Map() }),
+      'backup',
+      'warning',
+      /Nobody has proven that the paper/,
+    ],
+    [
+      'a paper of another key',
+      withMarks({ proven: new Map([['age1other', NOW]]) }),
+      'backup',
+      'warning',
+      /Nobody has proven that the paper/,
+    ],
+    [
+      'a paper that was tried long ago',
+      withMarks({ proven: new Map([['age1paper', NOW - 401 * DAY]]) }),
+      'backup',
+      'warning',
+      /last proven 401 days ago/,
+    ],
     ['a log that is not archived', withArchive({ on: false }), 'backup', 'error', /archive_mode=off/],
     [
       'a log that was archived an hour ago',

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { BackupMarks } from '../platform/backup/marks.ts';
 import type { LogArchive } from '../platform/wal-archive/state.ts';
 
 /** Facts of one installation, as the probes found them; null where a probe could not look or there is nothing to look at. */
@@ -58,6 +59,7 @@ export interface DatabaseFacts {
   readonly oldestUnsealed: number | null;
   readonly smsStopped: boolean;
   readonly logArchive: LogArchive;
+  readonly backupMarks: BackupMarks;
 }
 
 export interface SchoolFacts {
@@ -105,6 +107,12 @@ export interface BackupFacts {
   /** Unix milliseconds; null where there is none yet. */
   readonly newest: number | null;
   readonly onDiskOfData: boolean;
+  /** Second folder, to which they are copied; null where none is named. */
+  readonly copyTo: string | null;
+  /** True where that is on the disk of the backups, or of the data. */
+  readonly copyOnSameDisk: boolean;
+  /** Public halves of the keys that backups are encrypted to. */
+  readonly recipients: readonly string[];
 }
 
 /** Outcome of a question to a provider. */

@@ -6,16 +6,33 @@ import { newestIn } from '../platform/backup/folder.ts';
 import type { BackupFacts } from './facts.ts';
 
 export function probeBackup({ backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>): BackupFacts {
-  const { to: folder } = backup;
-  if (folder === null) return { folder, fault: null, newest: null, onDiskOfData: false };
+  const { to: folder, copyTo } = backup;
+  const none = {
+    folder,
+    fault: null,
+    newest: null,
+    onDiskOfData: false,
+    copyTo,
+    copyOnSameDisk: false,
+    recipients: [],
+  };
+  if (folder === null) return none;
   try {
     const newest = newestIn(folder)?.getTime() ?? null;
-    const onDiskOfData = statSync(folder).dev === statSync(dataDir, { throwIfNoEntry: false })?.dev;
-    const keys = recipientsOf({ dataDir, given: backup.recipients });
-    const fault = keys.length > 0 ? null : 'There is no key to encrypt backups to.';
-    return { folder, fault, newest, onDiskOfData };
+    const [disk, diskOfData] = [diskOf(folder), diskOf(dataDir)];
+    const onDiskOfData = disk === diskOfData;
+    const diskOfCopies = copyTo === null ? undefined : diskOf(copyTo);
+    const copyOnSameDisk = diskOfCopies !== undefined && [disk, diskOfData].includes(diskOfCopies);
+    const recipients = recipientsOf({ dataDir, given: backup.recipients });
+    const fault = recipients.length > 0 ? null : 'There is no key to encrypt backups to.';
+    return { folder, fault, newest, onDiskOfData, copyTo, copyOnSameDisk, recipients };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    return { folder, fault: error.message, newest: null, onDiskOfData: false };
+    return { ...none, fault: error.message };
   }
+}
+
+/** Number of the disk that a folder is on; undefined where the folder is not there. */
+function diskOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.dev;
 }

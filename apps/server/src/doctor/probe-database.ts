@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
 import { readFault } from '../features/clock/index.ts';
+import { type BackupMarks, readMarks } from '../platform/backup/marks.ts';
 import { readKey } from '../platform/crypto/key-files.ts';
 import { APP_ROLE } from '../platform/database/app-role.ts';
 import { type Db, openDatabase, PLATFORM_SCHOOL } from '../platform/database/database.ts';
@@ -48,6 +49,7 @@ const NOTHING_ASKED = {
   schools: [],
   oldestUnsealed: null,
   smsStopped: false,
+  backupMarks: { copied: null, proven: new Map() } satisfies BackupMarks,
   logArchive: { on: false, lastAt: 0, failing: false, everySeconds: 0 } satisfies LogArchive,
 };
 
@@ -104,6 +106,7 @@ async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pendin
       people: { all: people?.all ?? 0, bySmsOnly: people?.bySmsOnly ?? 0 },
       smsStopped: sms?.stopped ?? false,
       logArchive: await readLogArchive(tx),
+      backupMarks: await readMarks(tx),
       schools,
       ids: [PLATFORM_SCHOOL, ...waiting.map(({ id }) => id)],
     };

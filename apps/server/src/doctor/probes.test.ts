@@ -57,7 +57,15 @@ it('the newest backup of a folder is told, and why the next one will not be made
     fault: null,
     newest: Date.UTC(2026, 10, 25, 0, 50),
     onDiskOfData: true,
+    copyTo: null,
+    copyOnSameDisk: false,
+    recipients: [key],
   });
+  const away = join(dataDir, 'away');
+  const copied = { BACKUP_TO: folder, BACKUP_RECIPIENT: key, BACKUP_COPY_TO: away };
+  expect(probe(copied)).toMatchObject({ copyTo: away, copyOnSameDisk: false });
+  mkdirSync(away);
+  expect(probe(copied)).toMatchObject({ copyTo: away, copyOnSameDisk: true });
 });
 
 it('a database that does not run is neither made nor started', async () => {

@@ -82,6 +82,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   account_presences: 'of sessions that end',
   alarms: 'told to the operator of this installation',
   api_keys: 'digested under the keys of this installation: programs are given new keys',
+  backup_marks: 'of the backups of this installation',
   backup_code_tries: 'counted against phones within an hour',
   backup_codes: 'digested under the keys of this installation: printed anew',
   clock_checks: 'of this machine',

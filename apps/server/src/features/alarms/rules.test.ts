@@ -17,6 +17,9 @@ it('keeps to two segments of an SMS, and says how much does not fit', () => {
     'clock.wrong',
     'server.disk-low',
     'server.backup-old',
+    'server.copy-failed',
+    'server.copy-old',
+    'server.copy-differs',
   ] as const;
   const long = kinds.map((kind) => of(kind, 'A school with a name of some length'));
   const text = smsOf('Mfuko', long);

@@ -76,6 +76,9 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'server.memory-tight': 'urgent',
   'server.backup-failed': 'urgent',
   'server.backup-old': 'urgent',
+  'server.copy-failed': 'urgent',
+  'server.copy-old': 'urgent',
+  'server.copy-differs': 'urgent',
   'server.log-archive-off': 'urgent',
   'server.log-archive-old': 'urgent',
 };

@@ -65,11 +65,27 @@ export function readIdentity(file: string): string {
   const [identity] = IDENTITY.exec(text.toUpperCase()) ?? [];
   if (identity === undefined)
     throw new BackupError(`There is no secret key in ${file}: it has a line that begins with AGE-SECRET-KEY-1.`);
+  return checkedIdentity(identity, `The secret key in ${file}`);
+}
+
+/**
+ * The secret key as somebody typed it from a paper, in small letters or groups too, and its public half. Throws BackupError where it is
+ * none; the error quotes nothing.
+ */
+export async function readTypedIdentity(text: string): Promise<{ identity: string; recipient: string }> {
+  const [typed] = IDENTITY.exec(text.toUpperCase().replace(/\s/g, '')) ?? [];
+  if (typed === undefined)
+    throw new BackupError('That is no secret key: it begins with AGE-SECRET-KEY-1, and 58 letters and digits follow.');
+  const identity = checkedIdentity(typed, 'The key');
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+function checkedIdentity(identity: string, what: string): string {
   try {
     new Decrypter().addIdentity(identity);
     return identity;
   } catch {
     // The library may quote the key.
-    throw new BackupError(`The secret key in ${file} has a character that is wrong: compare it with the paper.`);
+    throw new BackupError(`${what} has a character that is wrong: compare it with the paper.`);
   }
 }

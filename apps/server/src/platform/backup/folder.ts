@@ -43,6 +43,12 @@ export function newestIn(folder: string): Date | null {
   return timesOf(folder).reduce<Date | null>((newest, time) => (newest && newest > time ? newest : time), null);
 }
 
+/** The newest backup of a folder; null where it has none. Throws BackupError where the folder is not there. */
+export function newestFile(folder: string): string | null {
+  const newest = newestIn(folder);
+  return newest && join(folder, nameOf(newest));
+}
+
 function timesOf(folder: string): Date[] {
   return filesOf(folder).flatMap((name) => timeOf(name) ?? []);
 }

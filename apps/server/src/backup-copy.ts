@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FILES_OF_DATA_DIR } from './backups/restore-into.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { appendCopy } from './platform/backup/append-copy.ts';
+import { copyBackups } from './platform/backup/copies.ts';
+import { newestIn } from './platform/backup/folder.ts';
+import { runQuietTool } from './tool.ts';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Copies the backups, the checkpoints and the list of who was erased to the second place. `--json` says only of when the newest copy is. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+  const { dataDir, backup } = readConfig();
+  if (backup.to === null || backup.copyTo === null)
+    throw new ConfigError('BACKUP_TO and BACKUP_COPY_TO have to be set: from where, and to where.');
+  const now = new Date();
+  const to = backup.copyTo;
+  // Never made: a mount point without its disk would fill the machine's own.
+  newestIn(to);
+  // The checkpoints first: they are small, and nothing else tells that the end of a chain was cut off.
+  const anew = FILES_OF_DATA_DIR.filter((file) => appendCopy(join(dataDir, file), to, now));
+  const { names, newest } = await copyBackups(backup.to, to, now);
+  if (values.json) {
+    print(JSON.stringify({ newest: newest?.toISOString() ?? null, anew }));
+    return 0;
+  }
+  for (const name of names) print(`Copied: ${name}`);
+  for (const file of anew)
+    print(
+      `${file} is not what was copied before, with more behind it: another copy was begun, and the earlier one kept.`,
+    );
+  print(newest === null ? 'There is no backup to copy yet.' : `The newest copy is of ${newest.toISOString()}.`);
+  return 0;
+}
+
+await runQuietTool(main);
