@@ -1,8 +1,14 @@
 import { loadKernel } from '../kernels/load.ts';
 import { gridOf } from './blocks.ts';
+import { ENERGIES } from './clarity-kernel.ts';
+import { CROSSINGS } from './crossings-kernel.ts';
 import { FILTERS } from './filter-kernel.ts';
+import { COS, SIN } from './frequency-tables.ts';
+import { GRADIENTS } from './gradients-kernel.ts';
 import { PICTURES, RIM, TABLES } from './layout.ts';
 import { NORMALISE } from './normalise-kernel.ts';
+import { PROFILES } from './profile-kernel.ts';
+import { SPECTRA } from './spectrum-kernel.ts';
 import { ALONG, EVEN, ODD, offsetsAcross, offsetsAlong, REACH } from './waves.ts';
 
 /** Memory for each block beside the pictures: its pixels, its tiles, and whatever a kernel notes of it. */
@@ -27,7 +33,7 @@ export interface Canvas {
 }
 
 /** Kernels of the extraction; null where there is no WebAssembly. */
-export const kernel = loadKernel([...FILTERS, NORMALISE]);
+export const kernel = loadKernel([...FILTERS, NORMALISE, GRADIENTS, ENERGIES, CROSSINGS, PROFILES, SPECTRA]);
 
 let canvas: Canvas | null = null;
 
@@ -62,6 +68,8 @@ function writeTables(memory: ArrayBuffer, stride: number): void {
   table(TABLES.even, EVEN);
   table(TABLES.odd, ODD);
   new Uint8Array(memory, TABLES.reach, REACH.length).set(REACH);
+  new Float64Array(memory, TABLES.cos, COS.length).set(COS);
+  new Float64Array(memory, TABLES.sin, SIN.length).set(SIN);
   const inBytes = (offsets: Int32Array) => offsets.map((offset) => 4 * offset);
   new Int32Array(memory, TABLES.lineAlong).set(inBytes(offsetsAlong(stride)));
   new Int32Array(memory, TABLES.lineAcross).set(inBytes(offsetsAcross(stride)));

@@ -1,6 +1,7 @@
 import type { GreyImage } from '../image.ts';
 import type { Grid } from './blocks.ts';
-import { BLOCK, gridOf, smooth } from './blocks.ts';
+import { BLOCK, gridOf } from './blocks.ts';
+import { smooth } from './smooth.ts';
 
 /** Local brightness of a picture on the block grid, in grey levels. */
 export interface Contrast extends Grid {

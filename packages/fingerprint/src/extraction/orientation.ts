@@ -1,6 +1,7 @@
 import type { Grid } from './blocks.ts';
-import { BLOCK, gridOf, smooth } from './blocks.ts';
-import { RIM } from './layout.ts';
+import { gridOf } from './blocks.ts';
+import { sumGradients } from './gradients.ts';
+import { smooth } from './smooth.ts';
 
 /** Ridge flow on the block grid, as doubled-angle vectors: (cos 2a, sin 2a) scaled by coherence 0..1, where `a` runs along the ridge. */
 export interface Flow extends Grid {
@@ -34,35 +35,13 @@ export function estimateFlow(
   const cos = new Float32Array(cells);
   const sin = new Float32Array(cells);
   const energy = new Float32Array(cells);
-  const stride = width + 2 * RIM;
-  for (let by = 0; by < grid.rows; by++) {
-    for (let bx = 0; bx < grid.columns; bx++) {
-      const cell = by * grid.columns + bx;
-      if (weight[cell] === 0) continue;
-      let xx = 0;
-      let xy = 0;
-      let yy = 0;
-      const xEnd = Math.min(width - 2, bx * BLOCK + BLOCK);
-      const yEnd = Math.min(height - 2, by * BLOCK + BLOCK);
-      for (let y = Math.max(2, by * BLOCK); y < yEnd; y++) {
-        let i = (y + RIM) * stride + Math.max(2, bx * BLOCK) + RIM;
-        for (let x = Math.max(2, bx * BLOCK); x < xEnd; x++, i++) {
-          const a = values[i - stride - 1]!;
-          const c = values[i - stride + 1]!;
-          const g = values[i + stride - 1]!;
-          const k = values[i + stride + 1]!;
-          const dx = 2 * (values[i + 1]! - values[i - 1]!) + c - a + k - g;
-          const dy = 2 * (values[i + stride]! - values[i - stride]!) + g - a + k - c;
-          xx += dx * dx;
-          xy += dx * dy;
-          yy += dy * dy;
-        }
-      }
-      // The gradient stands across the ridge: turning it by a quarter flips the doubled angle's sign.
-      cos[cell] = (yy - xx) * weight[cell]!;
-      sin[cell] = -2 * xy * weight[cell]!;
-      energy[cell] = (xx + yy) * weight[cell]!;
-    }
+  const sums = sumGradients(values, width, height, weight);
+  for (let cell = 0; cell < cells; cell++) {
+    const [xx, xy, yy] = [sums[3 * cell]!, sums[3 * cell + 1]!, sums[3 * cell + 2]!];
+    // The gradient stands across the ridge: turning it by a quarter flips the doubled angle's sign.
+    cos[cell] = (yy - xx) * weight[cell]!;
+    sin[cell] = -2 * xy * weight[cell]!;
+    energy[cell] = (xx + yy) * weight[cell]!;
   }
   smooth(cos, grid, smoothing.tensor);
   smooth(sin, grid, smoothing.tensor);

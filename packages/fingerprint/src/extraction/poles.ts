@@ -1,9 +1,10 @@
 import { BLOCK } from './blocks.ts';
+import { canvasOf, kernel, layOn } from './canvas.ts';
 import type { Waves } from './enhance.ts';
 import { directionAt } from './enhance.ts';
 import { RIM } from './layout.ts';
 import type { Flow } from './orientation.ts';
-import { DIRECTIONS } from './waves.ts';
+import { DIRECTIONS, TILE } from './waves.ts';
 
 /** Points where the ridge phase winds once: between pixels, so at half coordinates. */
 export interface Poles {
@@ -20,35 +21,79 @@ export interface Poles {
  * winding tells which way the extra ridge lies.
  */
 export function findPoles(waves: Waves, width: number, height: number, mask: Float32Array, flow: Flow): Poles {
+  return findPolesByKernel(waves, width, height, mask, flow) ?? findPolesPlainly(waves, width, height, mask, flow);
+}
+
+/** The same without WebAssembly: each pixel is looked at. */
+export function findPolesPlainly(waves: Waves, width: number, height: number, mask: Float32Array, flow: Flow): Poles {
+  return collect(waves, width, (look) => {
+    for (let y = 1; y < height - 2; y++) {
+      for (let x = 1; x < width - 2; x++)
+        if (mask[((y / BLOCK) | 0) * flow.columns + ((x / BLOCK) | 0)] !== 0) look(x, y);
+    }
+  });
+}
+
+/** The same where WebAssembly has passed over most pixels, sixteen at once; null where there is none. */
+export function findPolesByKernel(
+  waves: Waves,
+  width: number,
+  height: number,
+  mask: Float32Array,
+  flow: Flow,
+): Poles | null {
+  const canvas = canvasOf(width, height);
+  if (canvas === null) return null;
+  const { memory, scratch, bytes } = canvas;
+  layOn(canvas.even, waves.even);
+  layOn(canvas.odd, waves.odd);
+  const columns = waves.tiles;
+  const rows = Math.ceil(height / TILE);
+  const marksAt = scratch + 4 * mask.length;
+  const directionsAt = marksAt + TILE * columns * rows;
+  new Float32Array(memory, scratch, mask.length).set(mask);
+  const marks = new Uint8Array(memory, marksAt, TILE * columns * rows).fill(0);
+  new Uint8Array(memory, directionsAt, waves.direction.length).set(waves.direction);
+  kernel!.routine('crossings')(bytes, directionsAt, scratch, marksAt, columns, rows, flow.columns, width);
+  return collect(waves, width, (look) => {
+    for (let y = 1; y < height - 2; y++) {
+      for (let tile = 0; tile < columns; tile++) {
+        const marked = marks[y * columns + tile]!;
+        if (marked === 0) continue;
+        for (let k = 0; k < TILE; k++) {
+          const x = tile * TILE + k;
+          if ((marked >> k) & 1 && x > 0 && x < width - 2) look(x, y);
+        }
+      }
+    }
+  });
+}
+
+/** Collects the poles among the pixels that are looked at. */
+function collect(waves: Waves, width: number, visit: (look: (x: number, y: number) => void) => void): Poles {
   const stride = width + 2 * RIM;
   const xs: number[] = [];
   const ys: number[] = [];
   const directions: number[] = [];
   const { even, odd } = waves;
-  for (let y = 1; y < height - 2; y++) {
-    const maskRow = ((y / BLOCK) | 0) * flow.columns;
-    for (let x = 1; x < width - 2; x++) {
-      if (mask[maskRow + ((x / BLOCK) | 0)] === 0) continue;
-      const i = (y + RIM) * stride + x + RIM;
-      const a = even[i]!;
-      const b = even[i + 1]!;
-      const c = even[i + stride + 1]!;
-      const d = even[i + stride]!;
-      // A winding needs both signs of the even part: most loops end here.
-      if ((a > 0 && b > 0 && c > 0 && d > 0) || (a <= 0 && b <= 0 && c <= 0 && d <= 0)) continue;
-      const reference = directionAt(waves, x, y);
-      const oa = odd[i]!;
-      const ob = odd[i + 1]! * turned(reference, directionAt(waves, x + 1, y));
-      const oc = odd[i + stride + 1]! * turned(reference, directionAt(waves, x + 1, y + 1));
-      const od = odd[i + stride]! * turned(reference, directionAt(waves, x, y + 1));
-      const winding = step(a, oa, b, ob) + step(b, ob, c, oc) + step(c, oc, d, od) + step(d, od, a, oa);
-      if (winding !== 4 && winding !== -4) continue;
-      xs.push(x + 0.5);
-      ys.push(y + 0.5);
-      const along = (reference * Math.PI) / DIRECTIONS;
-      directions.push(winding > 0 ? along : along + Math.PI);
-    }
-  }
+  visit((x, y) => {
+    const i = (y + RIM) * stride + x + RIM;
+    const a = even[i]!;
+    const b = even[i + 1]!;
+    const c = even[i + stride + 1]!;
+    const d = even[i + stride]!;
+    const reference = directionAt(waves, x, y);
+    const oa = odd[i]!;
+    const ob = odd[i + 1]! * turned(reference, directionAt(waves, x + 1, y));
+    const oc = odd[i + stride + 1]! * turned(reference, directionAt(waves, x + 1, y + 1));
+    const od = odd[i + stride]! * turned(reference, directionAt(waves, x, y + 1));
+    const winding = step(a, oa, b, ob) + step(b, ob, c, oc) + step(c, oc, d, od) + step(d, od, a, oa);
+    if (winding !== 4 && winding !== -4) return;
+    xs.push(x + 0.5);
+    ys.push(y + 0.5);
+    const along = (reference * Math.PI) / DIRECTIONS;
+    directions.push(winding > 0 ? along : along + Math.PI);
+  });
   return {
     count: xs.length,
     x: Float32Array.from(xs),

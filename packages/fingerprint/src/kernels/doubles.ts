@@ -12,3 +12,31 @@ export const intsToDoubles2 = vectorUnary(0xfe);
 export const narrow2 = vectorUnary(0x5e);
 export const leastDoubles2 = vectorBinary(0xf4);
 export const mostDoubles2 = vectorBinary(0xf5);
+
+/** Two numbers of 32 bits, of any two places. */
+export const readTwo = (at: Code, beyond = 0): Code => [...at, ...vector(0x5d), 0, ...unsigned(beyond)];
+export const readTwoApart = (first: Code, second: Code, beyond: number, secondBeyond = beyond): Code => [
+  ...second,
+  ...readFourBytes(first, beyond),
+  ...vector(0x56),
+  0,
+  ...unsigned(secondBeyond),
+  1,
+];
+/** Writes the first two numbers of 32 bits. */
+export const writeTwo = (at: Code, numbers: Code, beyond = 0): Code => [
+  ...at,
+  ...numbers,
+  ...vector(0x5b),
+  0,
+  ...unsigned(beyond),
+  0,
+];
+export const secondInt = (numbers: Code): Code => [...numbers, ...vector(0x1b), 1];
+export const shiftLeft4 = (numbers: Code, by: number): Code => [...numbers, 0x41, by, ...vector(0xab)];
+export const greater4 = vectorBinary(0x44);
+/** The bits of the first that the second has not. */
+export const butNot4 = vectorBinary(0x4f);
+/** One bit for each of four. */
+export const bits4 = vectorUnary(0xa4);
+export const writeByte = (at: Code, value: Code): Code => [...at, ...value, 0x3a, 0, 0];

@@ -52,6 +52,8 @@ const shuffle = (a: Code, b: Code, lanes: Code): Code => [...a, ...b, ...vector(
 
 /** The last two of four numbers, in the place of the first two. */
 export const lastTwo = (numbers: Code): Code => shuffle(numbers, numbers, halves(1, 1));
+/** The second number of 64 bits of one register and the first of another. */
+export const between2 = (a: Code, b: Code): Code => shuffle(a, b, halves(1, 2));
 /** The first two of one register and the first two of another. */
 export const join2 = (a: Code, b: Code): Code => shuffle(a, b, halves(0, 2));
 

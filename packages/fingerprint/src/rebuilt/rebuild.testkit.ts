@@ -1,6 +1,7 @@
-import { BLOCK, gridOf, smooth } from '../extraction/blocks.ts';
+import { BLOCK, gridOf } from '../extraction/blocks.ts';
 import { enhance, type Waves } from '../extraction/enhance.ts';
 import { RIM } from '../extraction/layout.ts';
+import { smooth } from '../extraction/smooth.ts';
 import type { GreyImage } from '../image.ts';
 import { ENDING, MAP_CELL, mapCells, type Template } from '../template/template.ts';
 import { COS, SIN } from '../template/turns.ts';
