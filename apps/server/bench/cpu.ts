@@ -31,3 +31,71 @@ function readStat(pid: string): { pid: number; parent: number; ticks: number } |
     return undefined;
   }
 }
+
+/** Milliseconds of processor time of a server by its threads, and of its database. */
+export interface Spent {
+  readonly main: number;
+  /** Threads of the fingerprint engine. */
+  readonly workers: number;
+  /** Collecting, compiling, hashing, reading and writing. */
+  readonly others: number;
+  readonly database: number;
+}
+
+/** Reads what the server on that folder has spent: its own process by `/proc/PID/task`, its database by the processes below it. */
+export function threadTimes(dataDir: string): Spent {
+  const processes = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []));
+  const server = processes.find(({ pid }) => isServer(pid, dataDir));
+  if (!server) throw new Error('The server does not run.');
+  const tasks = readdirSync(`/proc/${server.pid}/task`).map((id) => readTask(server.pid, id));
+  const sum = (wanted: (task: Task) => boolean) =>
+    tasks.filter(wanted).reduce((all, { ticks }) => all + ticks, 0) * TICK_MS;
+  const database = new Set(processes.filter(({ pid }) => isDatabase(pid, dataDir)).map(({ pid }) => pid));
+  return {
+    main: sum(({ id }) => id === server.pid),
+    workers: sum(({ name }) => name === 'WorkerThread'),
+    others: sum(({ id, name }) => id !== server.pid && name !== 'WorkerThread'),
+    database:
+      processes
+        .filter(({ pid, parent }) => database.has(pid) || database.has(parent))
+        .reduce((all, { ticks }) => all + ticks, 0) * TICK_MS,
+  };
+}
+
+function isServer(pid: number, dataDir: string): boolean {
+  return (
+    readText(`/proc/${pid}/cmdline`).includes('src/main.ts') &&
+    readText(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}\0`)
+  );
+}
+
+function isDatabase(pid: number, dataDir: string): boolean {
+  return (
+    readText(`/proc/${pid}/cmdline`).includes(`${dataDir}/`) && readText(`/proc/${pid}/comm`).startsWith('postgres')
+  );
+}
+
+/** Empty where the process has ended, or is somebody else's. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+interface Task {
+  readonly id: number;
+  readonly name: string;
+  readonly ticks: number;
+}
+
+function readTask(pid: number, id: string): Task {
+  const stat = readFileSync(`/proc/${pid}/task/${id}/stat`, 'latin1');
+  const name = /\((.*)\)/s.exec(stat)?.[1] ?? '';
+  const fields = stat
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  return { id: Number(id), name, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) };
+}

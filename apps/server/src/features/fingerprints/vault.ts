@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { KeyError, openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -94,14 +94,21 @@ export async function openSealed(
   rows: readonly SealedRow[],
 ): Promise<OpenRow[]> {
   if (rows.length === 0) return [];
-  const schoolKey = await context.keys.ofSchool(tx);
-  return rows.flatMap(({ id, studentId, sealed, wrapped }) => {
+  const schoolKey = createSecretKey(await context.keys.ofSchool(tx));
+  // As key objects, and each once: all rows of a student have the same key, and to make it costs ten times what it is used for.
+  const keys = new Map<string, KeyObject>();
+  const keyOf = ({ studentId, wrapped }: SealedRow) => {
+    const name = `${studentId}:${wrapped.toString('base64')}`;
+    const key = keys.get(name) ?? createSecretKey(openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped));
+    keys.set(name, key);
+    return key;
+  };
+  return rows.flatMap((row) => {
+    const { id, studentId, sealed } = row;
     try {
-      const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);
+      const plain = openWith(keyOf(row), rowContext(kind, tx.schoolId, studentId, id), sealed);
       // A copy of its own: a Buffer may lie in a pool, which would go to the worker whole.
-      return [
-        { id, studentId, bytes: Uint8Array.from(openWith(key, rowContext(kind, tx.schoolId, studentId, id), sealed)) },
-      ];
+      return [{ id, studentId, bytes: Uint8Array.from(plain) }];
     } catch (error) {
       if (error instanceof KeyError) return [];
       throw error;

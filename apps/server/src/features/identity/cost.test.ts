@@ -6,9 +6,9 @@ import type { Endpoint } from '@mfuko/contract/endpoint';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as gate from '@mfuko/contract/gate';
 import * as wallet from '@mfuko/contract/wallet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, clientHeaders, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { hearStatements } from '../../../tests/statements.testkit.ts';
+import { type Heard, hearStatements } from '../../../tests/statements.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -109,24 +109,33 @@ async function passed(answering: ReturnType<typeof signed>): Promise<void> {
   expect(statusCode, body).toBe(200);
 }
 
-/** Most statements and transactions of a call: of session, signature, key, device, try, record, picture, judgement and answer. */
-const COSTS: readonly (readonly [string, Endpoint, () => object, { statements: number; transactions: number }])[] = [
-  ['check-in by finger', gate.checkInFingerprint, () => finger(), { statements: 17, transactions: 4 }],
-  ['check-out by PIN', gate.checkOutPin, pin, { statements: 16, transactions: 4 }],
-  ['check-in by PIN', gate.checkInPin, pin, { statements: 13, transactions: 4 }],
-  ['check-out by finger', gate.checkOutFingerprint, () => finger(), { statements: 20, transactions: 4 }],
-  ['a meal by finger', canteen.consumeMenuFingerprint, () => meal(counter()), { statements: 25, transactions: 4 }],
-  ['a meal by PIN', canteen.consumeMenuPin, () => meal(pin()), { statements: 21, transactions: 4 }],
-  ['cash by finger', wallet.cashOutFingerprint, () => cash(counter()), { statements: 17, transactions: 4 }],
-  ['cash by PIN', wallet.cashOutPin, () => cash(pin()), { statements: 13, transactions: 4 }],
-  ['boarding by finger', bus.onBusFingerprint, () => ({ ...finger(), ...ride }), { statements: 23, transactions: 4 }],
-  ['alighting by PIN', bus.offBusPin, () => ({ ...pin(), ...ride }), { statements: 19, transactions: 4 }],
+type Cost = Omit<Heard, 'statements'> & { readonly statements: number };
+const most = (statements: number, writes: number): Cost => ({ statements, transactions: 4, writes });
+
+/** Statements, transactions and writes of a call: of session, signature, key, device, try, record, picture, judgement and answer. */
+const COSTS: readonly (readonly [string, Endpoint, () => object, Cost])[] = [
+  ['check-in by finger', gate.checkInFingerprint, () => finger(), most(17, 18)],
+  ['check-out by PIN', gate.checkOutPin, pin, most(16, 18)],
+  ['check-in by PIN', gate.checkInPin, pin, most(13, 15)],
+  ['check-out by finger', gate.checkOutFingerprint, () => finger(), most(20, 21)],
+  ['a meal by finger', canteen.consumeMenuFingerprint, () => meal(counter()), most(25, 26)],
+  ['a meal by PIN', canteen.consumeMenuPin, () => meal(pin()), most(21, 23)],
+  ['cash by finger', wallet.cashOutFingerprint, () => cash(counter()), most(17, 18)],
+  ['cash by PIN', wallet.cashOutPin, () => cash(pin()), most(13, 15)],
+  ['boarding by finger', bus.onBusFingerprint, () => ({ ...finger(), ...ride }), most(23, 24)],
+  ['alighting by PIN', bus.offBusPin, () => ({ ...pin(), ...ride }), most(19, 21)],
 ];
 
+/** A session is noted as in use once in half a minute, which is not what each call costs. */
+beforeEach(() => server.context.db.inPlatform((tx) => tx.row('UPDATE sessions SET last_seen_at = clock_timestamp()')));
+
 describe('to the database goes', () => {
-  it.each(COSTS)('%s, in no more statements and transactions than it takes', async (_name, endpoint, input, most) => {
-    const heard = await hearStatements(() => passed(signed(endpoint, input())));
-    const { length: statements } = heard.statements;
-    expect({ ...heard, statements }, heard.statements.join('\n')).toEqual(most);
-  });
+  it.each(COSTS)(
+    '%s, in no more statements, transactions and writes than it takes',
+    async (_name, endpoint, input, cost) => {
+      const heard = await hearStatements(() => passed(signed(endpoint, input())));
+      const { length: statements } = heard.statements;
+      expect({ ...heard, statements }, heard.statements.join('\n')).toEqual(cost);
+    },
+  );
 });

@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { type Db, openDatabase, PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from './database.ts';
+
+/** Of a socket, beside `_write`, without a type. */
+interface Writev {
+  _writev(chunks: unknown, done: unknown): void;
+}
 
 let database: TestDatabase;
 let db: Db;
@@ -29,6 +35,24 @@ it('commits a last statement that nobody waited for', async () => {
     void tx.row(INSERT, values('last'));
   });
   expect([await isThere('waited for'), await isThere('last')]).toEqual([true, true]);
+});
+
+it('writes what is sent without waiting to the socket at once, with what begins and ends the transaction', async () => {
+  await db.inPlatform((tx) => tx.row('SELECT 1 AS one'));
+  const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype as unknown as Writev, '_writev')];
+  const written = () => writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  try {
+    await db.inPlatform(async (tx) => {
+      await Promise.all([tx.row('SELECT 1 AS one'), tx.row('SELECT 2 AS two')]);
+      expect(written()).toBe(1);
+      await tx.row('SELECT 3 AS three');
+      expect(written()).toBe(2);
+      void tx.row('SELECT 4 AS four');
+    });
+    expect(written()).toBe(3);
+  } finally {
+    for (const spy of writes) spy.mockRestore();
+  }
 });
 
 it('undoes everything where that last statement fails', async () => {

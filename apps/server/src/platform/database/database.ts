@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { openTurns } from '../process/fair-turns.ts';
 import { type Listener, listen } from './listen.ts';
@@ -179,8 +180,10 @@ async function transact<T, AnyTx>(
   // SET takes no bound values, so the id is checked before it becomes part of the statement.
   if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
   const client = await pool.connect();
+  const gather = gatherWrites(client);
   const unanswered = new Set<Promise<unknown>>();
   const send: Send = (query, read) => {
+    gather();
     const answer = client.query(query).then(read);
     const settled = () => void unanswered.delete(answer);
     unanswered.add(answer);
@@ -206,6 +209,25 @@ async function transact<T, AnyTx>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Gathers what is sent without waiting into one write to the socket: BEGIN and the first statement, the last one and COMMIT. A write costs this process
+ * more than all that it does for the statement itself.
+ */
+function gatherWrites(client: pg.PoolClient): () => void {
+  const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Writable } }).connection;
+  let gathers = false;
+  return () => {
+    if (gathers) return;
+    gathers = true;
+    stream.cork();
+    // Behind all promises that are settled by now, and so behind whatever they send.
+    process.nextTick(() => {
+      gathers = false;
+      stream.uncork();
+    });
+  };
 }
 
 type Send = <T>(query: pg.QueryConfig, read: (result: pg.QueryResult) => T) => Promise<T>;
