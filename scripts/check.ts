@@ -13,6 +13,7 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['schema.sql', 'node', 'scripts/db-schema.ts', '--check'],
   ['statements', 'node', 'scripts/check-statements.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '--colors=off'],
+  ['migrations', 'node', 'scripts/check-migrations.ts'],
   ['import law', 'node', 'scripts/check-imports.ts'],
   ['table owners', 'node', 'scripts/check-tables.ts'],
   ['docs', 'node', 'scripts/check-docs.ts'],
