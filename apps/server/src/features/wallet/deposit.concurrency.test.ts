@@ -39,7 +39,11 @@ afterAll(async () => {
 
 async function anotherServer(change: Partial<Config> = {}): Promise<App> {
   const other = { ...server.context, config: { ...server.context.config, ...change } };
-  const { app } = await makeApp(other, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY });
+  const { app } = await makeApp(other, {
+    dailyImage: noDailyImage,
+    offlineKey: OFFLINE_KEY,
+    maxEventLoopDelay: 600_000,
+  });
   server.watchRequests(app);
   return app;
 }
