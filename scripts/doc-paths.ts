@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export const ROOTS = ['', 'apps/server', 'apps/server/src', 'apps/web/src', 'apps/scanner/src', 'packages', 'docs'];
 
 /** Files that the program or a tool makes while it runs, and patterns of names: no part of the repository. */
-const MADE = ['bundle.json', 'bundle.html', 'daraja-simulator.json', 'sms-simulator.json'];
+const MADE = ['bundle.json', 'bundle.html', 'daraja-simulator.json', 'sms-simulator.json', 'sbom.cdx.json'];
 const ENDING = /\.(tsx?|mjs|md|sql|json|css|html)$/;
 
 /**

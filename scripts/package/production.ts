@@ -1,5 +1,8 @@
 /** One entry of package-lock.json, as far as it decides what runs in production. */
 export interface LockEntry {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly license?: string;
   readonly link?: boolean;
   readonly resolved?: string;
   readonly os?: readonly string[];
@@ -31,14 +34,19 @@ export function productionPackages(lock: Lock, workspace: string, platform: Plat
     if (entry === undefined || found.has(place)) return;
     found.add(place);
     if (entry.link && entry.resolved !== undefined) return visit(entry.resolved);
-    for (const { name, optional } of needsOf(entry)) {
-      const at = resolve(lock, place, name);
-      if (at === undefined && !optional) throw new Error(`package-lock.json lacks ${name}, which ${place} needs.`);
-      if (at !== undefined && !name.startsWith('@types/') && fits(lock[at] ?? {}, platform)) visit(at);
-    }
+    for (const at of needsAt(lock, place, platform)) visit(at);
   };
   visit(workspace);
   return [...found];
+}
+
+/** Places of what the package of a place needs itself, of that platform. Throws where one that is not optional is missing from the lock. */
+export function needsAt(lock: Lock, place: string, platform: Platform): string[] {
+  return needsOf(lock[place] ?? {}).flatMap(({ name, optional }) => {
+    const at = resolve(lock, place, name);
+    if (at === undefined && !optional) throw new Error(`package-lock.json lacks ${name}, which ${place} needs.`);
+    return at !== undefined && !name.startsWith('@types/') && fits(lock[at] ?? {}, platform) ? [at] : [];
+  });
 }
 
 function needsOf(entry: LockEntry): { name: string; optional: boolean }[] {
