@@ -21,7 +21,9 @@ function scanner(permission: PermissionState = 'granted', captureByItself = true
           if (said.type === 'get-fingerprint') expect(said).toEqual({ type: said.type, times: 1, lift: true });
           socket.sent.push(said.type);
         },
-        close: () => {
+        close: (code = 1000) => {
+          // As a browser does.
+          if (code !== 1000 && (code < 3000 || code > 4999)) throw new DOMException('code', 'InvalidAccessError');
           socket.closed = true;
         },
       };

@@ -39,6 +39,8 @@ export const RETRY_SECONDS = [1, 2, 5, 10];
 const AFTER_WARNING_MS = 2_000;
 /** Time for the last finger to go, where the service cannot tell: it would be scanned again for the next student. */
 export const BLIND_LIFT_MS = 2_500;
+/** Close code for a message that is too long. A page may use none of the protocol's own but 1000: the browser throws. */
+const TOO_LONG = 4009;
 /** Close code of a service that serves another page. */
 const BUSY = 1013;
 
@@ -116,7 +118,7 @@ export function createScanner({
   }
 
   function receive(data: unknown): void {
-    if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(1009);
+    if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(TOO_LONG);
     const message = readMessage(data);
     // A key is asked for on a socket of its own.
     if (!message || message.kind === 'key') return;
