@@ -58,6 +58,22 @@ it('lets a child pass only by a device that is linked for it, and by none that w
   expect(used).toHaveLength(1);
 });
 
+it('has heard of a linked device whose call is refused for another reason', async () => {
+  const reader = { serialNumber: 'GATE-9', deviceLabel: 'Back gate', deviceRole: 'CHECKIN' };
+  const made = await admin.ask<{ sysid: string }>(devices.addDevice, { ...reader, schoolSYSID: school });
+  const lastSeen = async () =>
+    (await admin.ask<devices.DeviceRow>(devices.getDevice, { sysid: made.body.sysid }, { school })).body.lastSeen;
+  expect(await lastSeen()).toBeNull();
+  for (const asked of [{ B64Fingerprint: 'AAAA' }, { ...print(FINGER, 90), admissionNumber: 'nobody' }]) {
+    const answer = await guard.ask(contract.checkInFingerprint, {
+      ...{ admissionNumber: NUMBER, SerialNumber: 'GATE-9' },
+      ...asked,
+    });
+    expect(answer.status).not.toBe(200);
+  }
+  expect(await lastSeen()).not.toBeNull();
+});
+
 it('lets a revoked device neither name a child nor pay out', async () => {
   const reader = { serialNumber: 'DESK-1', deviceLabel: 'Cash desk', deviceRole: 'CANTEEN' };
   const made = await admin.ask(devices.addDevice, { ...reader, schoolSYSID: school });

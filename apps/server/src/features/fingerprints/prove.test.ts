@@ -204,6 +204,15 @@ describe('a picture', () => {
     expect(await outcome(prove(child, print(210, 1)).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
   });
 
+  it('is spent in the whole school, whosever finger it is shown for', async () => {
+    const [child, other] = [await aChild(291, 1), await aChild(null)];
+    const [one, again] = [await prove(child, print(291, 31)), await prove(child, print(291, 31))];
+    await spend(one);
+    expect(await outcome(spend({ ...again, student: { ...again.student, id: other.id } }))).toBe(
+      'fingerprint.replayed',
+    );
+  });
+
   it('is spent once, though twenty spend it at the same time', async () => {
     const child = await aChild(211, 1);
     const proof = await prove(child, print(211, 31));

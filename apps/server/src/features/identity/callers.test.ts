@@ -432,8 +432,9 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     });
 
   it('refuses a revoked device before a try is charged', async () => {
-    for (const finger of [FINGER, OTHER]) {
-      const refused = await adds(one, { picture: aPicture(finger), SerialNumber: 'REVOKED' }, 'device.revoked');
+    const unreadable = { B64Fingerprint: 'AAAA' };
+    for (const picture of [aPicture(), aPicture(OTHER), unreadable]) {
+      const refused = await adds(one, { picture, SerialNumber: 'REVOKED' }, 'device.revoked');
       expect(refused).toEqual({ rows: recordedAllTheSame(one), spent: 0, charged: 0, failures: 0 });
     }
   });
