@@ -1,3 +1,4 @@
+import { ENROLMENT_QUALITY_MINIMUM } from '../src/extraction/quality.ts';
 import { prepareProbe } from '../src/matching/compare.ts';
 import { judgeRenewal } from '../src/matching/renewal.ts';
 import { MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
@@ -12,7 +13,8 @@ import { extractSet } from './work.ts';
  * child's size; on the way to the end of growth there are three times to renew the finger. Three impressions are for that: each time those that were not
  * taken before are laid on, until `judgeRenewal` takes one. Then two other impressions try: against the finger as it was enrolled, as it was renewed, as it was
  * renewed until one was refused and then enrolled anew by the three, as the list of fingers to be enrolled again asks for, and,
- * to tell what could be had at best, as if it had been enrolled anew at the end by those three. Impressions take turns: eight orders of each finger, of
+ * to tell what could be had at best, as if it had been enrolled anew at the end by those three. "By its own" word is `student/enrolAnew` with a PIN, which is
+ * known here: each of the three must match what is enrolled as where money moves, another of the three too, and be clear; else all stays as it was. Impressions take turns: eight orders of each finger, of
  * which the first one's numbers begin at 1, the next at 2. Strangers are laid on to renew too: on each finger those of the next one in its set.
  */
 const SIZE = 0.65;
@@ -24,7 +26,7 @@ const ORDERS = ENROLLED + ON_THE_WAY.length + TRIES;
 /** The server's threshold rises with the number of impressions. */
 const THRESHOLD = MONEY_THRESHOLD + 10 * Math.log10(ENROLLED);
 
-const WAYS = ['asEnrolled', 'renewed', 'listed', 'anew'] as const;
+const WAYS = ['asEnrolled', 'renewed', 'listed', 'listedProven', 'anew', 'anewProven'] as const;
 type Ways<T> = Record<(typeof WAYS)[number], T>;
 
 interface Counted extends Ways<{ genuine: number[]; impostor: number[] }> {
@@ -32,20 +34,29 @@ interface Counted extends Ways<{ genuine: number[]; impostor: number[] }> {
   taken: number;
   strangers: number;
   strangersTaken: number;
+  asked: number;
+  proven: number;
+  strangersAsked: number;
+  strangersProven: number;
 }
+
+const qualities = new WeakMap<Template, number>();
 
 const empty = (): Counted => ({
   asEnrolled: { genuine: [], impostor: [] },
   renewed: { genuine: [], impostor: [] },
   listed: { genuine: [], impostor: [] },
+  listedProven: { genuine: [], impostor: [] },
   anew: { genuine: [], impostor: [] },
+  anewProven: { genuine: [], impostor: [] },
   ...{ times: 0, taken: 0, strangers: 0, strangersTaken: 0 },
+  ...{ asked: 0, proven: 0, strangersAsked: 0, strangersProven: 0 },
 });
 
 /** Measures the sets and prints a line for each, and one for all. */
 export async function measureRenewed(sets: readonly FingerprintSet[]): Promise<void> {
   console.log(
-    'at the threshold of money, FMR % and FNMR % of a finger as enrolled, renewed, renewed or enrolled anew, enrolled anew at the end',
+    'at the threshold of money, FMR % and FNMR % of a finger as enrolled, renewed, renewed or enrolled anew by any word, by its own, enrolled anew at the end by any word, by its own',
   );
   const all = empty();
   let fingers = 0;
@@ -62,7 +73,8 @@ async function measure(set: FingerprintSet): Promise<{ fingers: number; of: Coun
   const sizes = [1, ...ON_THE_WAY, GROWN];
   const found = new Map<string, Map<number, Template[]>>();
   for (const size of sizes) {
-    for (const { finger, template } of (await extractSet(set, SIZE * size)).impressions) {
+    for (const { finger, template, quality } of (await extractSet(set, SIZE * size)).impressions) {
+      qualities.set(template, quality);
       const bySize = found.get(finger) ?? new Map<number, Template[]>();
       bySize.set(size, [...(bySize.get(size) ?? []), template]);
       found.set(finger, bySize);
@@ -99,6 +111,7 @@ function grow(
   const anew = all.map((place) => pick(finger, GROWN, place));
   let renewed = asEnrolled;
   let listed: readonly Template[] | undefined;
+  let listedProven: readonly Template[] | undefined;
   const fits = (template: Template) => {
     const probe = prepareProbe(template);
     return judgeRenewal(renewed.map((each) => verifyImpression(probe, each))) === 'fit';
@@ -109,14 +122,47 @@ function grow(
     of.times++;
     const at = waiting.findIndex((place) => fits(pick(finger, size, place)));
     if (at < 0) {
-      listed ??= all.map((place) => pick(finger, size, place));
+      const captures = all.map((place) => pick(finger, size, place));
+      listed ??= captures;
+      if (ask(captures, renewed, of)) listedProven ??= captures;
       continue;
     }
     of.taken++;
     renewed = [...renewed.slice(1), pick(finger, size, waiting[at]!)];
     waiting.splice(at, 1);
   }
-  return { asEnrolled, renewed, listed: listed ?? renewed, anew };
+  of.strangersAsked++;
+  if (
+    isProven(
+      all.map((place) => pick(finger + 1, GROWN, place)),
+      asEnrolled,
+    )
+  )
+    of.strangersProven++;
+  return {
+    ...{ asEnrolled, renewed, listed: listed ?? renewed, listedProven: listedProven ?? renewed, anew },
+    anewProven: ask(anew, asEnrolled, of) ? anew : asEnrolled,
+  };
+}
+
+function ask(captures: readonly Template[], enrolled: readonly Template[], of: Counted): boolean {
+  const proven = isProven(captures, enrolled);
+  of.asked++;
+  if (proven) of.proven++;
+  return proven;
+}
+
+/** Tells whether the server lets the captures take the place of what is enrolled, on the word of the student. */
+function isProven(captures: readonly Template[], enrolled: readonly Template[]): boolean {
+  return captures.every((capture, place) => {
+    const probe = prepareProbe(capture);
+    const others = captures.filter((_, other) => other !== place);
+    return (
+      verifyFinger(probe, enrolled) >= THRESHOLD &&
+      verifyFinger(probe, others) >= MONEY_THRESHOLD &&
+      Math.round(qualities.get(capture) ?? 0) >= ENROLMENT_QUALITY_MINIMUM
+    );
+  });
 }
 
 function add(all: Counted, of: Counted): void {
@@ -129,6 +175,10 @@ function add(all: Counted, of: Counted): void {
   all.taken += of.taken;
   all.strangers += of.strangers;
   all.strangersTaken += of.strangersTaken;
+  all.asked += of.asked;
+  all.proven += of.proven;
+  all.strangersAsked += of.strangersAsked;
+  all.strangersProven += of.strangersProven;
 }
 
 function print(name: string, fingers: number, of: Counted): void {
@@ -139,6 +189,7 @@ function print(name: string, fingers: number, of: Counted): void {
   const tries = `${of.renewed.genuine.length} tries, ${of.renewed.impostor.length} strangers'`;
   console.log(
     `${name.padEnd(18)}${`${fingers}`.padStart(4)} fingers${WAYS.map((way) => rates(of[way])).join('  ')}` +
-      `   renewed ${of.taken}/${of.times} times, by strangers ${of.strangersTaken}/${of.strangers}   (${tries})`,
+      `   renewed ${of.taken}/${of.times} times, by strangers ${of.strangersTaken}/${of.strangers}` +
+      `   anew by its own word ${of.proven}/${of.asked}, by strangers ${of.strangersProven}/${of.strangersAsked}   (${tries})`,
   );
 }

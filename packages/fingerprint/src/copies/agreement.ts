@@ -31,29 +31,33 @@ const MOST_ROUNDS = 6;
  * valley everywhere, -1 where it is the other way round everywhere, about 0 where they have nothing to do with one another.
  */
 export function agreement(relief: Relief, sketch: Sketch, { c, s, x0, y0 }: Movement): number {
+  const { width, level } = relief;
+  const [right, bottom] = [width - 1, relief.height - 1];
+  const { x, y, sign } = sketch;
   const size = c * c + s * s;
   let points = 0;
   let alike = 0;
-  for (let k = 0; k < sketch.x.length; k++) {
-    const dx = sketch.x[k]! - x0;
-    const dy = sketch.y[k]! - y0;
-    const found = levelAt(relief, (c * dx + s * dy) / size, (c * dy - s * dx) / size);
+  // Hundreds of times for two touches that lie alike: nothing is made anew for a point.
+  for (let k = 0; k < x.length; k++) {
+    const dx = x[k]! - x0;
+    const dy = y[k]! - y0;
+    const u = (c * dx + s * dy) / size;
+    const v = (c * dy - s * dx) / size;
+    const i = Math.floor(u);
+    const j = Math.floor(v);
+    if (i < 0 || j < 0 || i >= right || j >= bottom) continue;
+    // Between the four nearest pixels, for a copy that was turned lies between them.
+    const p = u - i;
+    const q = v - j;
+    const at = j * width + i;
+    const above = level[at]! * (1 - p) + level[at + 1]! * p;
+    const below = level[at + width]! * (1 - p) + level[at + width + 1]! * p;
+    const found = above * (1 - q) + below * q;
     if (found < CLEAR && found > -CLEAR) continue;
     points++;
-    alike += found > 0 ? sketch.sign[k]! : -sketch.sign[k]!;
+    alike += found > 0 ? sign[k]! : -sign[k]!;
   }
   return points < LEAST_POINTS ? 0 : alike / points;
-}
-
-/** Between the four nearest pixels, for a copy that was turned lies between them. */
-function levelAt({ width, height, level }: Relief, x: number, y: number): number {
-  const [i, j] = [Math.floor(x), Math.floor(y)];
-  if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) return 0;
-  const [s, t] = [x - i, y - j];
-  const at = j * width + i;
-  const above = level[at]! * (1 - s) + level[at + 1]! * s;
-  const below = level[at + width]! * (1 - s) + level[at + width + 1]! * s;
-  return above * (1 - t) + below * t;
 }
 
 /** The most agreement, of either sign, that a movement gives when it is changed a little this way and that. */

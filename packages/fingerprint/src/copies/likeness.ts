@@ -1,5 +1,5 @@
 import { findCandidates } from '../matching/candidates.ts';
-import { type Probe, prepareProbe } from '../matching/compare.ts';
+import { descriptorsOf, type Probe } from '../matching/compare.ts';
 import { entry, moveByPairs, moveBySeed } from '../matching/movement.ts';
 import { setB } from '../matching/near.ts';
 import { layOn, pairing, pairUp } from '../matching/pairing.ts';
@@ -43,7 +43,7 @@ function* movementsTo(probe: Probe, other: Template): Generator<Movement> {
   yield { c: 1, s: 0, x0: 0, y0: 0 };
   const own = probe.template;
   if (own.x.length === 0 || other.x.length === 0) return;
-  findCandidates(probe.descriptors, prepareProbe(other).descriptors);
+  findCandidates(probe.descriptors, descriptorsOf(other));
   weighSupport(own, other);
   setB(other);
   for (let attempt = 0; attempt < SEEDS; attempt++) {

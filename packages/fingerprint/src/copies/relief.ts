@@ -26,21 +26,41 @@ export function reliefOf(image: GreyImage, template: Template): Relief {
   if (template.width !== width || template.height !== height) return { width, height, level };
   const sums = sumsOf(pixels, width, height);
   const columns = mapCells(width);
+  const wide = width + 1;
   for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / MAP_CELL) * columns;
+    const inside = y >= WIDE && y < height - WIDE;
     for (let x = 0; x < width; x++) {
-      if (template.period[Math.floor(y / MAP_CELL) * columns + Math.floor(x / MAP_CELL)] === 0) continue;
-      level[y * width + x] = meanAround(sums, width, height, x, y, WIDE) - meanAround(sums, width, height, x, y, FINE);
+      if (template.period[row + ((x / MAP_CELL) | 0)] === 0) continue;
+      const at = y * wide + x;
+      level[y * width + x] =
+        inside && x >= WIDE && x < width - WIDE
+          ? sumInside(sums, wide, at, WIDE) / (2 * WIDE + 1) ** 2 -
+            sumInside(sums, wide, at, FINE) / (2 * FINE + 1) ** 2
+          : meanAround(sums, width, height, x, y, WIDE) - meanAround(sums, width, height, x, y, FINE);
     }
   }
   return { width, height, level };
 }
 
-/** Sums of all pixels above and to the left, one row and column wider than the picture. */
-function sumsOf(pixels: Uint8Array, width: number, height: number): Float64Array {
+/** The sum round a point that has all of its surroundings: most have, and need not ask. */
+function sumInside(sums: Int32Array, wide: number, at: number, reach: number): number {
+  const top = at - reach * wide;
+  const bottom = at + (reach + 1) * wide;
+  return sums[bottom + reach + 1]! - sums[bottom - reach]! - sums[top + reach + 1]! + sums[top - reach]!;
+}
+
+let sums = new Int32Array(0);
+
+/** Sums of all pixels above and to the left, one row and column wider than the picture; they hold until the next are added up. */
+function sumsOf(pixels: Uint8Array, width: number, height: number): Int32Array {
   const wide = width + 1;
-  const sums = new Float64Array(wide * (height + 1));
+  const length = wide * (height + 1);
+  if (sums.length < length) sums = new Int32Array(length);
+  sums.fill(0, 0, wide);
   for (let y = 0; y < height; y++) {
     let row = 0;
+    sums[(y + 1) * wide] = 0;
     for (let x = 0; x < width; x++) {
       row += pixels[y * width + x]!;
       sums[(y + 1) * wide + x + 1] = sums[y * wide + x + 1]! + row;
@@ -49,7 +69,7 @@ function sumsOf(pixels: Uint8Array, width: number, height: number): Float64Array
   return sums;
 }
 
-function meanAround(sums: Float64Array, width: number, height: number, x: number, y: number, reach: number): number {
+function meanAround(sums: Int32Array, width: number, height: number, x: number, y: number, reach: number): number {
   const wide = width + 1;
   const left = Math.max(0, x - reach);
   const right = Math.min(width, x + reach + 1);

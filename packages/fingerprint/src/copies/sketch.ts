@@ -50,19 +50,27 @@ export function unpackSketch(bytes: Uint8Array): Sketch {
   const at = HEADER + view.getUint16(5);
   if (bytes.length !== at + Math.ceil((columns * rows) / POINTS_PER_BYTE)) throw new TemplateError('sketch damaged');
   const template = decodeTemplate(bytes.subarray(HEADER, at));
-  const x: number[] = [];
-  const y: number[] = [];
-  const sign: number[] = [];
-  for (let k = 0; k < columns * rows; k++) {
-    const packed = bytes[at + Math.floor(k / POINTS_PER_BYTE)]!;
-    const value = (Math.floor(packed / 3 ** (k % POINTS_PER_BYTE)) % 3) - 1;
-    if (value === 0) continue;
-    x.push(placeOf(k % columns));
-    y.push(placeOf(Math.floor(k / columns)));
-    sign.push(value);
+  const x = new Uint16Array(columns * rows);
+  const y = new Uint16Array(columns * rows);
+  const sign = new Int8Array(columns * rows);
+  let points = 0;
+  for (let row = 0, k = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, k++) {
+      const value = SIGNS[POINTS_PER_BYTE * bytes[at + ((k / POINTS_PER_BYTE) | 0)]! + (k % POINTS_PER_BYTE)]!;
+      if (value === 0) continue;
+      x[points] = placeOf(column);
+      y[points] = placeOf(row);
+      sign[points++] = value;
+    }
   }
-  return { template, x: Uint16Array.from(x), y: Uint16Array.from(y), sign: Int8Array.from(sign) };
+  return { template, x: x.subarray(0, points), y: y.subarray(0, points), sign: sign.subarray(0, points) };
 }
+
+/** The points of each byte. */
+const SIGNS = Int8Array.from(
+  { length: 256 * POINTS_PER_BYTE },
+  (_, k) => (Math.floor(Math.floor(k / POINTS_PER_BYTE) / 3 ** (k % POINTS_PER_BYTE)) % 3) - 1,
+);
 
 function pointsIn(side: number): number {
   return Math.floor(side / STEP);
