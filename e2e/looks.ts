@@ -235,19 +235,16 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours, known }: Ask
   const long = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
   const exclude = [...long, ...before.map(({ part }) => part)];
   type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-  type Axe = { configure(how: object): void; reset(): void; run(context: object, options: object): Promise<Found> };
-  const { axe } = window as unknown as { axe: Axe };
+  const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };
   const some = kind === 'colours' ? { runOnly: { type: 'rule', values: ofColours } } : {};
-  // Passed rules need no description of each of their elements, and styles are loaded for a rule alone that is not asked.
-  const options = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] }, ...some };
-  // Writing down the markup of each element takes a third of the time: it is done where something is to be told.
-  axe.configure({ noHtml: true });
+  // Passed rules need no description of each of their elements.
+  const options = { resultTypes: ['violations'], selectors: false, ...some };
   let { violations } = await axe.run({ exclude }, options);
-  if (violations.length > 0) axe.reset();
   // Lasting violations: still found once colours that are on their way from one theme to the other have arrived.
+  // Soon at first, for most arrive at once, and then more seldom.
   const until = Date.now() + 10_000;
-  while (violations.length > 0 && Date.now() < until) {
-    await new Promise((done) => setTimeout(done, 100));
+  for (let pause = 100; violations.length > 0 && Date.now() < until; pause = Math.min(pause * 2, 1_500)) {
+    await new Promise((done) => setTimeout(done, pause));
     ({ violations } = await axe.run({ exclude }, options));
   }
   return {
