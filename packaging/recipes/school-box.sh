@@ -9,60 +9,12 @@ set -euo pipefail
 DEB=$(realpath "$1")
 WORK=${2:-$(mktemp -d /tmp/mfuko-box-XXXXXX)}
 REPO=$(realpath "$(dirname "$0")/../..")
-NAME=mfuko.lan
-BOX_IP=192.168.77.10
-OUR_IP=192.168.77.1
-MACHINE=mfukobox$$
-NODE=$REPO/node_modules/.bin/node
-NEEDS='adduser caddy systemd-timesyncd libstdc++6'
-BOX_UNITS='caddy mfuko'
-. "$(dirname "$0")/box.sh"
+. "$(dirname "$0")/lan-box.sh"
 
-cp "$DEB" "$BOX/root/mfuko.deb"
-# The second line stands for the router's DNS.
-printf '127.0.0.1 localhost\n%s %s\n' $BOX_IP $NAME >"$BOX/etc/hosts"
-
-boot_box
-VETH=$(ip -o link | grep -o 've-mfukobox[^@:]*' | head -1)
-ip addr add $OUR_IP/24 dev "$VETH"
-ip link set "$VETH" up
-box ip addr add $BOX_IP/24 dev host0
-box ip link set host0 up
-
-say "apt install ./mfuko.deb"
-box apt-get -o Dpkg::Use-Pty=0 install -qy /root/mfuko.deb | tail -15
+install_box "$DEB"
 box stat -c '%A %U:%G %n' /etc/mfuko/mfuko.env /var/lib/mfuko /usr/lib/mfuko/bin/node
 box systemd-analyze verify /lib/systemd/system/mfuko.service
-
-say "settings: an account for text messages that this recipe makes up, and no network time"
-box sed -i -e 's/^AFRICASTALKING_USERNAME=.*/AFRICASTALKING_USERNAME=recipe/' -e 's/^AFRICASTALKING_API_KEY=.*/AFRICASTALKING_API_KEY=recipe/' \
-  -e 's/^TIME_SERVER=.*/TIME_SERVER=none/' /etc/mfuko/mfuko.env
-
-say "mfuko tls lan $NAME $BOX_IP"
-box mfuko tls lan $NAME $BOX_IP
-box mfuko status
-TOLD=$(box mfuko tls ca)
-echo "$TOLD"
-AUTHORITY=$(grep -o '[0-9A-F:]\{95\}' <<<"$TOLD")
-
-say "the first Admin"
-box mfuko admin-create --phone 254711000077 --first Njeri --last Kariuki --backup-codes >"$WORK/codes"
-CODES=$(grep -o '[0-9A-Z]\{4\}-[0-9A-Z]\{4\}' "$WORK/codes" | tr '\n' ' ')
-rm "$WORK/codes"
-
-say "a browser outside, which trusts the authority that it fetched"
-sign_in() {
-  local code=${CODES%% *}
-  CODES=${CODES#* }
-  rm -rf "$WORK/home"
-  mkdir -p "$WORK/home/.pki/nssdb"
-  curl -sf "http://$BOX_IP/ca.crt" -o "$WORK/ca.crt"
-  [ "$(openssl x509 -in "$WORK/ca.crt" -noout -fingerprint -sha256 | cut -d= -f2)" = "$AUTHORITY" ]
-  certutil -d "sql:$WORK/home/.pki/nssdb" -N --empty-password
-  "$NODE" "$REPO/packaging/recipes/sign-in.ts" --home "$WORK/home" --name $NAME --ip $BOX_IP --trusted false
-  certutil -d "sql:$WORK/home/.pki/nssdb" -A -t C,, -n school -i "$WORK/ca.crt"
-  "$NODE" "$REPO/packaging/recipes/sign-in.ts" --home "$WORK/home" --name $NAME --ip $BOX_IP --trusted true --phone 254711000077 --code "$code"
-}
+make_admin
 sign_in
 
 say "nothing of the authority but its certificate is sent"
