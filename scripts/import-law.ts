@@ -60,7 +60,6 @@ const STEPS_OF_PROOF: Readonly<Record<string, readonly string[]>> = {
   judgeSpent: ['identity'],
   judgeUnspent: ['identity'],
   provePin: ['identity'],
-  judgeRightPin: ['identity'],
   spendPicture: ['identity'],
   // Money that a guardian sent is credited to a student whom nobody needs to see.
   holdActive: ['identity', 'payments', 'suspense'],

@@ -10,7 +10,7 @@ import {
   proveFinger,
   refuseHeld,
 } from '../fingerprints/index.ts';
-import { judgeRightPin, provePin, type Student } from '../students/index.ts';
+import { provePin, type Student } from '../students/index.ts';
 import type { Presented, PresentedFinger } from './present.ts';
 
 /** Admission number, or how to read it; what reading refuses, such as a slip in the rest of the input, costs no try. */
@@ -21,7 +21,7 @@ export interface Proof {
   readonly method: Presented['method'];
   /** Picture to be spent in the transaction that records; null for a PIN. */
   readonly finger: FingerProof | null;
-  /** Judges the try where the picture was spent, or a PIN was right, in the transaction that records. Throws server.busy. */
+  /** Judges the try where the picture was spent, in the transaction that records. Throws server.busy. A PIN's is judged already. */
   judge(tx: Tx): Promise<void>;
   /** Judges it where nothing is recorded. Throws server.busy. */
   judgeAlone(tx: Tx): Promise<void>;
@@ -30,13 +30,12 @@ export interface Proof {
 /**
  * Proves that who stands there is the student of that number, outside any transaction. Throws, in this order,
  * device.revoked, device.unsigned-capture, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin` throw. No try is
- * charged before the device and the number are known to be right, and one that was right is judged by the caller, before anybody hears of it.
+ * charged before the device and the number are known to be right, and that of a finger that matched is judged by the caller, before anybody hears of it.
  */
 export async function prove(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
   if (presented.method === 'pin') {
-    const pin = await provePin(call, engine.context, (tx) => numberOf(tx, named), presented.pin);
-    const judge = (tx: Tx) => judgeRightPin(tx, pin);
-    return { student: pin.student, method: 'pin', finger: null, judge, judgeAlone: judge };
+    const student = await provePin(call, engine.context, (tx) => numberOf(tx, named), presented.pin);
+    return { student, method: 'pin', finger: null, judge: isJudged, judgeAlone: isJudged };
   }
   const finger = await proveFinger(
     call,
@@ -51,6 +50,8 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
     judgeAlone: (tx) => judgeUnspent(tx, finger),
   };
 }
+
+async function isJudged(): Promise<void> {}
 
 /** The same, judged: for whoever records something else than the student's presence, or does not know yet what. */
 export async function proveJudged(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
@@ -72,8 +73,7 @@ export async function proveBoth(
 ): Promise<readonly FingerProof[]> {
   await admitReaders(call, engine, pictures);
   await call.read((tx) => refuseHeld(tx, admissionNumber));
-  const { judgeAlone } = await prove(call, engine, admissionNumber, { method: 'pin', pin });
-  await call.autonomous(judgeAlone);
+  await prove(call, engine, admissionNumber, { method: 'pin', pin });
   const proofs: FingerProof[] = [];
   for (const picture of pictures) {
     const proof = await proveFinger(call, engine, async () => admissionNumber, picture, 'money');

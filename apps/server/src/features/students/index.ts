@@ -29,7 +29,7 @@ export {
   phoneMeans,
 } from './money-holds.ts';
 export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
-export { hashPin, judgeRightPin, type PinProof, provePin } from './prove-pin.ts';
+export { hashPin, provePin } from './prove-pin.ts';
 export { renewHolds } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

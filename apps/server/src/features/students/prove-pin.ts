@@ -9,24 +9,18 @@ import { noPin, pinWrong, tooManyMisses } from './errors.ts';
 import { chargePinTry, dropTry, judgePinTry, type PinTry } from './locks.ts';
 import { getStudentWithPin, type Student } from './store.ts';
 
-/** Right PIN, whose try is judged where it is recorded, or else by itself (`judgeRightPin`); until then it counts as one under way. */
-export interface PinProof {
-  readonly student: Student;
-  readonly tried: PinTry;
-}
-
 /**
  * Proves that who stands there knows the student's PIN. Runs outside any transaction of the caller; `named` says
  * whose PIN it is, in the one that charges the try. Throws, in this order, what `named` throws, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
- * committed before the PIN is compared, and a wrong one judged and committed before anybody hears of it. The caller judges a right one.
+ * committed before the PIN is compared, and judged and committed before anybody hears how it went.
  */
 export async function provePin(
   call: Call,
   context: AppContext,
   named: (tx: Tx) => Promise<string>,
   pin: string,
-): Promise<PinProof> {
-  // A try that waits for its turn has not been charged, so that a rush of right PINs does not look like a row of misses.
+): Promise<Student> {
+  // A try is charged and judged within its turn, so that a rush of right PINs does not look like a row of misses.
   return inHashTurn(async () => {
     const { student, pinHash, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
       const { pinHash: kept, ...found } = await getStudentWithPin(tx, await named(tx));
@@ -37,19 +31,14 @@ export async function provePin(
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     });
-    if (isRight) return { student, tried };
-    const triesLeft = await context.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, false));
+    const triesLeft = await context.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, isRight));
+    if (isRight) return student;
     throw pinWrong(triesLeft, async (tx) => {
       const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
       await audit(tx, call, wrong);
       if (triesLeft === 0) await tellOfLock(tx, call, student);
     });
   });
-}
-
-/** Judges the try of a right PIN: commit before telling anybody of it. Throws server.busy where it no longer counts, and with it the proof. */
-export async function judgeRightPin(tx: Tx, { tried }: PinProof): Promise<void> {
-  await judgePinTry(tx, tried, true);
 }
 
 /** A person who is stopped is not left to wait for an hour: the office is told, and can let them go on. */
