@@ -32,7 +32,7 @@ export async function stage(client: pg.Client, { name, columns }: BackupTable, s
   );
 }
 
-/** Gives a filled temporary table the primary key of the one behind it, by which its rows are found. Throws where two rows have one. */
+/** Gives a filled temporary table an index as the primary key of the one behind it, where that has one, by which its rows are found. */
 export async function indexStaged(client: pg.Client, { name }: BackupTable): Promise<void> {
   const table = client.escapeIdentifier(name);
   const { rows } = await client.query<{ column: string }>(
@@ -45,5 +45,6 @@ export async function indexStaged(client: pg.Client, { name }: BackupTable): Pro
     client,
     rows.map(({ column }) => column),
   );
-  await client.query(`CREATE INDEX ON pg_temp.${table} (${columns}); ANALYZE pg_temp.${table}`);
+  const index = rows.length > 0 ? `CREATE INDEX ON pg_temp.${table} (${columns});` : '';
+  await client.query(`${index} ANALYZE pg_temp.${table}`);
 }
