@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { BACKUP_COPY } from '../src/backups/copy-jobs.ts';
 import { BACKUP, BACKUP_LOOK } from '../src/backups/jobs.ts';
 import { DISK_LOOK } from '../src/disk-check.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
@@ -8,6 +9,7 @@ import { DEVICE_LOOK } from '../src/features/devices/jobs.ts';
 import { RETENTION } from '../src/features/erasure/jobs.ts';
 import { DROP_OLD_NOTICES } from '../src/features/notices/jobs.ts';
 import { SWEEP_PAYOUTS } from '../src/features/refunds/jobs.ts';
+import { UNUSUAL_LOOK } from '../src/features/reports/jobs.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import { CATCH_UP } from '../src/platform/jobs/overdue.ts';
 import { SWEEP } from '../src/sweep.ts';
@@ -18,7 +20,7 @@ let server: TestServer;
 let owner: pg.Client;
 let now = 0;
 const NIGHTLY = [BACKUP, BOOKS_VERIFY, DROP_OLD_NOTICES, PAPERS_LOOK, RETENTION, SWEEP, SWEEP_PAYOUTS];
-const HOURLY = [BACKUP_LOOK, BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
+const HOURLY = [BACKUP_COPY, BACKUP_LOOK, BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK, UNUSUAL_LOOK];
 const sms = { send: async () => ({ providerId: null, cost: null }) };
 
 beforeAll(async () => {
@@ -78,7 +80,9 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   at('2026-11-21T06:12:00Z');
   await jobs[DISK_LOOK]?.({});
   at('2026-11-21T06:20:00Z');
-  await jobs[BOOKS_LOOK]?.({});
+  for (const kind of [BOOKS_LOOK, BACKUP_COPY]) await jobs[kind]?.({});
+  at('2026-11-21T06:23:00Z');
+  await jobs[UNUSUAL_LOOK]?.({});
   at('2026-11-21T06:35:00Z');
   await jobs[BACKUP_LOOK]?.({});
   at('2026-11-21T06:40:00Z');
