@@ -25,5 +25,5 @@ it('keeps to two segments of an SMS, and says how much does not fit', () => {
   const text = smsOf('Mfuko', long);
   expect(text.length).toBeLessThanOrEqual(306);
   expect(text).toMatch(/And \d more\.$/);
-  expect(smsOf('P'.repeat(300), long)).toMatch(/7 alarms\. Look at the bell\.$/);
+  expect(smsOf('P'.repeat(300), long)).toMatch(/: 10 alarms\. Look at the bell\.$/);
 });
