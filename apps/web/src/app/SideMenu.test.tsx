@@ -11,7 +11,7 @@ const SCHOOL_ADMIN = { role: 'SchoolAdmin' } as const;
 const AGENT = { role: 'CheckAgent' } as const;
 
 const toDo = {
-  counts: { approvals: 3, suspense: 2, suspenseProposed: 1 },
+  counts: { approvals: 2, unusual: 1, suspense: 2, suspenseProposed: 1 },
   setup: { done: { logo: true, classes: true }, withoutPin: 0, dismissed: false },
 };
 
