@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { APP_ROLE, ensureAppRole } from './app-role.ts';
 import { MIGRATIONS, migrate, readMigrations } from './migrate.ts';
@@ -85,6 +85,18 @@ test('a landed migration that was edited, removed or overtaken is refused', asyn
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks, which this version does not know/);
   writeFileSync(join(folder, '9000-late.sql'), 'SELECT 1;');
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(MigrationError);
+});
+
+test('an installation of between two releases gets the two that came below a number it has applied', async () => {
+  const between = await makeTestDatabase('empty');
+  onTestFinished(() => between.drop());
+  const older = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
+  onTestFinished(() => rmSync(older, { recursive: true }));
+  cpSync(MIGRATIONS, older, { recursive: true });
+  const late = ['0163-fingerprints', '0166-notices'];
+  for (const name of late) rmSync(join(older, `${name}.sql`));
+  await migrate(between.ownerUrl, { folder: older, upTo: 190 });
+  expect(await migrate(between.ownerUrl)).toEqual(expect.arrayContaining(late));
 });
 
 test('a migration that makes a function is refused', async () => {
