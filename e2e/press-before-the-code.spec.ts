@@ -11,6 +11,9 @@ const CLASSES = ['Acacia', 'Baobab', 'Cedar', 'Fig', 'Jacaranda', 'Mango', 'Oliv
 /** Code of menus, panels and selects. */
 const LATER = /\/assets\/(pickers|openings)-[\w-]+\.js$/;
 
+/** What the filter of classes offers. */
+const CLASSES_CALL = '**/api/school/getClasses**';
+
 let server: RunningServer;
 let journey: Journey;
 
@@ -89,11 +92,19 @@ it.each<[what: string, press: (page: List) => Promise<void>, opened: (page: List
   await page.unroute(LATER);
 });
 
-it('letters typed into a filter, before its code is there, are looked for', async () => {
-  const { page, arrive } = await openList();
+it('letters typed into a filter, before its code and its options are there, are looked for', async () => {
+  const { page } = journey;
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route(CLASSES_CALL, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const { arrive } = await openList();
   const box = page.getByRole('combobox', { name: 'All classes' });
   await box.click();
   await page.keyboard.type('ba');
+  ask();
+  await page.unroute(CLASSES_CALL);
   arrive();
   await page.getByRole('option', { name: 'Baobab' }).waitFor();
   await page.keyboard.type('o');

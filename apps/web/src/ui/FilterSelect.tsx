@@ -35,7 +35,8 @@ export function FilterSelect({ filter, value, onChange }: FilterSelectProps) {
       onChange={onChange}
       clearable
       clearButtonProps={{ 'aria-label': t('pick.clear') }}
-      searchable={filter.typed !== undefined || filter.options.length > MANY}
+      // Options that have not come may be many: letters typed for them are kept.
+      searchable={filter.typed !== undefined || filter.options.length === 0 || filter.options.length > MANY}
       {...(filter.typed && { onSearchChange: setText, filter: narrow, selectFirstOptionOnChange: true })}
       // A next text takes the place of the one that is chosen.
       onFocus={(event) => event.currentTarget.select()}

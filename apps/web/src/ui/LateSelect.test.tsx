@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
 
@@ -67,6 +68,26 @@ test('letters that are typed before the code is there are looked for', async () 
   expect(await offered()).toEqual(['East']);
   expect(box().value).toBe('ea');
   expect([box().selectionStart, box().selectionEnd]).toEqual([2, 2]);
+});
+
+test('letters that were typed into what turned out to offer little are dropped', async () => {
+  const LateSelect = await aSelect();
+  const Filter = () => {
+    const [options, setOptions] = useState<typeof DATA>([]);
+    return (
+      <>
+        <LateSelect {...PROPS} data={options} searchable={options.length === 0} />
+        <button type="button" onClick={() => setOptions(DATA)} />
+      </>
+    );
+  };
+  showScreen(<Filter />);
+  await screen.findByRole('combobox');
+  box().focus();
+  fireEvent.change(box(), { target: { value: 'ea' } });
+  fireEvent.click(screen.getByRole('button'));
+  expect(await offered()).toEqual(['East', 'North', 'West']);
+  expect(box().value).toBe('');
 });
 
 test('whoever has gone on meanwhile keeps the focus where it is', async () => {

@@ -35,5 +35,7 @@ export function OpenedSelect({ asked, typed, onSearchChange, ...props }: OpenedS
     tell?.(text);
     box.setSelectionRange(text.length, text.length);
   }, []);
-  return <Select {...props} ref={input} searchValue={search} onSearchChange={change} />;
+  // Letters that were typed before it turned out that there are few options are no label.
+  const shown = searchable ? search : labelOf(props);
+  return <Select {...props} ref={input} searchValue={shown} onSearchChange={change} />;
 }
