@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
+import { leftOut } from './scripts/nightly-tests.ts';
 import { prepareTestEnvironment } from './scripts/test-environment.ts';
 
 // Tests that need no database of the run; the starter's own tests bring theirs.
@@ -19,6 +20,8 @@ const alone = [
 
 // Left to itself the runner keeps one core for its own, which on two is half of the machine.
 const maxWorkers = Math.max(2, availableParallelism());
+
+const left = leftOut();
 
 prepareTestEnvironment();
 
@@ -47,7 +50,7 @@ export default defineConfig({
           name: 'server',
           expect: patient,
           include: ['apps/server/{src,tests}/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...left],
           environment: 'node',
           globalSetup: 'apps/server/tests/global-setup.ts',
           maxWorkers,
@@ -78,6 +81,7 @@ export default defineConfig({
           name: 'e2e',
           expect: patient,
           include: ['e2e/**/*.spec.ts'],
+          exclude: [...left],
           environment: 'node',
           globalSetup: 'e2e/global-setup.ts',
           // A journey keeps all that is its own in its browser, its server and its folder.

@@ -11,7 +11,7 @@ const CLASSES = ['Acacia', 'Baobab', 'Cedar', 'Fig', 'Jacaranda', 'Mango', 'Oliv
 /** Code of menus, panels and selects. */
 const LATER = /\/assets\/(pickers|openings)-[\w-]+\.js$/;
 
-/** What the filter of classes offers. */
+/** Answers the options of the filter of classes. */
 const CLASSES_CALL = '**/api/school/getClasses**';
 
 let server: RunningServer;

@@ -1,4 +1,5 @@
-// `npm test`: set-up, the checks, every test. With arguments, only the tests that they name: `npm test -- canteen`.
+// `npm test`: set-up, the checks, every test that a change must pass. With arguments, only the tests that they name: `npm test -- canteen`.
+// `npm run test:nightly`: the long ones too, and every look at a screen in all ways.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +9,16 @@ import { findNode, installBrowser, orExplain, ROOT, setUp, withPackages } from '
 await orExplain(() => {
   setUp();
   installBrowser();
-  const named = process.argv.slice(2);
+  const nightly = process.argv[2] === '--nightly';
+  const named = nightly ? [] : process.argv.slice(2);
+  const suite = nightly ? { E2E_LOOKS: 'all' } : named.length === 0 ? { SUITE: 'change' } : {};
   const notes = mkdtempSync(join(tmpdir(), 'mfuko-counts-'));
   const counts = [];
   if (named.length === 0) counts.push(runAndCount(['scripts/check.ts'], join(notes, 'check')));
   // The journeys come alone: a browser that waits for two cores' worth of other tests looks like one that hangs.
   const runs = named.length === 0 ? [['--project=!e2e'], ['--project=e2e']] : [named];
   for (const [place, run] of runs.entries()) {
-    counts.push(runAndCount(['node_modules/vitest/vitest.mjs', 'run', ...run], join(notes, `tests-${place}`)));
+    counts.push(runAndCount(['node_modules/vitest/vitest.mjs', 'run', ...run], join(notes, `tests-${place}`), suite));
   }
   rmSync(notes, { recursive: true });
 
@@ -30,11 +33,11 @@ await orExplain(() => {
   process.exitCode = good ? 0 : 1;
 });
 
-function runAndCount(command, note) {
+function runAndCount(command, note, more = {}) {
   const answer = spawnSync(findNode(), command, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...withPackages(), COUNTS_FILE: note },
+    env: { ...withPackages(), COUNTS_FILE: note, ...more },
   });
   const counts = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
   return { ...counts, exit: answer.status ?? 1 };
