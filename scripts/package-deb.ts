@@ -46,7 +46,7 @@ function copySystemFiles(stage: string): void {
   for (const name of ['mfuko.env', 'Caddyfile.lan', 'Caddyfile.cloud']) {
     copy(`packaging/${name}`, join(stage, 'usr/share/mfuko', name));
   }
-  for (const name of ['prometheus.yml', 'mfuko.rules.yml', 'mfuko.rules.test.yml']) {
+  for (const name of ['prometheus.yml', 'mfuko.rules.yml', 'mfuko.rules.test.yml', 'dashboard.json']) {
     copy(`packaging/prometheus/${name}`, join(stage, 'usr/share/mfuko/prometheus', name));
   }
 }
