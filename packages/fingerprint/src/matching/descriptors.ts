@@ -1,5 +1,5 @@
 import type { Template } from '../template/template.ts';
-import { describeFlow } from './flow-code.ts';
+import { describeFlow, setFlow } from './flow-code.ts';
 import { LANES, NORM, WORDS, wordAt } from './layout.ts';
 import { describeNeighbours } from './neighbour-code.ts';
 
@@ -19,6 +19,7 @@ export function describe(t: Template, most = t.x.length): Descriptors {
   const count = Math.min(most, t.x.length);
   const words = new Int32Array(Math.ceil(count / LANES) * LANES * WORDS);
   const floats = new Float32Array(words.buffer);
+  setFlow(t);
   for (let i = 0; i < count; i++) {
     describeFlow(t, i, words);
     floats[wordAt(i, NORM)] = Math.sqrt(describeNeighbours(t, i, words));

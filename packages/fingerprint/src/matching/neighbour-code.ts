@@ -1,70 +1,99 @@
 import type { Template } from '../template/template.ts';
 import { NEIGHBOURS, wordAt } from './layout.ts';
+import {
+  BITS,
+  CELLS,
+  describeNeighboursPlainly,
+  FARTHEST_SQUARE,
+  INSIDE,
+  LEAST_CONTRIBUTION,
+  MOST_SQUARE,
+  middleOf,
+  SECTOR_SHARE,
+  SECTORS,
+  SIDE,
+  SPATIAL_SIGMA,
+  spatialAt,
+} from './neighbour-code-plain.ts';
 
-const CELLS = 8;
-const SECTORS = 6;
-const RADIUS = 70;
-const SPATIAL_SIGMA = 28 / 3;
-const DIRECTION_SIGMA = (2 * Math.PI) / 9;
-const LEAST_CONTRIBUTION = 0.01;
-/** Pixels of a cell. */
-const SIDE = (2 * RADIUS) / CELLS;
+/** Place among the cells inside of each of the 8 x 8; outside the circle the last, which nobody reads. */
+const PLACE = Uint8Array.from({ length: CELLS * CELLS }, (_, k) => {
+  const [u, v] = [middleOf(k % CELLS), middleOf(Math.floor(k / CELLS))];
+  const place = INSIDE.findIndex(([x, y]) => x === u && y === v);
+  return place < 0 ? INSIDE.length : place;
+});
+const MIDDLE = Float64Array.from({ length: CELLS }, (_, k) => middleOf(k));
 
-/** Cells of the 8 x 8 square that lie inside the circle: 52. */
-const INSIDE: readonly (readonly [u: number, v: number])[] = Array.from({ length: CELLS * CELLS }, (_, k) => {
-  return [((k % CELLS) - CELLS / 2 + 0.5) * SIDE, (Math.floor(k / CELLS) - CELLS / 2 + 0.5) * SIDE] as const;
-}).filter(([u, v]) => Math.hypot(u, v) <= RADIUS);
-const INSIDE_U = Float64Array.from(INSIDE, ([u]) => u);
-const INSIDE_V = Float64Array.from(INSIDE, ([, v]) => v);
+/** A neighbour counts so much at each whole square of its distance from a cell. */
+const SPATIAL = Float64Array.from({ length: MOST_SQUARE + 2 }, (_, square) => spatialAt(square));
+/** Far more than the quick sum of a cell can be off. */
+const DOUBTFUL = 1e-9;
 
-/** Shares of the sectors for each difference of direction in 256ths of a turn. */
-const SECTOR_SHARE = Float64Array.from({ length: 256 * SECTORS }, (_, at) =>
-  shareOfSector(Math.floor(at / SECTORS) * (Math.PI / 128), at % SECTORS),
-);
-
-const contributions = new Float64Array(INSIDE.length * SECTORS);
+const contributions = new Float64Array((INSIDE.length + 1) * SECTORS);
 
 /**
- * The neighbours of a minutia as a binary Minutia Cylinder-Code (Cappelli, Ferrara and Maltoni 2010; 8 x 8 cells, 6
- * directions). Answers the number of bits that are set.
+ * Sets the bits of the neighbours of a minutia and answers their number. Sums up nearly, and exactly where a sum lies close to the limit: the bits are those of `describeNeighboursPlainly`.
  */
 export function describeNeighbours(t: Template, i: number, words: Int32Array): number {
   contributions.fill(0);
-  const turn = (t.direction[i]! * Math.PI) / 128;
+  const { x, y, direction } = t;
+  const turn = (direction[i]! * Math.PI) / 128;
   const c = Math.cos(turn);
   const s = Math.sin(turn);
-  for (let j = 0; j < t.x.length; j++) {
-    if (j === i) continue;
-    const dx = t.x[j]! - t.x[i]!;
-    const dy = t.y[j]! - t.y[i]!;
+  for (let j = 0; j < x.length; j++) {
+    const dx = x[j]! - x[i]!;
+    const dy = y[j]! - y[i]!;
     const u = dx * c + dy * s;
     const v = dy * c - dx * s;
-    if (u * u + v * v > (RADIUS + 3 * SPATIAL_SIGMA) ** 2) continue;
-    const share = ((t.direction[j]! - t.direction[i]! + 256) & 255) * SECTORS;
-    for (let cell = 0; cell < INSIDE.length; cell++) {
-      const du = INSIDE_U[cell]! - u;
-      const dv = INSIDE_V[cell]! - v;
-      const square = du * du + dv * dv;
-      if (square > (3 * SPATIAL_SIGMA) ** 2) continue;
-      const spatial = Math.exp(-square / (2 * SPATIAL_SIGMA ** 2)) / (SPATIAL_SIGMA * Math.sqrt(2 * Math.PI));
-      for (let k = 0; k < SECTORS; k++)
-        contributions[cell * SECTORS + k] = contributions[cell * SECTORS + k]! + spatial * SECTOR_SHARE[share + k]!;
-    }
+    if (j === i || u * u + v * v > FARTHEST_SQUARE) continue;
+    addNeighbour(u, v, ((direction[j]! - direction[i]! + 256) & 255) * SECTORS);
   }
-  let set = 0;
-  for (let bit = 0; bit < contributions.length; bit++) {
-    if (contributions[bit]! < LEAST_CONTRIBUTION) continue;
-    const word = wordAt(i, NEIGHBOURS + (bit >> 5));
-    words[word] = words[word]! | (1 << (bit & 31));
-    set++;
-  }
-  return set;
+  return setBits(i, words) ?? describeNeighboursPlainly(t, i, words);
 }
 
-/** Share of a direction, blurred by DIRECTION_SIGMA, that falls into sector k of the turn (midpoint rule). */
-function shareOfSector(direction: number, k: number): number {
-  const width = (2 * Math.PI) / SECTORS;
-  let off = Math.abs(direction - (k + 0.5) * width);
-  if (off > Math.PI) off = 2 * Math.PI - off;
-  return (width * Math.exp((-off * off) / (2 * DIRECTION_SIGMA ** 2))) / (DIRECTION_SIGMA * Math.sqrt(2 * Math.PI));
+function addNeighbour(u: number, v: number, share: number): void {
+  const left = firstWithin(u);
+  const right = lastWithin(u);
+  const bottom = lastWithin(v);
+  for (let row = firstWithin(v); row <= bottom; row++) {
+    const dv = MIDDLE[row]! - v;
+    for (let column = left; column <= right; column++) {
+      const du = MIDDLE[column]! - u;
+      const square = du * du + dv * dv;
+      if (square > MOST_SQUARE) continue;
+      // The exponential of less than a hundredth: five terms of its series are right to thirteen digits.
+      const whole = square | 0;
+      const rest = (whole - square) / (2 * SPATIAL_SIGMA ** 2);
+      const spatial = SPATIAL[whole]! * (1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * (1 / 24)))));
+      const at = PLACE[row * CELLS + column]! * SECTORS;
+      for (let k = 0; k < SECTORS; k++)
+        contributions[at + k] = contributions[at + k]! + spatial * SECTOR_SHARE[share + k]!;
+    }
+  }
+}
+
+/** The first and the last row or column that a neighbour may reach, a hair more rather than less. */
+function firstWithin(place: number): number {
+  return Math.max(0, Math.ceil((place - 3.001 * SPATIAL_SIGMA) / SIDE + (CELLS - 1) / 2));
+}
+function lastWithin(place: number): number {
+  return Math.min(CELLS - 1, Math.floor((place + 3.001 * SPATIAL_SIGMA) / SIDE + (CELLS - 1) / 2));
+}
+
+/** Sets the bits of the sums; null where one is too close to the limit to be told. */
+function setBits(i: number, words: Int32Array): number | null {
+  let set = 0;
+  let bits = 0;
+  for (let bit = 0; bit < BITS; bit++) {
+    const over = contributions[bit]! - LEAST_CONTRIBUTION;
+    if (over < DOUBTFUL && over > -DOUBTFUL) return null;
+    if (over > 0) {
+      bits |= 1 << (bit & 31);
+      set++;
+    }
+    if ((bit & 31) < 31 && bit < BITS - 1) continue;
+    words[wordAt(i, NEIGHBOURS + (bit >> 5))] = bits;
+    bits = 0;
+  }
+  return set;
 }
