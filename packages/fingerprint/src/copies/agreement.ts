@@ -1,13 +1,6 @@
-import { CLEAR, type Relief } from './relief.ts';
+import { counted, countPoints, layOut, type Movement } from './count.ts';
+import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
-
-/** A turn, a shift and a change of size that lay a picture on another: `x' = c x - s y + x0`, `y' = s x + c y + y0`. */
-export interface Movement {
-  readonly c: number;
-  readonly s: number;
-  readonly x0: number;
-  readonly y0: number;
-}
 
 /** Fewer points in common than these say nothing. */
 const LEAST_POINTS = 100;
@@ -26,36 +19,28 @@ const NUDGES: readonly (readonly [x: number, y: number, turn: number, scale: num
 const SIZES = [1, 0.5, 0.25, 0.125];
 const MOST_ROUNDS = 6;
 
+/** Points that are counted before it is asked if there can still be enough. */
+const CHUNK = 256;
+/** Far more than a quotient of two whole numbers can be off. */
+const CERTAIN = 1e-9;
+
 /**
  * Agreement of the points that both pictures show, with the first laid on the sketched one: 1 where ridge lies on ridge and valley on
- * valley everywhere, -1 where it is the other way round everywhere, about 0 where they have nothing to do with one another.
+ * valley everywhere, -1 where it is the other way round everywhere, about 0 where they have nothing to do with one another. Counts no
+ * further, and answers 0, once it is certain that there is not more than `most` of either.
  */
-export function agreement(relief: Relief, sketch: Sketch, { c, s, x0, y0 }: Movement): number {
-  const { width, level } = relief;
-  const [right, bottom] = [width - 1, relief.height - 1];
-  const { x, y, sign } = sketch;
-  const size = c * c + s * s;
+export function agreement(relief: Relief, sketch: Sketch, movement: Movement, most = 0): number {
+  const count = sketch.x.length;
   let points = 0;
   let alike = 0;
-  // Hundreds of times for two touches that lie alike: nothing is made anew for a point.
-  for (let k = 0; k < x.length; k++) {
-    const dx = x[k]! - x0;
-    const dy = y[k]! - y0;
-    const u = (c * dx + s * dy) / size;
-    const v = (c * dy - s * dx) / size;
-    const i = Math.floor(u);
-    const j = Math.floor(v);
-    if (i < 0 || j < 0 || i >= right || j >= bottom) continue;
-    // Between the four nearest pixels, for a copy that was turned lies between them.
-    const p = u - i;
-    const q = v - j;
-    const at = j * width + i;
-    const above = level[at]! * (1 - p) + level[at + 1]! * p;
-    const below = level[at + width]! * (1 - p) + level[at + width + 1]! * p;
-    const found = above * (1 - q) + below * q;
-    if (found < CLEAR && found > -CLEAR) continue;
-    points++;
-    alike += found > 0 ? sign[k]! : -sign[k]!;
+  layOut(relief, sketch, movement);
+  for (let from = 0; from < count; from += CHUNK) {
+    const to = Math.min(count, from + CHUNK);
+    countPoints(relief, sketch, movement, from, to);
+    points += counted.points;
+    alike += counted.alike;
+    // As if all that are left were alike.
+    if (Math.abs(alike) + count - to < (most - CERTAIN) * (points + count - to)) return 0;
   }
   return points < LEAST_POINTS ? 0 : alike / points;
 }
@@ -69,7 +54,7 @@ export function fineTune(relief: Relief, sketch: Sketch, from: Movement): number
       const before = best;
       for (const nudge of NUDGES) {
         const tried = nudged(present, nudge, size, relief);
-        const found = Math.abs(agreement(relief, sketch, tried));
+        const found = Math.abs(agreement(relief, sketch, tried, best));
         if (found <= best) continue;
         best = found;
         present = tried;

@@ -4,7 +4,7 @@ import type { GreyImage } from '../image.ts';
 import { prepareProbe } from '../matching/compare.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
 import { TemplateError } from '../template/template.ts';
-import { COPY_THRESHOLD, likeness } from './likeness.ts';
+import { COPY_THRESHOLD, isCopyOf, likeness } from './likeness.ts';
 import { reliefOf } from './relief.ts';
 import { packSketch, unpackSketch } from './sketch.ts';
 
@@ -55,6 +55,16 @@ describe('a picture', () => {
     }
   });
 
+  test('that lies a pixel off is known by tuning alone, where no minutia tells how it was moved', () => {
+    for (const [place, [original]] of touches.entries()) {
+      const sketch = sketches[place]![0]!;
+      const none = new Uint8Array(0);
+      const template = { ...sketch.template, x: new Uint16Array(0), y: new Uint16Array(0), direction: none };
+      const moved = resample(original!, 300, 400, (x, y) => [x - 1.2, y + 0.7]);
+      expect(likenessOf(moved, { ...sketch, template })).toBeGreaterThanOrEqual(COPY_THRESHOLD);
+    }
+  });
+
   test('without a finger is like nothing, not even itself', () => {
     const blank = { width: 300, height: 400, dpi: 500, pixels: new Uint8Array(300 * 400).fill(250) };
     expect(likenessOf(blank, unpackSketch(sketchOf(blank)))).toBe(0);
@@ -82,9 +92,13 @@ function sketchOf(image: GreyImage): Uint8Array {
   return packSketch(template, reliefOf(image, template));
 }
 
+/** Their likeness; the verdict that is told sooner must never be another. */
 function likenessOf(image: GreyImage, sketch: ReturnType<typeof unpackSketch>): number {
   const template = extractTemplate(image);
-  return likeness(prepareProbe(template), reliefOf(image, template), sketch);
+  const [probe, relief] = [prepareProbe(template), reliefOf(image, template)];
+  const found = likeness(probe, relief, sketch);
+  expect(isCopyOf(probe, relief, sketch)).toBe(found >= COPY_THRESHOLD);
+  return found;
 }
 
 function repaint(image: GreyImage, paint: (grey: number, place: number) => number): GreyImage {

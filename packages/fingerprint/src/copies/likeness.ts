@@ -5,7 +5,8 @@ import { setB } from '../matching/near.ts';
 import { layOn, pairing, pairUp } from '../matching/pairing.ts';
 import { nextSeed, retireSeed, weighSupport } from '../matching/support.ts';
 import type { Template } from '../template/template.ts';
-import { agreement, fineTune, type Movement } from './agreement.ts';
+import { agreement, fineTune } from './agreement.ts';
+import type { Movement } from './count.ts';
 import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -28,9 +29,19 @@ const WORTH_TUNING = 0.6;
  * counts like a copy: all of its points disagree, which chance never does.
  */
 export function likeness(probe: Probe, relief: Relief, sketch: Sketch): number {
+  return mostAgreement(probe, relief, sketch, 0);
+}
+
+/** True if the picture is a copy of the sketched one: its likeness reaches COPY_THRESHOLD. Told sooner than how alike they are. */
+export function isCopyOf(probe: Probe, relief: Relief, sketch: Sketch): boolean {
+  return mostAgreement(probe, relief, sketch, WORTH_TUNING) >= COPY_THRESHOLD;
+}
+
+/** Exact from `least` upwards, which is not above WORTH_TUNING; below it anything below. */
+function mostAgreement(probe: Probe, relief: Relief, sketch: Sketch, least: number): number {
   let best = 0;
   for (const movement of movementsTo(probe, sketch.template)) {
-    let found = Math.abs(agreement(relief, sketch, movement));
+    let found = Math.abs(agreement(relief, sketch, movement, least));
     if (found >= WORTH_TUNING && found < COPY_THRESHOLD) found = fineTune(relief, sketch, movement);
     if (found > best) best = found;
     if (best >= COPY_THRESHOLD) break;

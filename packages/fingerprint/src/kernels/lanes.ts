@@ -44,6 +44,8 @@ export const sumBytes4 = (bytes: Code): Code => vectorUnary(0x7f)(vectorUnary(0x
 export const toBytes4 = (numbers: Code): Code => vectorBinary(0x66)(vectorBinary(0x86)(numbers, zeros), zeros);
 export const firstInt = (numbers: Code): Code => [...numbers, ...vector(0x1b), 0];
 export const any = vectorUnary(0x53);
+/** Not 0 where none of four conditions is. */
+export const all4 = vectorUnary(0xa3);
 
 const zeros: Code = [...vector(0x0c), ...Array(16).fill(0)];
 const halves = (first: number, second: number): Code =>
@@ -56,6 +58,10 @@ export const lastTwo = (numbers: Code): Code => shuffle(numbers, numbers, halves
 export const between2 = (a: Code, b: Code): Code => shuffle(a, b, halves(1, 2));
 /** The first two of one register and the first two of another. */
 export const join2 = (a: Code, b: Code): Code => shuffle(a, b, halves(0, 2));
+/** The second number of 64 bits of one register and the second of another. */
+export const secondTwo = (a: Code, b: Code): Code => shuffle(a, b, halves(1, 3));
+/** Two numbers of 64 bits, the second first. */
+export const swap2 = (numbers: Code): Code => shuffle(numbers, numbers, halves(1, 0));
 
 /** Four whole numbers of 32 bits. */
 export const lessUnsigned4 = vectorBinary(0x3a);
@@ -92,4 +98,5 @@ export const subtractDoubles2 = vectorBinary(0xf1);
 export const multiplyDoubles2 = vectorBinary(0xf2);
 export const divideDoubles2 = vectorBinary(0xf3);
 export const greaterDoubles2 = vectorBinary(0x4a);
+export const notMoreDoubles2 = vectorBinary(0x4b);
 export const notLessDoubles2 = vectorBinary(0x4c);

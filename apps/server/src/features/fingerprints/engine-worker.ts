@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { COPY_THRESHOLD, likeness } from '@mfuko/fingerprint/copies/likeness';
+import { isCopyOf } from '@mfuko/fingerprint/copies/likeness';
 import { type Relief, reliefOf } from '@mfuko/fingerprint/copies/relief';
 import { packSketch, type Sketch, unpackSketch } from '@mfuko/fingerprint/copies/sketch';
 import { ImageError } from '@mfuko/fingerprint/decoding/decode';
@@ -101,7 +101,7 @@ function viewOf(picture: SeenPicture, template: Template, relief: Relief): View 
 
 function isCopy(probe: Probe, relief: Relief, sketches: readonly Uint8Array[]): boolean {
   return sketches.some((bytes) =>
-    read(() => unpackSketch(bytes)).some((sketch: Sketch) => likeness(probe, relief, sketch) >= COPY_THRESHOLD),
+    read(() => unpackSketch(bytes)).some((sketch: Sketch) => isCopyOf(probe, relief, sketch)),
   );
 }
 

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from '../synthetic/random.ts';
+import type { Template } from '../template/template.ts';
+import { agreement } from './agreement.ts';
+import { counted, countPlainly, countPoints, layOut, type Movement } from './count.ts';
+import type { Relief } from './relief.ts';
+import type { Sketch } from './sketch.ts';
+
+const random = randomFrom(1, 0xc0c);
+
+/** Levels about the ones from which a point is clear, so that many lie just there. */
+function reliefOf(width: number, height: number): Relief {
+  const level = Float32Array.from({ length: width * height }, (_, at) =>
+    at % 5 === 0 ? (random() < 0.5 ? 3 : -3) : 14 * random() - 7,
+  );
+  return { width, height, level };
+}
+
+function sketchOf(points: number, side: number): Sketch {
+  return {
+    template: {} as Template,
+    x: Uint16Array.from({ length: points }, () => side * random()),
+    y: Uint16Array.from({ length: points }, () => side * random()),
+    sign: Int8Array.from({ length: points }, () => (random() < 0.5 ? 1 : -1)),
+  };
+}
+
+// Large ones come before small ones: nothing of them may be left in the memory of the kernel.
+const reliefs = [reliefOf(300, 220), reliefOf(41, 60), reliefOf(2, 2), reliefOf(1, 1)];
+const sketches = [sketchOf(5_000, 320), sketchOf(700, 60), sketchOf(120, 2), sketchOf(0, 1)];
+const movements: Movement[] = [
+  { c: 1, s: 0, x0: 0, y0: 0 },
+  { c: 0, s: -1, x0: 3, y0: 200 },
+  ...Array.from({ length: 20 }, () => {
+    const turn = 6.3 * random();
+    const size = 0.7 + 0.6 * random();
+    return { c: size * Math.cos(turn), s: size * Math.sin(turn), x0: 200 * random() - 50, y0: 200 * random() - 50 };
+  }),
+];
+
+test('a kernel counts the points that are counted without one, whatever was counted before', () => {
+  const all = { points: 0, alike: 0 };
+  for (const movement of movements) {
+    for (const relief of reliefs) {
+      for (const sketch of sketches) {
+        layOut(relief, sketch, movement);
+        for (const [from, to] of [
+          [0, sketch.x.length],
+          [sketch.x.length >> 2, sketch.x.length >> 1],
+        ] as const) {
+          countPoints(relief, sketch, movement, from, to);
+          const quick = { ...counted };
+          countPlainly(relief, sketch, movement, from, to);
+          expect(quick).toEqual({ ...counted });
+          all.points += quick.points;
+          all.alike += Math.abs(quick.alike);
+        }
+      }
+    }
+  }
+  expect(Math.min(all.points, all.alike)).toBeGreaterThan(300);
+});
+
+test('agreement is the same however much of it is asked for, or not more than that', () => {
+  const [relief] = reliefs;
+  let given = 0;
+  for (const share of [0, 0.2, 0.5, 0.8, 1]) {
+    const sketch = sketchOf(3_000, 220);
+    for (const [k, x] of sketch.x.entries()) {
+      if (random() < share) sketch.sign[k] = Math.sign(relief!.level[sketch.y[k]! * relief!.width + x]!) || 1;
+    }
+    for (const movement of [movements[0]!, { c: 1, s: 0, x0: 0.4, y0: -0.3 }]) {
+      const whole = agreement(relief!, sketch, movement);
+      for (let most = 0; most <= 1; most += 0.01) {
+        const found = agreement(relief!, sketch, movement, most);
+        if (found === whole) continue;
+        given++;
+        expect(found).toBe(0);
+        expect(Math.abs(whole)).toBeLessThan(most);
+      }
+      // To the last bit: as much as there is already is no more of it.
+      expect(agreement(relief!, sketch, movement, Math.abs(whole) - 1e-12)).toBe(whole);
+    }
+  }
+  expect(given).toBeGreaterThan(100);
+});
