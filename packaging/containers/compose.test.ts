@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { all, caddy, commented, database, here, mfuko, named, read } from './compose.testkit.ts';
+import { all, caddy, commented, database, here, mfuko, named, network, read } from './compose.testkit.ts';
 
 const schema = readFileSync(here('../../apps/server/src/settings.ts'), 'utf8');
 
@@ -69,6 +70,14 @@ describe('the settings of the containers', () => {
     const address = caddy.networks?.default.ipv4_address;
     expect(mfuko.environment).toMatchObject({ TRUSTED_PROXY: address, HOOKS_TRUSTED_PROXY: address });
     expect(read('Caddyfile')).toContain(`reverse_proxy mfuko:${mfuko.environment?.PORT}\n`);
+  });
+
+  it('keep Caddy’s address from whoever starts before it', () => {
+    const [pool] = network.ipam.config;
+    const within = new BlockList();
+    const [from = '', bits = ''] = (pool?.ip_range ?? pool?.subnet ?? '').split('/');
+    within.addSubnet(from, Number(bits));
+    expect(within.check(caddy.networks?.default.ipv4_address ?? '')).toBe(false);
   });
 
   it('give the server longer to stop than its own patience', () => {

@@ -19,17 +19,24 @@ export interface Service {
   readonly networks?: { readonly default: { readonly ipv4_address: string } };
 }
 
+interface Network {
+  /** The first pool: addresses that may be named, and of them those that are handed out. */
+  readonly ipam: { readonly config: readonly { readonly subnet: string; readonly ip_range?: string }[] };
+}
+
 /** A file beside the compose file. */
 export const here = (path: string) => join(import.meta.dirname, path);
 export const read = (path: string) => readFileSync(here(path), 'utf8');
 
-const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
+const { services, networks, volumes } = parse(read('compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<'database' | 'mfuko' | 'caddy', Service>>;
+  readonly networks: { readonly default: Network };
   readonly volumes: Readonly<Record<string, null>>;
 };
 export const { database, mfuko, caddy } = services;
 export const all: readonly (readonly [string, Service])[] = Object.entries(services);
 export const named = Object.keys(volumes);
+export const network = networks.default;
 
 /** Names that a file of settings has, commented or not. */
 export const commented = (text: string) => [...text.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name);

@@ -3,22 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { BOX_OPTIONS, openBrowser, signIn } from './browser.ts';
 
-const text = { type: 'string', default: '' } as const;
-const { values } = parseArgs({ options: { home: text, name: text, ip: text, trusted: text, phone: text, code: text } });
+const { values } = parseArgs({ options: { ...BOX_OPTIONS, trusted: { type: 'string', default: '' } } });
 const url = `https://${values.name}`;
 
-const browser = await chromium.launchPersistentContext(`${values.home}/profile`, {
-  executablePath: '/usr/bin/chromium',
-  headless: true,
-  args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${values.name} ${values.ip}`],
-  env: { ...process.env, HOME: values.home, TZ: 'Africa/Nairobi' },
-  geolocation: { longitude: 36.82, latitude: -1.29 },
-  permissions: ['geolocation'],
-});
+const browser = await openBrowser(values);
 try {
-  await (values.trusted === 'true' ? signIn() : beRefused());
+  await (values.trusted === 'true' ? beLetIn() : beRefused());
 } finally {
   await browser.close();
 }
@@ -33,17 +26,9 @@ async function beRefused(): Promise<void> {
   console.log('Without the authority the browser refuses: ERR_CERT_AUTHORITY_INVALID');
 }
 
-async function signIn(): Promise<void> {
+async function beLetIn(): Promise<void> {
   const page = await browser.newPage();
-  // The plain address leads to the safe one.
-  await page.goto(`http://${values.ip}/`);
-  await page.waitForURL(`${url}/**`);
-  await page.getByLabel('Phone number').fill(values.phone);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'No text message? Use a backup code' }).click();
-  await page.getByRole('textbox').fill(values.code);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/app/**');
+  await signIn(page, values, values);
   const seen = {
     isSecureContext: await page.evaluate(() => globalThis.isSecureContext),
     serviceWorker: await page.evaluate(() => 'serviceWorker' in navigator),

@@ -241,6 +241,13 @@ describe('the doctor', () => {
       'error',
       /ECONNREFUSED/,
     ],
+    [
+      'a proxy without a certificate',
+      { tls: { by: null, fault: 'EPROTO', validFrom: null, validTo: null, ours: false } },
+      'TLS',
+      'error',
+      /the proxy has none yet/,
+    ],
     ['a certificate that has run out', withTls({ fault: 'CERT_HAS_EXPIRED', ours: false }), 'TLS', 'error', /run out/],
     [
       'a certificate of the future',

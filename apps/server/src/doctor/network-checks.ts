@@ -37,6 +37,13 @@ export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
         set,
       ),
     ];
+  if (tls?.fault === 'EPROTO')
+    return [
+      error(
+        `${publicUrl} answers, and not with a certificate: the proxy has none yet, or another program has the port.`,
+        'journalctl -u caddy -n 50 --no-pager tells why; mostly the name leads elsewhere, or port 80 is closed',
+      ),
+    ];
   if (tls === null || tls.by === null)
     return [
       error(

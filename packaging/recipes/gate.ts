@@ -1,0 +1,149 @@
+// A school's first day at a box, from outside with Chromium and the simulated reader: `--do check-in` makes a school, a class and a student, enrols a
+// finger and checks the student in by it; `--do check-out` signs in again, later, and checks the student out by the same finger. SECRET is a file for the
+// secret of the Admin's authenticator, which production asks for; `check-in-again` is the way back in.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { startScanner } from '../../apps/scanner/src/scanner.ts';
+import { authenticatorOf } from '../../apps/server/src/features/session/second-factor.testkit.ts';
+import { BOX_OPTIONS, openBrowser, pick, signIn } from './browser.ts';
+
+const text = { type: 'string', default: '' } as const;
+const { values } = parseArgs({ options: { ...BOX_OPTIONS, do: text, secret: text } });
+const url = `https://${values.name}`;
+const NUMBER = '4417';
+const PIN = '274951';
+/** Fingers of the tray: hers, and somebody else's. */
+const OWN = 7;
+const OTHER = 11;
+
+// Fingers are the same at each start; the pictures of them are not.
+const scanner = await startScanner({ trayPort: 0, pauseMs: 0, origins: [url] });
+const browser = await openBrowser(values);
+const page = await browser.newPage();
+page.setDefaultTimeout(60_000);
+const reason = page.getByRole('dialog', { name: /Why do you come into/ });
+await page.addLocatorHandler(reason, async () => {
+  await reason.getByRole('textbox').fill('The first day of the school');
+  await reason.getByRole('button', { name: 'Go in' }).click();
+});
+const actions: Record<string, () => Promise<void>> = {
+  'check-in': checkIn,
+  'check-out': checkOut,
+  'check-in-again': checkInAgain,
+};
+try {
+  await actions[values.do]?.();
+} catch (error) {
+  await page.screenshot({ path: `${values.home}/../failed.png` });
+  throw error;
+} finally {
+  await browser.close();
+  await scanner.stop();
+}
+
+async function checkIn(): Promise<void> {
+  await signIn(page, values, values);
+  await setUpAuthenticator();
+  await makeSchool();
+  await makeClass();
+  await makeStudent();
+  await pass('checkin.fingerprint', OTHER, 'Wrong finger');
+  await pass('checkin.fingerprint', OWN, 'Student was checked in successfully');
+  console.log('A school, a class and a student were made; another finger is turned away, her own is let in.');
+}
+
+async function checkOut(): Promise<void> {
+  await signInAgain();
+  await pass('checkout.fingerprint', OTHER, 'Wrong finger');
+  await pass('checkout.fingerprint', OWN, 'Student was checked out successfully');
+  console.log('Another finger is turned away, her own is let out.');
+}
+
+async function checkInAgain(): Promise<void> {
+  await signInAgain();
+  await pass('checkin.fingerprint', OWN, 'Student was checked in successfully');
+  console.log('Her own finger lets her in.');
+}
+
+/** With the authenticator that was set up on the first day, in a browser that knows no school yet. */
+async function signInAgain(): Promise<void> {
+  await signIn(page, values, { ...values, factor: authenticatorOf(readFileSync(values.secret, 'utf8')).code() });
+  await page.goto(`${url}/app/checkin.fingerprint`);
+  await page.getByRole('combobox', { name: 'School' }).selectOption({ label: 'Kilimo' });
+}
+
+/** Lays a finger on the reader for the student at a screen of the gate, and waits for the answer. */
+async function pass(screen: string, finger: number, answer: string): Promise<void> {
+  await page.goto(`${url}/app/${screen}`);
+  const number = page.getByLabel('Admission number');
+  await number.waitFor();
+  await told('Put the finger on the reader');
+  await number.fill(NUMBER);
+  await told('Amina Juma');
+  scanner.touch(finger);
+  await told(answer);
+  scanner.lift();
+}
+
+async function setUpAuthenticator(): Promise<void> {
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  writeFileSync(values.secret, secret, { mode: 0o600 });
+  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(authenticatorOf(secret).code());
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+}
+
+async function makeSchool(): Promise<void> {
+  await page.goto(`${url}/app/school.add`);
+  const fields = {
+    'School code': 'KLM-1',
+    'Official name': 'Kilimo Academy',
+    'Short name': 'Kilimo',
+    'P.O box': '1904',
+    Town: 'Kisumu',
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await pick(page, 'County', 'Kisumu');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(encodePng({ width: 64, height: 64, dpi: 72, pixels: new Uint8Array(64 * 64).fill(90) })),
+  });
+  await page.getByRole('button', { name: 'Create school' }).click();
+  await told('School was created successfully');
+}
+
+async function makeClass(): Promise<void> {
+  await page.goto(`${url}/app/class.add`);
+  await page.getByRole('combobox', { name: 'School' }).first().click();
+  await page.getByRole('option', { name: 'Kilimo' }).click();
+  await page.getByLabel('Class name').fill('Grade 4 East');
+  await page.getByRole('button', { name: 'Add class' }).click();
+  await told('Class was created successfully');
+}
+
+async function makeStudent(): Promise<void> {
+  await page.goto(`${url}/app/student.add`);
+  await page.getByLabel('Admission number').fill(NUMBER);
+  await page.getByLabel('First name').fill('Amina');
+  await page.getByLabel('Last name').fill('Juma');
+  await pick(page, 'Class', 'Grade 4 East');
+  await page.getByLabel('Check pin').fill(PIN);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await told('Student added successfully');
+  await page.getByLabel('Who gave it').fill('Achieng Were');
+  await pick(page, 'Relation to the student', 'Mother');
+  // No text message leaves this network.
+  await pick(page, 'How it was given', 'Signed on paper');
+  scanner.touch(OWN);
+  await told('Student fingerprint scanned successfully');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await told('Student fingerprint added successfully');
+  scanner.lift();
+}
+
+function told(words: string): Promise<void> {
+  return page.getByText(words).first().waitFor();
+}
