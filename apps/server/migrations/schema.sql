@@ -1996,6 +1996,7 @@ CREATE TABLE pin_misses (
   CONSTRAINT pin_misses_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT pin_misses_kind_check CHECK ((kind = ANY (ARRAY['pin'::text, 'finger'::text])))
 );
+CREATE INDEX pin_misses_school ON public.pin_misses USING btree (school_id, at);
 CREATE INDEX pin_misses_user ON public.pin_misses USING btree (school_id, user_id, at);
 ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
@@ -3283,6 +3284,12 @@ BEGIN
         THEN l.finger_held_until END
     RETURNING finger_failures, finger_held_until INTO failures, until;
   END IF;
+  -- While the PINs of the school are guarded a student has two tries instead of five, and a user five misses instead of twenty. Whoever missed
+  -- more before has one more try, and the judgement locks.
+  IF the_kind = 'pin' AND until IS NULL AND pins_guarded_until(the_school) IS NOT NULL THEN
+    most := least(most, greatest(2, failures + 1));
+    misses_an_hour := least(misses_an_hour, 5);
+  END IF;
   IF until IS NULL THEN
     SELECT count(*), min(t.at) INTO under_way, oldest FROM student_tries t
     WHERE t.school_id = the_school AND t.student_id = the_student AND t.kind = the_kind
@@ -4004,6 +4011,28 @@ BEGIN
           coalesce(before.paid_at, was.at), coalesce(before.account, ''), before.payer_sealed, before.payer_digest,
           was.student_id, NEW.id);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.pins_guarded_until(the_school uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  wrong int;
+  allowed int := 100;
+BEGIN
+  SELECT count(*) INTO wrong FROM pin_misses WHERE school_id = the_school AND kind = 'pin'
+    AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance();
+  IF wrong < allowed THEN
+    RETURN NULL;
+  END IF;
+  SELECT greatest(allowed, count(*) / 4) INTO allowed FROM students
+  WHERE school_id = the_school AND status = 'active' AND deleted_at IS NULL;
+  -- Ends once so many have grown old that fewer than the allowed are left; null where fewer there are already.
+  RETURN (SELECT at + interval '1 hour' FROM pin_misses WHERE school_id = the_school AND kind = 'pin'
+      AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance()
+    ORDER BY at DESC OFFSET allowed - 1 LIMIT 1);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.pocket_limits_of(the_school uuid, the_student uuid)

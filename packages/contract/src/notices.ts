@@ -40,6 +40,7 @@ export const NOTICE_KINDS = [
   'bus.papers-set-out',
   'pin.locked',
   'pin.agent-stopped',
+  'pin.guessing',
   'students.copied',
   'finger.held',
   'finger.rebuilt',

@@ -35,6 +35,12 @@ BEGIN
         THEN l.finger_held_until END
     RETURNING finger_failures, finger_held_until INTO failures, until;
   END IF;
+  -- While the PINs of the school are guarded a student has two tries instead of five, and a user five misses instead of twenty. Whoever missed
+  -- more before has one more try, and the judgement locks.
+  IF the_kind = 'pin' AND until IS NULL AND pins_guarded_until(the_school) IS NOT NULL THEN
+    most := least(most, greatest(2, failures + 1));
+    misses_an_hour := least(misses_an_hour, 5);
+  END IF;
   IF until IS NULL THEN
     SELECT count(*), min(t.at) INTO under_way, oldest FROM student_tries t
     WHERE t.school_id = the_school AND t.student_id = the_student AND t.kind = the_kind

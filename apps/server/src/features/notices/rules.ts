@@ -39,6 +39,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'bus.papers-set-out': 'urgent',
   'pin.locked': 'urgent',
   'pin.agent-stopped': 'urgent',
+  'pin.guessing': 'urgent',
   'students.copied': 'urgent',
   'finger.held': 'info',
   'finger.rebuilt': 'warning',

@@ -8,6 +8,7 @@ import {
   FINGER_HOLDS,
   FINGER_MISSES_AN_HOUR,
   FINGER_TRIES,
+  GUARDED_PIN_TRIES,
   LONGEST_FINGER_HOLD_SECONDS,
   LONGEST_PIN_LOCK_MINUTES,
   MISSES_AN_HOUR,
@@ -36,6 +37,8 @@ interface Rule {
   readonly failures: string;
   readonly until: string;
   readonly most: number;
+  /** In the hour of a school in which too many were wrong: fewer in a row lock, until that hour ends. */
+  readonly guard: { readonly most: number; readonly until: string };
   /** Length of the next lock, by the student's row, and the longest that one may. */
   readonly lockedFor: string;
   readonly longest: string;
@@ -50,6 +53,7 @@ const PIN: Rule = {
   failures: 'pin_failures',
   until: 'pin_locked_until',
   most: PIN_TRIES,
+  guard: { most: GUARDED_PIN_TRIES, until: 'pins_guarded_until($1)' },
   lockedFor: `(ARRAY[${PIN_LOCK_MINUTES}])[pin_holds + 1] * interval '1 minute'`,
   longest: `${LONGEST_PIN_LOCK_MINUTES} minutes`,
   locking: holdLonger('pin', PIN_TRIES, PIN_LOCKS),
@@ -61,6 +65,7 @@ const FINGER: Rule = {
   failures: 'finger_failures',
   until: 'finger_held_until',
   most: FINGER_TRIES,
+  guard: { most: FINGER_TRIES, until: 'NULL::timestamptz' },
   lockedFor: `(ARRAY[${FINGER_HOLD_SECONDS}])[finger_holds + 1] * interval '1 second'`,
   longest: `${LONGEST_FINGER_HOLD_SECONDS} seconds`,
   locking: holdLonger('finger', FINGER_TRIES, FINGER_HOLDS),
@@ -153,7 +158,7 @@ export async function chargeFingerTry(
  * before telling anybody how it went.
  */
 export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promise<number> {
-  if (!right) return Math.max(0, PIN_TRIES - (await judgeWrong(tx, PIN, tried)));
+  if (!right) return judgeWrong(tx, PIN, tried);
   await judgeRight(tx, PIN, tried);
   return PIN_TRIES;
 }
@@ -173,16 +178,17 @@ async function judgeRight(tx: Tx, { compareSeconds }: Rule, { id, studentId, use
   if (!judged?.counts) throw comparedTooLate();
 }
 
+/** Answers how many tries the student has left. */
 async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerTry): Promise<number> {
-  const { kind, failures, until, most, lockedFor, locking } = rule;
+  const { kind, failures, until, most, guard, lockedFor, locking } = rule;
   // The same order as charging: user, then student.
   if (userId !== null) await lockMisses(tx, userId);
   const counted = `CASE WHEN ${until} <= clock_timestamp() THEN 1 ELSE ${failures} + 1 END`;
-  const [row] = await tx.prepared<{ failures: number }>(
+  const [row] = await tx.prepared<{ failures: number; guarded: boolean }>(
     `${kind}-failure`,
     `UPDATE student_locks SET ${failures} = ${counted},
-       ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + ${lockedFor} END${locking}
-     WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures`,
+       ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + ${lockedFor} WHEN ${counted} >= ${guard.most} THEN ${guard.until} END${locking}
+     WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures, ${guard.until} IS NOT NULL AS guarded`,
     [tx.schoolId, studentId],
   );
   // Behind the row's lock: whoever charges meanwhile has seen this try as under way, or sees what became of it.
@@ -193,7 +199,7 @@ async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerT
   );
   if (!taken) throw comparedTooLate();
   if (userId !== null) await addMiss(tx, rule, { id, studentId }, userId);
-  return row?.failures ?? 0;
+  return Math.max(0, (row?.guarded ? guard.most : most) - (row?.failures ?? 0));
 }
 
 async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: string): Promise<void> {
@@ -202,6 +208,19 @@ async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: s
      INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)`,
     [tx.schoolId, id, userId, kind, studentId],
   );
+}
+
+/** Wrong PINs of an hour, where they are so many that the PINs of the school are guarded, and who entered most of them; null where they are not. */
+export async function findGuessing(tx: ReadTx): Promise<{ count: number; by: string } | null> {
+  const found = await tx.row<{ count: number; by: string | null }>(
+    `SELECT sum(m.count)::int AS count, string_agg(u.first_name || ' ' || u.last_names, ', ' ORDER BY m.count DESC) FILTER (WHERE m.place <= 3) AS by
+     FROM (SELECT user_id, count(*) AS count, row_number() OVER (ORDER BY count(*) DESC) AS place FROM pin_misses
+           WHERE school_id = $1 AND kind = 'pin' AND at > clock_timestamp() - interval '1 hour' GROUP BY user_id) m
+     LEFT JOIN users u ON u.school_id = $1 AND u.id = m.user_id
+     WHERE pins_guarded_until($1) IS NOT NULL`,
+    [tx.schoolId],
+  );
+  return found?.count ? { count: found.count, by: found.by ?? '' } : null;
 }
 
 /** Takes a charged try back that was not compared, or whose match proves nobody's presence. */

@@ -2,7 +2,7 @@ import { consumeMenuPin, createMenu } from '@mfuko/contract/canteen';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { getUser, type UserDetails, unlockUser } from '@mfuko/contract/staff';
 import { type StudentDetails, unlockStudent } from '@mfuko/contract/students';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -26,6 +26,8 @@ beforeAll(async () => {
   other = await server.aSchool();
   classId = await server.aClass(school);
 });
+// So many wrong PINs in one school would be taken for guessing (`pins-guarded.test.ts`).
+beforeEach(() => sql('DELETE FROM pin_misses WHERE school_id = $1'));
 afterAll(() => server.close());
 
 async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissionNumber: string }> {

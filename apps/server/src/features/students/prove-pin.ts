@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPin, pinWrong, tooManyMisses } from './errors.ts';
-import { chargePinTry, dropTry, judgePinTry, type PinTry } from './locks.ts';
+import { chargePinTry, dropTry, findGuessing, judgePinTry, type PinTry } from './locks.ts';
 import { getStudentWithPin, type Student } from './store.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function provePin(
       const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
       await audit(tx, call, wrong);
       if (triesLeft === 0) await tellOfLock(tx, call, student);
+      await tellOfGuessing(tx);
     });
   });
 }
@@ -67,6 +68,13 @@ function tellOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
     subject: { kind: 'student', id: admissionNumber },
     params: { admissionNumber, names, className, by: call.actor.names },
   });
+}
+
+/** So many wrong PINs in a school are no slips any more: the office is told once an hour, and of whom it should ask first. */
+async function tellOfGuessing(tx: Tx): Promise<void> {
+  const guessing = await findGuessing(tx);
+  if (guessing === null) return;
+  await enqueueStaffNotice(tx, { kind: 'pin.guessing', subject: null, params: guessing, quietSeconds: 3600 });
 }
 
 /**

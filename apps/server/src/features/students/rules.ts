@@ -9,6 +9,8 @@ export const PIN_LOCKS = 4;
 export const LONGEST_PIN_LOCK_MINUTES = 1440;
 /** Wrong PINs that one user may enter in an hour, over all students. A child who is proven afterwards takes theirs back. */
 export const MISSES_AN_HOUR = 20;
+/** Wrong PINs in a row that lock PIN use for a student while the PINs of the school are guarded (`sql/students/pins_guarded_until.sql`). */
+export const GUARDED_PIN_TRIES = 2;
 /** Fingerprints in a row that do not match and then hold finger use for a student; each hold without a match since is longer. */
 export const FINGER_TRIES = 5;
 export const FINGER_HOLD_SECONDS = '30, 120, 600, 3600';
