@@ -41,6 +41,8 @@ export const FIELD_WORDS = {
   'hold-hours': 'must be whole hours from 0 to 168',
   'leaver-days': 'must be 0, or whole days from 30 to 3650',
   'place-days': 'must be 0, or whole days from 7 to 3650',
+  'pin-length': 'must be 4, 5 or 6',
+  'pin-too-short': 'has fewer than {least} digits',
   'pin-pattern': 'follows a pattern',
   'pin-is-year': 'is a year',
   'pin-tried-first': 'is among the PINs that are tried first',

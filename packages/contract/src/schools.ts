@@ -268,6 +268,8 @@ const settings = z.object({
   holdAfterChangeHours: z.number().int(),
   /** True if money by a first PIN that comes to a wallet in use, or by a first finger without a guardian's code, waits so long too. */
   holdFirstMeans: z.boolean(),
+  /** Digits that a PIN needs at least which is newly given, 4 to 6 (student.weak-pin); PINs that are there go on opening. */
+  pinLength: z.number().int(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
   tripAlarmMinutes: z.number().int(),
   /** Minutes after which a child who got off a bus at school and was not checked in is looked for; 0: never. */
@@ -336,6 +338,13 @@ const hours = z
   .transform(Number)
   .pipe(z.number().max(168, HOURS));
 
+const DIGITS = fieldMessage('pin-length');
+const pinDigits = z
+  .union([z.number(), z.string()], DIGITS)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^[456]$/, DIGITS))
+  .transform(Number);
+
 const MINUTES = fieldMessage('whole-number', { most: 720 });
 /** From a quarter of an hour to half a day. */
 const tripMinutes = z
@@ -395,6 +404,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     fingerOnlyGate: flag.optional(),
     holdAfterChangeHours: hours.optional(),
     holdFirstMeans: flag.optional(),
+    pinLength: pinDigits.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     arrivalAlarmMinutes: arrivalMinutes.optional(),
     lateFrom: timeOrNone.optional(),

@@ -43,6 +43,7 @@ const FRESH = {
   fingerOnlyGate: false,
   holdAfterChangeHours: 24,
   holdFirstMeans: false,
+  pinLength: 4,
   tripAlarmMinutes: 120,
   arrivalAlarmMinutes: 30,
   lateFrom: null,

@@ -37,6 +37,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     touch: boolean;
     hold: number;
     first: boolean;
+    pin: number;
     alarm: number;
     arrival: number;
     proof: boolean;
@@ -54,7 +55,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
             require_signed_captures AS signed, require_consent_code AS code, require_collector AS collector,
             require_exeat AS exeat,
             require_second_factor AS factor, finger_only_gate AS touch,
-            hold_after_change_hours AS hold, hold_first_means AS first, trip_alarm_minutes AS alarm,
+            hold_after_change_hours AS hold, hold_first_means AS first, pin_length AS pin, trip_alarm_minutes AS alarm,
             arrival_alarm_minutes AS arrival, require_proof_for_items AS proof,
             erase_leavers_days AS leavers, forget_places_days AS places,
             to_char(late_from, 'HH24:MI') AS "lateFrom", to_char(absent_from, 'HH24:MI') AS "absentFrom", school_days AS "schoolDays",
@@ -87,6 +88,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     fingerOnlyGate: school.touch,
     holdAfterChangeHours: school.hold,
     holdFirstMeans: school.first,
+    pinLength: school.pin,
     tripAlarmMinutes: school.alarm,
     arrivalAlarmMinutes: school.arrival,
     lateFrom: school.lateFrom,
@@ -132,7 +134,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           late_from = $18, absent_from = $19, school_days = COALESCE($20, school_days),
                           daily_check_in = COALESCE($21, daily_check_in), tell_absent = COALESCE($22, tell_absent),
                           require_signed_captures = COALESCE($25, require_signed_captures),
-                          require_consent_code = COALESCE($26, require_consent_code),
+                          require_consent_code = COALESCE($26, require_consent_code), pin_length = COALESCE($27, pin_length),
                           tell_late = COALESCE($23, tell_late), tell_overdue_exeats = COALESCE($24, tell_overdue_exeats)
        WHERE id = $1`,
       [
@@ -162,6 +164,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.tellOverdueExeats,
         input.requireSignedCaptures,
         input.requireConsentCode,
+        input.pinLength,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -11,11 +11,12 @@ import { holdClass } from '../schools/index.ts';
 import { changeBirthMonth } from './birth-month.ts';
 import { detailsOf } from './details.ts';
 import { changeDiet } from './diets.ts';
-import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
+import { admissionNumberTaken, numberIsThePin, staysFor } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
 import { noteNewPins } from './new-pins.ts';
+import { refuseWeakPin } from './pin-length.ts';
 import { hashPin, isPin } from './prove-pin.ts';
-import { deleteBlockers, obviousPins, weaknessOf } from './rules.ts';
+import { deleteBlockers, obviousPins } from './rules.ts';
 import { findPinHash, getStudentById, lockStudent, readWhereabouts, type Student } from './store.ts';
 
 type Input = InputOf<typeof updateCall>;
@@ -47,7 +48,7 @@ export async function changeStudent(
       await audit(tx, call, { ...about, action: `student.${action}`, detail: { ...reason, changes } });
     }
     if (pinHash !== null) {
-      if (input.checkPin !== null) refuseWeak(input.checkPin, after.admissionNumber);
+      if (input.checkPin !== null) await refuseWeakPin(tx, input.checkPin, after.admissionNumber);
       const hadPin = (await findPinHash(tx, before.id)) !== null;
       await tx.row('UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2', [
         tx.schoolId,
@@ -74,7 +75,7 @@ async function preparePin(call: Call, context: AppContext, input: Input): Promis
     oldHash: await findPinHash(tx, sysid),
   }));
   if (checkPin !== null) {
-    refuseWeak(checkPin, admissionNumber ?? student.admissionNumber);
+    await call.read((tx) => refuseWeakPin(tx, checkPin, admissionNumber ?? student.admissionNumber));
     return hashPin(context, call.schoolId, sysid, checkPin);
   }
   if (admissionNumber !== undefined && admissionNumber !== student.admissionNumber && oldHash !== null) {
@@ -83,11 +84,6 @@ async function preparePin(call: Call, context: AppContext, input: Input): Promis
     }
   }
   return null;
-}
-
-function refuseWeak(pin: string, admissionNumber: string): void {
-  const weakness = weaknessOf(pin, admissionNumber);
-  if (weakness !== null) throw pinTooWeak(weakness);
 }
 
 /** The student as it shall be, once every rule has been asked. */

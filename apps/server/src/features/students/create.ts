@@ -8,9 +8,9 @@ import { newId } from '../../platform/records/id.ts';
 import { holdClass } from '../schools/index.ts';
 import { changeBirthMonth } from './birth-month.ts';
 import { changeDiet } from './diets.ts';
-import { admissionNumberTaken, pinTooWeak } from './errors.ts';
+import { admissionNumberTaken } from './errors.ts';
+import { refuseWeakPin } from './pin-length.ts';
 import { hashPin } from './prove-pin.ts';
-import { weaknessOf } from './rules.ts';
 import type { Student } from './store.ts';
 
 export interface NewStudent {
@@ -51,8 +51,7 @@ export async function createStudent(
   input: InputOf<typeof createStudentCall>,
 ): Promise<AnswerOf<typeof createStudentCall>> {
   const { admissionNumber, names, classSYSID: classId, checkPin } = input;
-  const weakness = checkPin === null ? null : weaknessOf(checkPin, admissionNumber);
-  if (weakness !== null) throw pinTooWeak(weakness);
+  if (checkPin !== null) await call.read((tx) => refuseWeakPin(tx, checkPin, admissionNumber));
   const id = newId();
   const pinHash = checkPin === null ? null : await hashPin(context, call.schoolId, id, checkPin);
   return call.record(async (tx) => {

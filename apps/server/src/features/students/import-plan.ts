@@ -12,6 +12,7 @@ import {
   type StudentLine,
 } from './import-rows.ts';
 import { holdStudentsOf, type Listed, readStudentsOf } from './import-store.ts';
+import { noteShortPin, readPinLength } from './pin-length.ts';
 
 /** A student of the school whom a row changes, and to what. */
 export interface Changed {
@@ -66,6 +67,7 @@ export async function planStudents(
     lines.map(({ admissionNumber }) => admissionNumber),
   );
   const classes = await listClassNames(tx);
+  const digits = await readPinLength(tx);
   const classIds = new Map(classes.map(({ id, name }) => [name.toLowerCase(), id]));
   const newClasses = new Map<string, string>();
   const create: StudentLine[] = [];
@@ -88,6 +90,7 @@ export async function planStudents(
         { known: zeros },
       );
     }
+    if (line.pin !== null && !student?.hasPin) noteShortPin(findings, row, line.pin, digits);
     if (classId === null && !createClasses)
       findings.at(row, classFieldOf(table), 'class-unknown', 'is no class of the school', className);
     if (findings.has(row)) continue;

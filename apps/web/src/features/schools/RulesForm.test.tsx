@@ -19,6 +19,7 @@ const SETTINGS = {
   fingerOnlyGate: false,
   holdAfterChangeHours: 24,
   holdFirstMeans: false,
+  pinLength: 4,
   tripAlarmMinutes: 120,
   arrivalAlarmMinutes: 30,
   lateFrom: '08:00',
@@ -68,6 +69,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     fireEvent.change(fields(label)[0] as HTMLInputElement, { target: { value: '' } });
   fireEvent.change(fields('Percent')[2] as HTMLInputElement, { target: { value: '2.25' } });
   fireEvent.change(screen.getByLabelText('Days after which places are forgotten'), { target: { value: '90' } });
+  fireEvent.change(screen.getByLabelText('Digits of a new PIN'), { target: { value: '6' } });
   fireEvent.click(screen.getByLabelText('Held by the school'));
   fireEvent.click(screen.getByLabelText('Cash over an open till only'));
   fireEvent.click(screen.getByLabelText('Items by finger or PIN only'));
@@ -89,6 +91,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     fingerOnlyGate: true,
     holdAfterChangeHours: '24',
     holdFirstMeans: true,
+    pinLength: '6',
     tripAlarmMinutes: '120',
     arrivalAlarmMinutes: '30',
     lateFrom: '08:00',

@@ -46,6 +46,7 @@ interface RulesValues extends AttendanceValues {
   fingerOnlyGate: boolean;
   holdAfterChangeHours: string;
   holdFirstMeans: boolean;
+  pinLength: string;
   tripAlarmMinutes: string;
   arrivalAlarmMinutes: string;
   requireProofForItems: boolean;
@@ -58,6 +59,7 @@ const { consentPolicy, ...shape } = updateSchoolSettings.input.shape;
 // Whole numbers, each with a text and a hint of its name.
 const COUNTS = [
   'holdAfterChangeHours',
+  'pinLength',
   'tripAlarmMinutes',
   'arrivalAlarmMinutes',
   'eraseLeaversDays',
@@ -232,6 +234,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     fingerOnlyGate: settings.fingerOnlyGate,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     holdFirstMeans: settings.holdFirstMeans,
+    pinLength: String(settings.pinLength),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
     arrivalAlarmMinutes: String(settings.arrivalAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,

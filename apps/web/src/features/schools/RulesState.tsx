@@ -64,6 +64,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           [t('rules.itemProof'), t(settings.data.requireProofForItems ? 'rules.required' : 'rules.notRequired')],
           [t('rules.counts.holdAfterChangeHours'), String(settings.data.holdAfterChangeHours)],
           [t('rules.holdFirstMeans'), t(settings.data.holdFirstMeans ? 'rules.required' : 'rules.notRequired')],
+          [t('rules.counts.pinLength'), String(settings.data.pinLength)],
           [t('rules.counts.tripAlarmMinutes'), String(settings.data.tripAlarmMinutes)],
           [t('rules.counts.arrivalAlarmMinutes'), String(settings.data.arrivalAlarmMinutes)],
           [t('rules.attendance.lateFrom'), settings.data.lateFrom ?? t('rules.attendance.off')],
