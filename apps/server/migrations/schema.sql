@@ -1510,6 +1510,20 @@ ALTER TABLE leaves_alone FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON leaves_alone FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON leaves_alone TO mfuko_app;
 
+CREATE TABLE list_reads (
+  school_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  path text NOT NULL,
+  rows integer NOT NULL,
+  CONSTRAINT list_reads_pkey PRIMARY KEY (school_id, user_id, day, path),
+  CONSTRAINT list_reads_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE INDEX list_reads_day ON public.list_reads USING btree (school_id, day);
+ALTER TABLE list_reads FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON list_reads FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON list_reads TO mfuko_app;
+
 CREATE TABLE meal_locks (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -2464,6 +2478,7 @@ CREATE TABLE schools (
   closed_at timestamp with time zone,
   closed_status text,
   require_consent_code boolean NOT NULL DEFAULT false,
+  pin_length smallint NOT NULL DEFAULT 4,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT absent_after_late CHECK (((late_from IS NULL) OR (absent_from IS NULL) OR (absent_from >= late_from))),
@@ -2477,6 +2492,7 @@ CREATE TABLE schools (
   CONSTRAINT schools_erase_leavers_days_check CHECK (((erase_leavers_days = 0) OR ((erase_leavers_days >= 30) AND (erase_leavers_days <= 3650)))),
   CONSTRAINT schools_forget_places_days_check CHECK (((forget_places_days = 0) OR ((forget_places_days >= 7) AND (forget_places_days <= 3650)))),
   CONSTRAINT schools_hold_after_change_hours_check CHECK (((hold_after_change_hours >= 0) AND (hold_after_change_hours <= 168))),
+  CONSTRAINT schools_pin_length_check CHECK (((pin_length >= 4) AND (pin_length <= 6))),
   CONSTRAINT schools_school_days_check CHECK ((school_days <@ ARRAY[1, 2, 3, 4, 5, 6, 7])),
   CONSTRAINT schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   CONSTRAINT schools_trip_alarm_minutes_check CHECK (((trip_alarm_minutes >= 15) AND (trip_alarm_minutes <= 720)))

@@ -40,7 +40,7 @@ import { createAuthenticator, findStaffDesk, liveSessions } from './features/ses
 import { registerDailyBackground, registerSession } from './features/session/routes.ts';
 import { registerStaff } from './features/staff/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
-import { guardiansOf, isGuardian, noteLook, type Opened } from './features/students/index.ts';
+import { guardiansOf, isGuardian, noteListRead, noteLook, type Opened } from './features/students/index.ts';
 import { registerStudents } from './features/students/routes.ts';
 import { registerSuspense } from './features/suspense/routes.ts';
 import { registerTills } from './features/tills/routes.ts';
@@ -132,6 +132,8 @@ export async function makeApp(
     noteVisit: (actor, schoolId, endpoint) => noteVisit(context, actor, schoolId, endpoint),
     noteChange,
     noteLook: (actor, schoolId, opened) => context.db.inSchool(schoolId, (tx) => noteLook(tx, actor, opened as Opened)),
+    noteListRead: (origin, actor, schoolId, read) =>
+      context.db.inSchool(schoolId, (tx) => noteListRead(tx, origin, actor, read)),
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
     production: context.config.production,

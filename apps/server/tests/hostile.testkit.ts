@@ -18,6 +18,7 @@ const MAY_CHANGE = new Set([
   'student_locks',
   'student_tries',
   'pin_misses',
+  'list_reads',
   'sessions',
   'account_presences',
   'sign_in_codes',

@@ -42,6 +42,7 @@ export const NOTICE_KINDS = [
   'pin.agent-stopped',
   'pin.guessing',
   'students.copied',
+  'students.list-read',
   'finger.held',
   'finger.rebuilt',
   'meal.override',

@@ -68,3 +68,20 @@ test('an empty history and a failed one say so', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Changed by Wanjiru Otieno');
 });
+
+test('a list of students that was read is told by the name of its screen, in both languages', async () => {
+  const read = [change('list', null, 'student/getStudents'), change('rows', null, 130)];
+  for (const [language, entry, list] of [
+    ['en', 'List of students read by Wanjiru Otieno', 'View Students'],
+    ['sw', 'Orodha ya wanafunzi imesomwa na Wanjiru Otieno', 'Tazama wanafunzi'],
+  ] as const) {
+    await i18n.changeLanguage(language);
+    answer([{ ...row, action: 'school.read-list', changes: read }]);
+    showScreen(<RecordHistory kind="school" sysid={ID} />);
+    await screen.findByText(entry);
+    const said = screen.getAllByRole('definition').map(({ textContent }) => textContent ?? '');
+    expect(said[0]?.endsWith(list)).toBe(true);
+    expect(said[1]?.endsWith('130')).toBe(true);
+    cleanup();
+  }
+});

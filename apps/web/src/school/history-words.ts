@@ -4,7 +4,7 @@ import { textAt, useTranslation } from '../lib/i18n.ts';
 
 const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
 /** Fields that hold one of a few words of ours; in any other such a word is somebody's own. */
-const CHOICES = /^(role|duties|status|deviceRole|consentPolicy|wishedHow)$/;
+const CHOICES = /^(role|duties|status|deviceRole|consentPolicy|wishedHow|list)$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 type Change = HistoryRow['changes'][number];

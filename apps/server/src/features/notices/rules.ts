@@ -41,6 +41,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'pin.agent-stopped': 'urgent',
   'pin.guessing': 'urgent',
   'students.copied': 'urgent',
+  'students.list-read': 'warning',
   'finger.held': 'info',
   'finger.rebuilt': 'warning',
   'meal.override': 'warning',

@@ -17,7 +17,8 @@ export async function noteLook(
 ): Promise<void> {
   await tx.row(
     `INSERT INTO student_looks AS l (school_id, student_id, user_id, day, names, role)
-     SELECT s.school_id, s.id, $2, (clock_timestamp() AT TIME ZONE 'Africa/Nairobi')::date, $3, $4 FROM students s
+     SELECT s.school_id, s.id, $2, (clock_timestamp() AT TIME ZONE z.time_zone)::date, $3, $4
+     FROM students s JOIN schools z ON z.id = s.school_id
      WHERE s.school_id = $1 AND s.erased_at IS NULL AND s.deleted_at IS NULL
        AND CASE WHEN $5::uuid IS NULL THEN s.admission_number = $6 ELSE s.id = $5 END
      ON CONFLICT (school_id, student_id, user_id, day) DO UPDATE SET times = l.times + 1, last_at = clock_timestamp()`,

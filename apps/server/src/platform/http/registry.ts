@@ -92,6 +92,13 @@ export interface RegistryParts {
   readonly noteChange: NoteChange;
   /** Notes that somebody has opened a student's record. */
   readonly noteLook: (actor: Actor, schoolId: string, opened: unknown) => Promise<void>;
+  /** Notes how many rows of a list of students somebody was answered. */
+  readonly noteListRead: (
+    origin: { readonly actor: Actor; readonly requestId: string },
+    actor: Actor,
+    schoolId: string,
+    read: { readonly path: string; readonly rows: number },
+  ) => Promise<void>;
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
@@ -148,6 +155,11 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         if (inside && !answered.repeated) {
           await parts.noteVisit(inside, schoolId, endpoint);
           if (endpoint.opens) await parts.noteLook(inside, schoolId, input);
+          if (endpoint.stepUpWhole) {
+            const origin = { actor: inside, requestId: request.id };
+            const { rows } = answered.body as Page<unknown>;
+            await parts.noteListRead(origin, inside, schoolId, { path: endpoint.path, rows: rows.length });
+          }
         }
         return send(reply, endpoint, answered);
       }),

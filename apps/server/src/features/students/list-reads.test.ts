@@ -1,0 +1,127 @@
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { getHistory, type HistoryRow } from '@mfuko/contract/reports';
+import { getStudent, getStudents } from '@mfuko/contract/students';
+import { getBalances } from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let head: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  school = await server.aSchool();
+  [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+  await clockAt('12:00');
+  await addStudents(130);
+});
+afterAll(() => server.close());
+
+const inSchool = (sql: string, ...values: unknown[]) =>
+  server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(sql, [school, ...values]));
+
+async function addStudents(count: number): Promise<void> {
+  await inSchool(
+    `INSERT INTO students (school_id, id, admission_number, names, class_id)
+     SELECT $1, gen_random_uuid(), '7' || n, 'Wanjiku Kamau', $2 FROM generate_series(1, $3::int) n`,
+    await server.aClass(school),
+    count,
+  );
+}
+
+/** Moves the school to a time zone in which it is about that hour now. */
+async function clockAt(time: '12:00' | '02:00'): Promise<void> {
+  await inSchool(
+    `UPDATE schools SET time_zone = (SELECT name FROM pg_timezone_names
+       WHERE name LIKE 'Etc/GMT%' AND extract(hour FROM clock_timestamp() AT TIME ZONE name) = extract(hour FROM $2::time) LIMIT 1)
+     WHERE id = $1`,
+    time,
+  );
+}
+
+/** Reads of lists in the school's history, the newest first. */
+async function history(): Promise<unknown[]> {
+  const { body } = await head.ask<HistoryRow[]>(getHistory, { kind: 'school', sysid: school });
+  return body
+    .filter(({ action }) => action === 'school.read-list')
+    .map(({ by, changes }) => ({ by, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }));
+}
+
+async function told(who: Person): Promise<NoticeRow[]> {
+  await server.runJobs();
+  const { body } = await who.ask<NoticeRow[]>(getNotifications);
+  return body.filter(({ kind }) => kind === 'students.list-read');
+}
+
+/** Somebody who has read long lists before. */
+const usual = ({ userId }: Person) =>
+  inSchool(
+    `INSERT INTO list_reads (school_id, user_id, day, path, rows) VALUES ($1, $2, current_date - 40, 'student/getStudents', 500)`,
+    userId,
+  );
+const read = (who: Person, input: object = {}) => who.ask<object[]>(getStudents, input);
+
+describe('more of the roll than a class', () => {
+  it('stands in the history of the school with who, which list and how many rows, read at once or page by page', async () => {
+    for (const page of [1, 2]) await read(bursar, { page, pageSize: 100 });
+    await bursar.ask(getBalances);
+    expect(await history()).toEqual([
+      { by: 'Wanjiru Otieno', list: 'wallet/getBalances', rows: 130 },
+      { by: 'Wanjiru Otieno', list: 'student/getStudents', rows: 130 },
+    ]);
+    expect(JSON.stringify(await inSchool('SELECT detail FROM audit_events WHERE school_id = $1'))).not.toContain(
+      'Kamau',
+    );
+  });
+
+  it('stands there again with every doubling, and a class does not', async () => {
+    await read(bursar, { page: 1, pageSize: 100 });
+    expect(await history()).toEqual([]);
+    for (let times = 0; times < 4; times++) await read(bursar);
+    expect(await history()).toMatchObject([{ rows: 490 }, { rows: 230 }]);
+  });
+
+  it('rings the bells of the others the first time, and not where it is usual', async () => {
+    await usual(head);
+    await read(head);
+    expect(await told(bursar)).toEqual([]);
+    await read(bursar);
+    await bursar.ask(getBalances);
+    expect(await told(head)).toMatchObject([{ subject: { kind: 'user', id: bursar.userId }, params: { count: 130 } }]);
+    expect(await told(bursar)).toEqual([]);
+  });
+
+  it('rings at night whoever it is', async () => {
+    await usual(bursar);
+    await clockAt('02:00');
+    await read(bursar);
+    expect(await told(head)).toHaveLength(1);
+  });
+
+  it('is not noted of a list that was refused', async () => {
+    const agent = await server.aPerson('CheckAgent', school);
+    expect((await read(agent)).status).toBe(403);
+    expect(await inSchool('SELECT 1 FROM list_reads WHERE school_id = $1')).toEqual([]);
+  });
+});
+
+// Of these two zones one at least has another date than Nairobi, whatever the hour.
+it.each(['Etc/GMT-14', 'Etc/GMT+12'])(
+  'days are those of the school, of lists and of single students (%s)',
+  async (zone) => {
+    await inSchool('UPDATE schools SET time_zone = $2 WHERE id = $1', zone);
+    expect((await head.ask(getStudent, { admissionNumber: '71' })).status).toBe(200);
+    await read(head);
+    for (const table of ['student_looks', 'list_reads'])
+      expect(
+        await inSchool(
+          `SELECT day = (clock_timestamp() AT TIME ZONE $2)::date AS today FROM ${table} WHERE school_id = $1`,
+          zone,
+        ),
+      ).toEqual([{ today: true }]);
+  },
+);

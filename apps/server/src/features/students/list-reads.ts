@@ -1,0 +1,64 @@
+import { MOST_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
+import { audit, type Origin } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/call.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+
+/** Night, by the school's clock: nobody's office reads lists then. */
+const NIGHT = "(NOT (clock_timestamp() AT TIME ZONE s.time_zone)::time BETWEEN '05:00' AND '21:00')";
+
+interface Sum {
+  readonly before: number;
+  readonly rows: number;
+  readonly night: boolean;
+  readonly first: boolean;
+}
+
+/**
+ * Notes how many rows of a list of students somebody was answered, page by page or all at once. What is more than a class in a day stands in the
+ * history of the school, and again with every doubling; the first time of a person, and at night, the bell rings.
+ */
+export async function noteListRead(
+  tx: Tx,
+  origin: Origin,
+  { userId, names }: Actor,
+  { path, rows }: { readonly path: string; readonly rows: number },
+): Promise<void> {
+  if (rows === 0) return;
+  const sum = await tx.row<Sum>(
+    `INSERT INTO list_reads AS l (school_id, user_id, day, path, rows)
+     SELECT s.id, $2, (clock_timestamp() AT TIME ZONE s.time_zone)::date, $3, $4 FROM schools s WHERE s.id = $1
+     ON CONFLICT (school_id, user_id, day, path) DO UPDATE SET rows = l.rows + $4
+     RETURNING l.rows - $4::int AS before, l.rows,
+       (SELECT ${NIGHT} FROM schools s WHERE s.id = $1) AS night,
+       NOT EXISTS (SELECT 1 FROM list_reads o WHERE o.school_id = $1 AND o.user_id = $2 AND o.rows > $5
+                   AND (o.day, o.path) <> (l.day, l.path)) AS first`,
+    [tx.schoolId, userId, path, rows, MOST_UNPROVEN_ROWS],
+  );
+  if (!sum || classesOf(sum.rows) === classesOf(sum.before)) return;
+  const changes = { list: { from: null, to: path }, rows: { from: null, to: sum.rows } };
+  await audit(tx, origin, {
+    action: 'school.read-list',
+    subjectKind: 'school',
+    subjectId: tx.schoolId,
+    detail: { changes },
+  });
+  if (sum.before > MOST_UNPROVEN_ROWS || !(sum.first || sum.night)) return;
+  await enqueueStaffNotice(tx, {
+    kind: 'students.list-read',
+    subject: { kind: 'user', id: userId },
+    params: { by: names, count: sum.rows },
+    knownTo: userId,
+    quietSeconds: 12 * 3600,
+  });
+}
+
+/** 0 up to a class, then one more with every doubling. */
+function classesOf(rows: number): number {
+  return rows <= MOST_UNPROVEN_ROWS ? 0 : 1 + Math.floor(Math.log2((rows - 1) / MOST_UNPROVEN_ROWS));
+}
+
+/** Forgets lists that were read more than a year ago. */
+export async function dropOldListReads(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM list_reads WHERE school_id = $1 AND day < now() - interval '400 days'`, [tx.schoolId]);
+}
