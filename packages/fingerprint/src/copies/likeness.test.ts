@@ -3,7 +3,7 @@ import { extractTemplate } from '../extraction/extract.ts';
 import type { GreyImage } from '../image.ts';
 import { prepareProbe } from '../matching/compare.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
-import { TemplateError } from '../template/template.ts';
+import { type Template, TemplateError } from '../template/template.ts';
 import { COPY_THRESHOLD, isCopyOf, likeness } from './likeness.ts';
 import { reliefOf } from './relief.ts';
 import { packSketch, unpackSketch } from './sketch.ts';
@@ -69,6 +69,16 @@ describe('a picture', () => {
     const blank = { width: 300, height: 400, dpi: 500, pixels: new Uint8Array(300 * 400).fill(250) };
     expect(likenessOf(blank, unpackSketch(sketchOf(blank)))).toBe(0);
     expect(likenessOf(touches[0]![0]!, unpackSketch(sketchOf(blank)))).toBe(0);
+  });
+
+  test('that shows no minutia is known again where it lies as it lay', () => {
+    const image = touches[0]![0]!;
+    const template = extractTemplate(image);
+    const none = { x: new Uint16Array(0), y: new Uint16Array(0) };
+    const bare = { ...template, ...none, direction: none.x, type: none.x, quality: none.x } as unknown as Template;
+    const sketch = unpackSketch(packSketch(bare, reliefOf(image, template)));
+    expect(likeness(prepareProbe(bare), reliefOf(image, template), sketch)).toBe(1);
+    expect(likeness(prepareProbe(bare), reliefOf(touches[0]![1]!, template), sketch)).toBeLessThan(COPY_THRESHOLD);
   });
 
   test('of a reader of another resolution is known again', () => {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { GreyImage } from '../image.ts';
+import { MAP_CELL, mapCells, type Template } from '../template/template.ts';
+import { CLEAR, reliefOf } from './relief.ts';
+import { packSketch, unpackSketch } from './sketch.ts';
+
+const WIDTH = 53;
+const HEIGHT = 41;
+
+function noise(width: number, height: number): GreyImage {
+  let seed = 7;
+  const next = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) >>> 24;
+  return { width, height, dpi: 500, pixels: Uint8Array.from({ length: width * height }, next) };
+}
+
+/** A template without minutiae, whose finger lies wherever `shows` says so of a cell. */
+function templateOf(width: number, height: number, shows: (column: number, row: number) => boolean): Template {
+  const columns = mapCells(width);
+  const none = new Uint8Array(0);
+  return {
+    ...{ width, height, x: new Uint16Array(0), y: new Uint16Array(0), direction: none, type: none, quality: none },
+    orientation: new Uint8Array(columns * mapCells(height)),
+    period: Uint8Array.from({ length: columns * mapCells(height) }, (_, k) =>
+      shows(k % columns, Math.floor(k / columns)) ? 90 : 0,
+    ),
+  };
+}
+
+/** The mean of the pixels up to so far away, as one adds them up by hand. */
+function meanOf({ width, height, pixels }: GreyImage, x: number, y: number, reach: number): number {
+  let [sum, count] = [0, 0];
+  for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++)
+    for (let u = Math.max(0, x - reach); u <= Math.min(width - 1, x + reach); u++, count++)
+      sum += pixels[v * width + u]!;
+  return sum / count;
+}
+
+const image = noise(WIDTH, HEIGHT);
+/** All but one cell in the middle and one in the corner. */
+const shows = (column: number, row: number) => !(column === 1 && row === 1) && !(column === 3 && row === 2);
+const template = templateOf(WIDTH, HEIGHT, shows);
+
+test('a point stands out by as much as its neighbours are darker than its surroundings, up to the very edge', () => {
+  // A larger picture before it: what is left of its sums must not show.
+  reliefOf(
+    noise(90, 80),
+    templateOf(90, 80, () => true),
+  );
+  const { level } = reliefOf(image, template);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const inFinger = shows(Math.floor(x / MAP_CELL), Math.floor(y / MAP_CELL));
+      const expected = inFinger ? meanOf(image, x, y, 8) - meanOf(image, x, y, 1) : 0;
+      expect(level[y * WIDTH + x], `${x}, ${y}`).toBeCloseTo(expected, 3);
+    }
+  }
+});
+
+test('a template of another size has no finger in this picture', () => {
+  for (const [width, height] of [
+    [WIDTH + 1, HEIGHT],
+    [WIDTH, HEIGHT + 1],
+  ] as const)
+    expect(
+      reliefOf(
+        image,
+        templateOf(width, height, () => true),
+      ).level.some((level) => level !== 0),
+    ).toBe(false);
+});
+
+test('a sketch keeps every sixth point that stands out enough, with its place and its side', () => {
+  const relief = reliefOf(image, template);
+  const { x, y, sign, template: kept } = unpackSketch(packSketch(template, relief));
+  const expected: (readonly [number, number, number])[] = [];
+  for (let v = 3; v + 3 <= HEIGHT; v += 6) {
+    for (let u = 3; u + 3 <= WIDTH; u += 6) {
+      const level = relief.level[v * WIDTH + u]!;
+      if (Math.abs(level) >= CLEAR) expected.push([u, v, Math.sign(level)]);
+    }
+  }
+  expect(expected.length).toBeGreaterThan(25);
+  expect([...x].map((each, k) => [each, y[k], sign[k]])).toEqual(expected);
+  expect(kept).toEqual(template);
+});
+
+test('a point that stands out by just enough is kept, and one below it is not', () => {
+  const level = new Float32Array(12 * 6);
+  [CLEAR, -CLEAR].forEach((each, k) => {
+    level[3 * 12 + 3 + 6 * k] = each;
+  });
+  const tiny = templateOf(12, 6, () => true);
+  const sketch = (of: Float32Array) => unpackSketch(packSketch(tiny, { width: 12, height: 6, level: of }));
+  expect([...sketch(level).sign]).toEqual([1, -1]);
+  expect([...sketch(level.map((each) => each * 0.99)).sign]).toEqual([]);
+});
