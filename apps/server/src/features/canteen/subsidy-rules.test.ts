@@ -11,6 +11,9 @@ it.each([
   ['fixed', null, 1_000n, 4_500n, 3_500n],
   ['fixed', null, 1_000n, 1_000n, 0n],
   ['fixed', null, 1_000n, 500n, 0n],
+  // A plan that lost its number gives nothing, and stops no queue.
+  ['percent', null, null, 4_500n, 0n],
+  ['fixed', null, null, 4_500n, 0n],
 ] as const)('%s (%s %%, %s cents) of %s cents: the school gives %s', (kind, percent, pays, price, given) => {
   expect(givenOf({ kind, percent, pays }, price)).toBe(given);
 });
