@@ -248,7 +248,7 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
         school,
         id,
       ]);
-      return [{ check: 'reversal', movementSYSID: id }];
+      return [{ check: 'reversal', movementSYSID: id, says: 'KES -500.00', should: 'KES -500.00, leg by leg' }];
     },
   ],
   [
