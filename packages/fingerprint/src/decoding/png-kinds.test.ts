@@ -90,8 +90,8 @@ describe('a PNG with a clear colour', () => {
     expect(pixelsOf(header(3, 1, 8, 0), chunk('tRNS', Uint8Array.of(0, 7)), unfiltered(7, 8, 7))).toEqual([
       255, 8, 255,
     ]);
-    const sixteen = unfiltered(0x12, 0x34, 0x12, 0x35);
-    expect(pixelsOf(header(2, 1, 16, 0), chunk('tRNS', Uint8Array.of(0x12, 0x34)), sixteen)).toEqual([255, 0x12]);
+    const sixteen = unfiltered(0x12, 0x34, 0x12, 0x35, 0x12, 0x34);
+    expect(pixelsOf(header(3, 1, 16, 0), chunk('tRNS', Uint8Array.of(0x12, 0x34)), sixteen)).toEqual([255, 0x12, 255]);
   });
 
   test('has paper where all three of a colour are the clear ones, and not where two are', () => {
