@@ -165,6 +165,17 @@ describe('a day that was closed early', () => {
       { number: 1, put: 1, replaced: first.seal },
     ]);
     expect(await findings()).toEqual([]);
+    // The newest amendment counts, also for the next one.
+    expect(await difference()).toMatchObject({ count: 0, before: 4, after: 4 });
+    await payAgain(20);
+    expect(await difference()).toMatchObject({ count: 1, before: 4, after: 5 });
+    expect((await answer(head, (await propose()).body.sysid)).status).toBe(200);
+    expect((await show()).amendments).toMatchObject([
+      { number: 3, put: 1, replaced: mended.amendments[0]?.seal },
+      { number: 2, put: 2 },
+      { number: 1, put: 1 },
+    ]);
+    expect(await findings()).toEqual([]);
   });
 
   it('is not mended for more than was looked at', async () => {
