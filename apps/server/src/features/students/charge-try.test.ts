@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { disableRowSecurity } from '../../../tests/hostile.testkit.ts';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, chargeFingerTry, judgeFingerTry } from './index.ts';
 import { chargePinTry, judgePinTry } from './locks.ts';
@@ -131,6 +132,30 @@ describe('a try by PIN', () => {
     for (let tries = 0; tries < 5; tries++) await chargeFinger();
     for (let tries = 0; tries < 20; tries++) await chargeFinger(await aChild());
     expect(await outcome(chargeFinger())).toBe('held');
+    expect(await outcome(chargePin())).toBe('charged');
+  });
+
+  it('waits for whoever counts the misses of that user just then', async () => {
+    const counting = openDatabase(server.appUrl, 1);
+    let charged: Promise<object> | undefined;
+    await counting.inSchool(school, async (tx) => {
+      await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${user}`]);
+      charged = chargePin();
+      const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      await expect.poll(() => tx.row(waiting)).toEqual({ count: 1 });
+    });
+    expect(await charged).toMatchObject({ studentId: child });
+    await counting.close();
+  });
+
+  it.each([
+    ['that can no longer be compared', `at = at - interval '10 seconds'`],
+    ['whose session is another’s by now', `session_since = session_since - interval '1 second'`],
+  ])('is not stopped by twenty of the user %s', async (_name, change) => {
+    for (let tries = 0; tries < 20; tries++) await chargePin(await aChild());
+    expect(await outcome(chargePin())).toBe('pin.too-many-misses');
+    await owner.query(`UPDATE student_tries SET ${change} WHERE user_id = $1`, [user]);
     expect(await outcome(chargePin())).toBe('charged');
   });
 
