@@ -235,6 +235,17 @@ describe('a right try', () => {
     );
   });
 
+  it.each([
+    ['that can no longer be compared', `at = at - interval '10 seconds'`],
+    ['whose session is another’s by now', `session_since = session_since - interval '1 second'`],
+  ])('proves nobody %s', async (_name, change) => {
+    const tried = await chargePin();
+    await owner.query(`UPDATE student_tries SET ${change} WHERE user_id = $1`, [user]);
+    await expect(server.context.db.inSchool(school, (tx) => judgePinTry(tx, tried, true))).rejects.toMatchObject({
+      problem: 'server.busy',
+    });
+  });
+
   it('leaves another try of the same student under way', async () => {
     const waiting = await chargePin();
     await right('pin');
