@@ -26,28 +26,39 @@ export function reliefOf(image: GreyImage, template: Template): Relief {
   if (template.width !== width || template.height !== height) return { width, height, level };
   const sums = sumsOf(pixels, width, height);
   const columns = mapCells(width);
-  const wide = width + 1;
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / MAP_CELL) * columns;
     const inside = y >= WIDE && y < height - WIDE;
-    for (let x = 0; x < width; x++) {
-      if (template.period[row + ((x / MAP_CELL) | 0)] === 0) continue;
-      const at = y * wide + x;
-      level[y * width + x] =
-        inside && x >= WIDE && x < width - WIDE
-          ? sumInside(sums, wide, at, WIDE) / (2 * WIDE + 1) ** 2 -
-            sumInside(sums, wide, at, FINE) / (2 * FINE + 1) ** 2
-          : meanAround(sums, width, height, x, y, WIDE) - meanAround(sums, width, height, x, y, FINE);
+    for (let column = 0; column < columns; column++) {
+      if (template.period[row + column] === 0) continue;
+      const from = column * MAP_CELL;
+      const to = Math.min(width, from + MAP_CELL);
+      if (inside && from >= WIDE && to <= width - WIDE) raiseInside(level, sums, width, y, from, to);
+      else
+        for (let x = from; x < to; x++)
+          level[y * width + x] =
+            meanAround(sums, width, height, x, y, WIDE) - meanAround(sums, width, height, x, y, FINE);
     }
   }
   return { width, height, level };
 }
 
-/** The sum round a point that has all of its surroundings: most have, and need not ask. */
-function sumInside(sums: Int32Array, wide: number, at: number, reach: number): number {
-  const top = at - reach * wide;
-  const bottom = at + (reach + 1) * wide;
-  return sums[bottom + reach + 1]! - sums[bottom - reach]! - sums[top + reach + 1]! + sums[top - reach]!;
+/** Points of a row that have all of their surroundings: most have, and need not ask. */
+function raiseInside(level: Float32Array, sums: Int32Array, width: number, y: number, from: number, to: number): void {
+  const wide = width + 1;
+  const top = (y - WIDE) * wide;
+  const above = (y - FINE) * wide;
+  const below = (y + FINE + 1) * wide;
+  const bottom = (y + WIDE + 1) * wide;
+  for (let x = from; x < to; x++) {
+    const left = x - WIDE;
+    const right = x + WIDE + 1;
+    const near = x - FINE;
+    const beyond = x + FINE + 1;
+    const whole = sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]!;
+    const middle = sums[below + beyond]! - sums[below + near]! - sums[above + beyond]! + sums[above + near]!;
+    level[y * width + x] = whole / (2 * WIDE + 1) ** 2 - middle / (2 * FINE + 1) ** 2;
+  }
 }
 
 let sums = new Int32Array(0);

@@ -1,4 +1,4 @@
-import { type Code, unsigned, vector, vectorBinary, vectorUnary } from './assemble.ts';
+import { binary, type Code, unary, unsigned, vector, vectorBinary, vectorUnary } from './assemble.ts';
 
 /** Numbers of 64 bits, two in a register, and the way to them from bytes, whole numbers and numbers of 32 bits. */
 
@@ -40,3 +40,15 @@ export const butNot4 = vectorBinary(0x4f);
 /** One bit for each of four. */
 export const bits4 = vectorUnary(0xa4);
 export const writeByte = (at: Code, value: Code): Code => [...at, ...value, 0x3a, 0, 0];
+
+/** A number of 64 bits by itself. */
+export const double = (value: number): Code => [0x44, ...new Uint8Array(Float64Array.of(value).buffer)];
+export const multiplyDouble = binary(0xa2);
+export const notMoreDouble = binary(0x65);
+/** The whole part as a number of 32 bits, which it must fit. */
+export const toWhole = unary(0xaa);
+export const toDouble = unary(0xb7);
+export const sameDouble2 = vectorUnary(0x14);
+export const size2 = vectorUnary(0xec);
+/** One bit for each of two. */
+export const bits2 = vectorUnary(0xc4);

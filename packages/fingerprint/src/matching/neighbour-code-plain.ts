@@ -28,7 +28,7 @@ const contributions = new Float64Array(BITS);
 
 /**
  * The neighbours of a minutia as a binary Minutia Cylinder-Code (Cappelli, Ferrara and Maltoni 2010; 8 x 8 cells, 6
- * directions), each sum as it is defined. Answers the number of bits that are set.
+ * directions), each sum as it is defined, which `describeNeighbours` comes to sooner. Answers the number of bits that are set.
  */
 export function describeNeighboursPlainly(t: Template, i: number, words: Int32Array): number {
   contributions.fill(0);
@@ -44,8 +44,10 @@ export function describeNeighboursPlainly(t: Template, i: number, words: Int32Ar
     const v = dy * c - dx * s;
     if (u * u + v * v > FARTHEST_SQUARE) continue;
     const share = ((t.direction[j]! - t.direction[i]! + 256) & 255) * SECTORS;
-    for (const [cell, [cu, cv]] of INSIDE.entries()) {
-      const square = (cu - u) ** 2 + (cv - v) ** 2;
+    for (let cell = 0; cell < INSIDE.length; cell++) {
+      const du = INSIDE[cell]![0] - u;
+      const dv = INSIDE[cell]![1] - v;
+      const square = du * du + dv * dv;
       if (square > MOST_SQUARE) continue;
       const spatial = spatialAt(square);
       for (let k = 0; k < SECTORS; k++)

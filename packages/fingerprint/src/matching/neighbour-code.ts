@@ -1,12 +1,11 @@
+import { loadKernel } from '../kernels/load.ts';
 import type { Template } from '../template/template.ts';
-import { NEIGHBOURS, wordAt } from './layout.ts';
+import { NEIGHBOUR_WORDS, NEIGHBOURS, wordAt } from './layout.ts';
 import {
-  BITS,
   CELLS,
   describeNeighboursPlainly,
   FARTHEST_SQUARE,
   INSIDE,
-  LEAST_CONTRIBUTION,
   MOST_SQUARE,
   middleOf,
   SECTOR_SHARE,
@@ -15,85 +14,66 @@ import {
   SPATIAL_SIGMA,
   spatialAt,
 } from './neighbour-code-plain.ts';
+import { NEIGHBOUR, NEIGHBOURHOOD, NEIGHBOURHOOD_BYTES, NOWHERE, SET_NEIGHBOURS } from './neighbour-kernel.ts';
 
-/** Place among the cells inside of each of the 8 x 8; outside the circle the last, which nobody reads. */
-const PLACE = Uint8Array.from({ length: CELLS * CELLS }, (_, k) => {
+const kernel = loadKernel([SET_NEIGHBOURS]);
+const setNeighbours = kernel?.routine('setNeighbours');
+const memory = kernel?.memory(NEIGHBOURHOOD_BYTES) ?? new ArrayBuffer(NEIGHBOURHOOD_BYTES);
+const doubles = new Float64Array(memory);
+const ints = new Int32Array(memory);
+const answers = new Int32Array(memory, NEIGHBOURHOOD.bits, NEIGHBOUR_WORDS + 2);
+
+for (let k = 0; k < CELLS; k++) doubles[NEIGHBOURHOOD.middle / 8 + k] = middleOf(k);
+new Uint8Array(memory, NEIGHBOURHOOD.place, CELLS * CELLS).forEach((_, k, places) => {
   const [u, v] = [middleOf(k % CELLS), middleOf(Math.floor(k / CELLS))];
   const place = INSIDE.findIndex(([x, y]) => x === u && y === v);
-  return place < 0 ? INSIDE.length : place;
+  places[k] = place < 0 ? NOWHERE : place;
 });
-const MIDDLE = Float64Array.from({ length: CELLS }, (_, k) => middleOf(k));
-
-/** A neighbour counts so much at each whole square of its distance from a cell. */
-const SPATIAL = Float64Array.from({ length: MOST_SQUARE + 2 }, (_, square) => spatialAt(square));
-/** Far more than the quick sum of a cell can be off. */
-const DOUBTFUL = 1e-9;
-
-const contributions = new Float64Array((INSIDE.length + 1) * SECTORS);
+// A neighbour counts so much at each whole square of its distance from a cell.
+for (let square = 0; square <= MOST_SQUARE; square++) doubles[NEIGHBOURHOOD.spatial / 8 + square] = spatialAt(square);
+doubles.set(SECTOR_SHARE, NEIGHBOURHOOD.shares / 8);
 
 /**
- * Sets the bits of the neighbours of a minutia and answers their number. Sums up nearly, and exactly where a sum lies close to the limit: the bits are those of `describeNeighboursPlainly`.
+ * Sets the bits of the neighbours of a minutia and answers their number. Sums up nearly, and exactly where a sum lies close to the limit: the bits are those of
+ * `describeNeighboursPlainly`.
  */
 export function describeNeighbours(t: Template, i: number, words: Int32Array): number {
-  contributions.fill(0);
-  const { x, y, direction } = t;
+  if (setNeighbours === undefined) return describeNeighboursPlainly(t, i, words);
+  setNeighbours(listNeighbours(t, i));
+  if (answers[NEIGHBOUR_WORDS + 1] !== 0) return describeNeighboursPlainly(t, i, words);
+  for (let word = 0; word < NEIGHBOUR_WORDS; word++) words[wordAt(i, NEIGHBOURS + word)] = answers[word]!;
+  return answers[NEIGHBOUR_WORDS]!;
+}
+
+/** Lists the minutiae that reach the circle, as seen along the minutia, with the cells that each may reach. */
+function listNeighbours({ x, y, direction }: Template, i: number): number {
   const turn = (direction[i]! * Math.PI) / 128;
   const c = Math.cos(turn);
   const s = Math.sin(turn);
+  let at = NEIGHBOURHOOD.list;
   for (let j = 0; j < x.length; j++) {
     const dx = x[j]! - x[i]!;
     const dy = y[j]! - y[i]!;
     const u = dx * c + dy * s;
     const v = dy * c - dx * s;
     if (j === i || u * u + v * v > FARTHEST_SQUARE) continue;
-    addNeighbour(u, v, ((direction[j]! - direction[i]! + 256) & 255) * SECTORS);
+    doubles[at >> 3] = u;
+    doubles[(at >> 3) + 1] = v;
+    const rest = (at >> 2) + 4;
+    ints[rest] = ((direction[j]! - direction[i]!) & 255) * SECTORS * 8;
+    ints[rest + 1] = firstWithin(u);
+    ints[rest + 2] = endWithin(u);
+    ints[rest + 3] = firstWithin(v);
+    ints[rest + 4] = endWithin(v);
+    at += NEIGHBOUR;
   }
-  return setBits(i, words) ?? describeNeighboursPlainly(t, i, words);
+  return (at - NEIGHBOURHOOD.list) / NEIGHBOUR;
 }
 
-function addNeighbour(u: number, v: number, share: number): void {
-  const left = firstWithin(u);
-  const right = lastWithin(u);
-  const bottom = lastWithin(v);
-  for (let row = firstWithin(v); row <= bottom; row++) {
-    const dv = MIDDLE[row]! - v;
-    for (let column = left; column <= right; column++) {
-      const du = MIDDLE[column]! - u;
-      const square = du * du + dv * dv;
-      if (square > MOST_SQUARE) continue;
-      // The exponential of less than a hundredth: five terms of its series are right to thirteen digits.
-      const whole = square | 0;
-      const rest = (whole - square) / (2 * SPATIAL_SIGMA ** 2);
-      const spatial = SPATIAL[whole]! * (1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * (1 / 24)))));
-      const at = PLACE[row * CELLS + column]! * SECTORS;
-      for (let k = 0; k < SECTORS; k++)
-        contributions[at + k] = contributions[at + k]! + spatial * SECTOR_SHARE[share + k]!;
-    }
-  }
-}
-
-/** The first and the last row or column that a neighbour may reach, a hair more rather than less. */
+/** The first row or column that a neighbour may reach, and the one behind the last; a hair more rather than less. */
 function firstWithin(place: number): number {
   return Math.max(0, Math.ceil((place - 3.001 * SPATIAL_SIGMA) / SIDE + (CELLS - 1) / 2));
 }
-function lastWithin(place: number): number {
-  return Math.min(CELLS - 1, Math.floor((place + 3.001 * SPATIAL_SIGMA) / SIDE + (CELLS - 1) / 2));
-}
-
-/** Sets the bits of the sums; null where one is too close to the limit to be told. */
-function setBits(i: number, words: Int32Array): number | null {
-  let set = 0;
-  let bits = 0;
-  for (let bit = 0; bit < BITS; bit++) {
-    const over = contributions[bit]! - LEAST_CONTRIBUTION;
-    if (over < DOUBTFUL && over > -DOUBTFUL) return null;
-    if (over > 0) {
-      bits |= 1 << (bit & 31);
-      set++;
-    }
-    if ((bit & 31) < 31 && bit < BITS - 1) continue;
-    words[wordAt(i, NEIGHBOURS + (bit >> 5))] = bits;
-    bits = 0;
-  }
-  return set;
+function endWithin(place: number): number {
+  return Math.min(CELLS, Math.floor((place + 3.001 * SPATIAL_SIGMA) / SIDE + (CELLS + 1) / 2));
 }
