@@ -14,6 +14,8 @@ export interface Exempt {
 const WRITES = /\b(INSERT\s+INTO|UPDATE\s+\w+|DELETE\s+FROM|FOR\s+(NO\s+KEY\s+)?UPDATE|FOR\s+(KEY\s+)?SHARE)\b/;
 /** Of these it refuses the jobs only, whose functions are not ours. */
 const LOCKS = /\b(pg_(try_)?advisory_(xact_)?lock|pg_notify|graphile_worker\.add_job)/;
+/** Questions in the words of PgBouncer, which a pooler answers and no database. */
+const OF_A_POOLER = /^SHOW (CONFIG|DATABASES)$/;
 const PLANNED = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
 
 /**
@@ -39,6 +41,7 @@ export async function judgeStatements(
     for (const statement of statements) {
       const { where, by } = statement;
       for (const text of statement.texts ?? []) {
+        if (OF_A_POOLER.test(text)) continue;
         const found = await judge(by === 'owner' ? owner : application, statement, text, types);
         if (statement.readOnly && (writes(text) || calls(text, writing))) found.push(WRITES_IN_READ);
         const missing = /^relation "(\w+)" does not exist$/.exec(found[0]?.what ?? '')?.[1];

@@ -33,9 +33,13 @@ function findPgBouncer(): string | null {
 
 /**
  * Starts it with a few sessions only, so that transactions of different clients get the same one after the other. Signs in at the database as
- * whoever these URLs name.
+ * whoever these URLs name. `more` are settings beside these, or in their place.
  */
-export async function startPgBouncer(urls: readonly string[], sessions = 3): Promise<PgBouncer> {
+export async function startPgBouncer(
+  urls: readonly string[],
+  sessions = 3,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'mfuko-pgbouncer-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
@@ -44,21 +48,26 @@ export async function startPgBouncer(urls: readonly string[], sessions = 3): Pro
     .map(({ username, password }) => `"${username}" "${decodeURIComponent(password)}"`);
   writeFileSync(join(folder, 'users.txt'), `${users.join('\n')}\n`);
   const database = new URL(urls[0] ?? '');
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'plain',
+    auth_file: join(folder, 'users.txt'),
+    pool_mode: 'transaction',
+    default_pool_size: sessions,
+    max_client_conn: 500,
+    logfile: join(folder, 'log'),
+    ...more,
+  };
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
     `[databases]
 * = host=${database.hostname} port=${database.port}
 [pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = plain
-auth_file = ${join(folder, 'users.txt')}
-pool_mode = transaction
-default_pool_size = ${sessions}
-max_client_conn = 500
-logfile = ${join(folder, 'log')}
-`,
+${Object.entries(settings)
+  .map(([name, value]) => `${name} = ${value}\n`)
+  .join('')}`,
   );
   // It does not run as root.
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DatabaseFacts, Facts } from './facts.ts';
+import type { DatabaseFacts, Facts, PoolerFacts } from './facts.ts';
 import { exitCodeOf, judge, linesOf } from './report.ts';
 
 const NOW = Date.UTC(2026, 4, 11, 7);
@@ -41,6 +41,13 @@ const DATABASE: DatabaseFacts = {
 };
 const SCHOOL = DATABASE.schools[0] as DatabaseFacts['schools'][number];
 
+const POOLER: Extract<PoolerFacts, { hands: unknown }> = {
+  hands: 'transactions',
+  sameDatabase: true,
+  size: { clients: 1_000, sessions: 20 },
+  wanted: { servers: 4, connections: 10, direct: 9, mostOfDatabase: 97 },
+};
+
 const GOOD: Facts = {
   now: NOW,
   settings: {
@@ -65,6 +72,7 @@ const GOOD: Facts = {
   },
   clock: { synchronized: true, ahead: { ms: 400, source: 'pool.ntp.org' } },
   database: DATABASE,
+  pooler: POOLER,
   server: { status: 200 },
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true },
   sms: 'answers',
@@ -83,6 +91,8 @@ const withFolder = (change: Partial<NonNullable<Facts['machine']['folder']>>) =>
   withMachine({ folder: { mode: 0o700, owner: 990, freeBytes: 40 * GIB, ...change } });
 const withClock = (change: Partial<Facts['clock']>) => ({ clock: { ...GOOD.clock, ...change } });
 const withDatabase = (change: Partial<DatabaseFacts>) => ({ database: { ...DATABASE, ...change } });
+const withPooler = (change: Partial<typeof POOLER>) => ({ pooler: { ...POOLER, ...change } });
+const withSize = (clients: number, sessions: number) => withPooler({ size: { clients, sessions } });
 const withSchool = (change: Partial<typeof SCHOOL>) => withDatabase({ schools: [{ ...SCHOOL, ...change }] });
 const COLLECTION = SCHOOL.collection as NonNullable<typeof SCHOOL.collection>;
 const withCheck = (change: Partial<NonNullable<typeof COLLECTION.check>>) =>
@@ -295,6 +305,29 @@ describe('the doctor', () => {
       /without TLS/,
     ],
     ['a proxy that nobody trusts', withConfig({ trustedProxies: [] }), 'proxy', 'warning', /No proxy is trusted/],
+    ['a pooler that does not run', { pooler: { unreachable: 'ECONNREFUSED' } }, 'pooler', 'error', /\(ECONNREFUSED\)/],
+    ['a pooler that knows nobody', { pooler: { unreachable: '08P01' } }, 'pooler', 'error', /lets nobody in/],
+    ['a pooler of another database', withPooler({ sameDatabase: false }), 'pooler', 'error', /another database/],
+    ['a pooler of sessions', withPooler({ hands: 'sessions' }), 'pooler', 'warning', /whole sessions/],
+    ['a pooler of statements', withPooler({ hands: 'statements' }), 'pooler', 'error', /single statements/],
+    ['no pooler between', withPooler({ hands: 'nothing', size: null }), 'pooler', 'warning', /no pooler between/],
+    ['a pooler that shows no figures', withPooler({ size: 'hidden' }), 'pooler', 'warning', /shows mfuko_app no/],
+    ['a pooler for few clients', withSize(39, 20), 'pooler', 'error', /lets 39 clients in, and 4 servers .* 40:/],
+    ['a pooler with few sessions', withSize(40, 9), 'pooler', 'warning', /has 9 sessions, .* want 10 at once/],
+    [
+      'a pooler that is too large for its database',
+      withSize(1_000, 62),
+      'pooler',
+      'error',
+      /has 97 sessions, and the pooler with 4 servers may hold 98:/,
+    ],
+    [
+      'the same while no server runs',
+      withPooler({ size: { clients: 9, sessions: 20 }, wanted: { ...POOLER.wanted, servers: 0 } }),
+      'pooler',
+      'error',
+      /lets 9 clients in, and 1 server may come with 10:/,
+    ],
     ['nobody to sign in', withDatabase({ admins: 0 }), 'people', 'warning', /no Admin/],
     ['the users of the demonstration', withDatabase({ demoUsers: 2 }), 'people', 'error', /demonstration/],
     [
@@ -389,6 +422,7 @@ describe('the doctor', () => {
     expect(outcomes.flatMap(({ findings }) => findings ?? [])).toHaveLength(1);
     const unseen = outcomes.filter(({ findings }) => findings === null).map(({ check }) => check);
     expect(unseen).toEqual([
+      'pooler',
       'durability',
       'migrations',
       'people',
@@ -399,6 +433,11 @@ describe('the doctor', () => {
       'audit trail',
     ]);
     expect(linesOf(outcomes)).toContain('-        books: not looked at');
+  });
+
+  it('finds a pooler in order that is just as large as the servers want, and one that tells no figures at all', () => {
+    for (const change of [withSize(40, 10), withSize(40, 61), withPooler({ size: null }), { pooler: null }])
+      expect(judge({ ...GOOD, ...change }).find(({ check }) => check === 'pooler')?.findings).toEqual([]);
   });
 
   it('takes a new school that nobody has looked at for in order, and certificates of a day', () => {

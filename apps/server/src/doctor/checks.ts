@@ -14,6 +14,7 @@ import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { checkClock, checkDisk, checkFolder, checkNode, checkProxy, checkSettings } from './machine-checks.ts';
 import { checkAlarms, checkPayments, checkServer, checkSms, checkTls } from './network-checks.ts';
+import { checkPooler } from './pooler-checks.ts';
 
 /** Check: its findings; null where it could not look. */
 export type Check = (facts: Facts) => Finding[] | null;
@@ -30,6 +31,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   clock: checkClock,
   server: checkServer,
   database: checkDatabase,
+  pooler: checkPooler,
   durability: checkDurability,
   migrations: checkMigrations,
   TLS: checkTls,

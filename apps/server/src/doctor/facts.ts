@@ -10,6 +10,8 @@ export interface Facts {
   readonly machine: MachineFacts;
   readonly clock: ClockFacts;
   readonly database: DatabaseFacts | { readonly unreachable: string };
+  /** Pooler in front of the database; null where none is set, or the database itself cannot be asked. */
+  readonly pooler: PoolerFacts | null;
   /** Server on this machine; null where nobody answers at its port. */
   readonly server: { readonly status: number } | null;
   readonly tls: TlsFacts | null;
@@ -61,6 +63,28 @@ export interface DatabaseFacts {
   readonly logArchive: LogArchive;
   readonly backupMarks: BackupMarks;
 }
+
+export type PoolerFacts =
+  | {
+      /** Code of the failure. */
+      readonly unreachable: string;
+    }
+  | {
+      /** Unit in which it hands out sessions of the database; `nothing` where the address is the database itself. */
+      readonly hands: 'transactions' | 'sessions' | 'statements' | 'nothing';
+      readonly sameDatabase: boolean;
+      /** Clients that it lets in, and sessions of the database that it has for them; null where it does not tell, `hidden` where it does not tell us. */
+      readonly size: { readonly clients: number; readonly sessions: number } | 'hidden' | null;
+      readonly wanted: {
+        /** Servers that live. */
+        readonly servers: number;
+        /** Connections to the pooler that each may open, and sessions that each has of the database itself. */
+        readonly connections: number;
+        readonly direct: number;
+        /** Sessions that the database has for everybody but its superuser. */
+        readonly mostOfDatabase: number;
+      };
+    };
 
 export interface SchoolFacts {
   readonly name: string;

@@ -19,10 +19,7 @@ import { readSchools } from './probe-schools.ts';
 export async function probeDatabase(config: Config): Promise<Facts['database']> {
   try {
     const url = urlOfOwner(config);
-    const app = new URL(url);
-    app.username = APP_ROLE;
-    app.password = readKey(config.dataDir, 'database-app');
-    return await askDatabase(url, app.href);
+    return await askDatabase(url, urlOfApp(url, config.dataDir));
   } catch (error) {
     return { unreachable: wordsOf(error) };
   }
@@ -52,6 +49,14 @@ const NOTHING_ASKED = {
   backupMarks: { copied: null, proven: new Map() } satisfies BackupMarks,
   logArchive: { on: false, lastAt: 0, failing: false, everySeconds: 0 } satisfies LogArchive,
 };
+
+/** The same database as the application. Throws where its key is not there. */
+export function urlOfApp(ownerUrl: string, dataDir: string): string {
+  const app = new URL(ownerUrl);
+  app.username = APP_ROLE;
+  app.password = readKey(dataDir, 'database-app');
+  return app.href;
+}
 
 function urlOfOwner({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl !== null) return databaseUrl;

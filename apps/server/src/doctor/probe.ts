@@ -6,16 +6,18 @@ import { probeBackup } from './probe-backup.ts';
 import { probeClock } from './probe-clock.ts';
 import { probeDatabase } from './probe-database.ts';
 import { probeMachine } from './probe-machine.ts';
+import { probePooler } from './probe-pooler.ts';
 import { probeTls } from './probe-tls.ts';
 
 const PATIENCE_MS = 15_000;
 
 /** Looks at everything, the slow parts beside each other. Nothing is started, and nothing written. */
 export async function probe(config: Config, refusals: readonly string[], settingsFile: string): Promise<Facts> {
-  const [machine, clock, database, server, tls, sms, payments] = await Promise.all([
+  const [machine, clock, database, pooler, server, tls, sms, payments] = await Promise.all([
     probeMachine(config.dataDir),
     probeClock(config),
     probeDatabase(config),
+    probePooler(config),
     probeServer(config),
     // In a container the proxy is another.
     probeTls(config.publicUrl, config.trustedProxies[0]),
@@ -32,6 +34,7 @@ export async function probe(config: Config, refusals: readonly string[], setting
     machine,
     clock,
     database,
+    pooler,
     server,
     tls,
     sms,

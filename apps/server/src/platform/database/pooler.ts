@@ -5,6 +5,9 @@ import { faultOf } from '../process/fault.ts';
 import { APP_ROLE } from './app-role.ts';
 import type { Db } from './database.ts';
 
+/** Sessions that a server has of the database itself, beside the pooler: the job queue's, the sign that its worker lives, and two that listen. */
+export const DIRECT_SESSIONS = 9;
+
 /** The pooler's URL with the application's role and password. */
 export function poolerUrlOf(appUrl: string, poolerUrl: string): string {
   const app = new URL(appUrl);
@@ -80,12 +83,13 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function sessionOf(client: pg.Client): Promise<number> {
+/** Number of the session of the database that has the client just now. */
+export async function sessionOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
 }
 
-/** The driver keeps it, though its types do not tell. */
-function numberAtStart(client: pg.Client): number | null {
+/** Number of the session that the client was told at its start, which a pooler makes up. The driver keeps it, though its types do not tell. */
+export function numberAtStart(client: pg.Client): number | null {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 }

@@ -1,0 +1,93 @@
+import type { Facts, PoolerFacts } from './facts.ts';
+import { error, type Finding, warning } from './finding.ts';
+
+type Reached = Extract<PoolerFacts, { hands: unknown }>;
+
+const RELOAD = 'then: systemctl reload pgbouncer';
+/** Sessions that stay free for people with tools and for a start. */
+const SPARE = 5;
+
+/** Pooler: it lets the application in, leads to the same database, hands out transactions, and is as large as the servers want. */
+export function checkPooler({ pooler, database }: Facts): Finding[] | null {
+  // A database that cannot be asked is one finding already.
+  if ('unreachable' in database) return null;
+  if (pooler === null) return [];
+  if ('unreachable' in pooler) return [checkWay(pooler.unreachable)];
+  if (!pooler.sameDatabase)
+    return [
+      error(
+        'The pooler of DATABASE_POOLER_URL leads to another database than DATABASE_URL.',
+        `Write host, port and dbname of DATABASE_URL into [databases] of pgbouncer.ini, ${RELOAD}`,
+      ),
+    ];
+  return [...checkHands(pooler), ...checkSize(pooler)];
+}
+
+function checkWay(code: string): Finding {
+  // A refusal comes from a pooler that was reached.
+  const refused = code === '08P01' || code.startsWith('28');
+  return error(
+    `The pooler of DATABASE_POOLER_URL lets nobody in (${code}).`,
+    refused
+      ? `Write mfuko_app with what stands in DATA_DIR/keys/database-app.key into userlist.txt of PgBouncer, ${RELOAD}`
+      : 'systemctl restart pgbouncer; where it runs, correct host and port of DATABASE_POOLER_URL',
+  );
+}
+
+function checkHands({ hands }: Reached): Finding[] {
+  const mend = `Set pool_mode = transaction in pgbouncer.ini, ${RELOAD}`;
+  if (hands === 'statements')
+    return [error('The pooler hands out single statements, so that no call can be recorded.', mend)];
+  if (hands === 'sessions')
+    return [
+      warning('The pooler hands out whole sessions: a server keeps those that it has, and others wait for them.', mend),
+    ];
+  if (hands === 'nothing')
+    return [
+      warning(
+        'DATABASE_POOLER_URL leads to the database itself, with no pooler between.',
+        'Set it to the port of the pooler (6432), or take it out of the settings',
+      ),
+    ];
+  return [];
+}
+
+function checkSize({ hands, size, wanted }: Reached): Finding[] {
+  if (size === null || hands === 'statements') return [];
+  if (size === 'hidden')
+    return [
+      warning(
+        'Nobody can tell whether the pooler is large enough: it shows mfuko_app no figures.',
+        `Set stats_users = mfuko_app in pgbouncer.ini, ${RELOAD}`,
+      ),
+    ];
+  const { servers, connections, direct, mostOfDatabase } = wanted;
+  // The doctor may look while none runs.
+  const least = Math.max(servers, 1);
+  const asked = least * connections;
+  const held = size.sessions + least * direct;
+  const of = `${least} ${least === 1 ? 'server' : 'servers'}`;
+  const findings: Finding[] = [];
+  if (size.clients < asked)
+    findings.push(
+      error(
+        `The pooler lets ${size.clients} clients in, and ${of} may come with ${asked}: calls are refused.`,
+        `Set max_client_conn = ${2 * asked} or more in pgbouncer.ini, ${RELOAD}`,
+      ),
+    );
+  if (size.sessions < connections)
+    findings.push(
+      warning(
+        `The pooler has ${size.sessions} sessions, and one server alone may want ${connections} at once: calls wait for one another.`,
+        `Set default_pool_size = ${connections} or more in pgbouncer.ini, ${RELOAD}`,
+      ),
+    );
+  if (held > mostOfDatabase)
+    findings.push(
+      error(
+        `PostgreSQL has ${mostOfDatabase} sessions, and the pooler with ${of} may hold ${held}: calls and jobs are refused.`,
+        `Set max_connections = ${held + SPARE} or more in postgresql.conf and restart PostgreSQL, or a smaller default_pool_size`,
+      ),
+    );
+  return findings;
+}

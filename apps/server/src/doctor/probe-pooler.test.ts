@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { PGBOUNCER, type PgBouncer, startPgBouncer } from '../../tests/pgbouncer.testkit.ts';
+import { askPooler } from './probe-pooler.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database?.drop());
+
+const ask = (pooler: string, app = database.appUrl) => askPooler({ owner: database.ownerUrl, app, pooler }, 10);
+
+it('tells that nobody is there, and that the address is the database itself', async () => {
+  expect(await ask('postgresql://127.0.0.1:1')).toEqual({ unreachable: 'ECONNREFUSED' });
+  expect(await ask(database.appUrl)).toMatchObject({ hands: 'nothing', sameDatabase: true, size: null });
+});
+
+describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {
+  const open: PgBouncer[] = [];
+  const start = async (more: Record<string, string>, sessions?: number) => {
+    const pooler = await startPgBouncer([database.appUrl, database.ownerUrl], sessions, more);
+    open.push(pooler);
+    return pooler.through(database.appUrl);
+  };
+  afterAll(() => Promise.all(open.map((pooler) => pooler.stop())));
+
+  it('in transaction mode tells what it hands out, that it leads to the same database, and its size', async () => {
+    const url = await start({ stats_users: 'mfuko_app' }, 7);
+    expect(await ask(url)).toMatchObject({
+      hands: 'transactions',
+      sameDatabase: true,
+      size: { clients: 500, sessions: 7 },
+      wanted: { connections: 10, direct: 9, mostOfDatabase: expect.any(Number) },
+    });
+  });
+
+  it('whose sessions are fewer for all users together tells those', async () => {
+    const url = await start({ stats_users: 'mfuko_app', max_db_connections: '5' }, 7);
+    expect(await ask(url)).toMatchObject({ size: { sessions: 5 } });
+  });
+
+  it.each([
+    ['session', 'sessions'],
+    ['statement', 'statements'],
+  ] as const)('in %s mode tells that it hands out %s', async (pool_mode, hands) => {
+    const url = await start({ pool_mode });
+    expect(await ask(url)).toMatchObject({ hands, sameDatabase: true });
+  });
+
+  it('that shows the application no figures tells that they are hidden', async () => {
+    expect(await ask(await start({}))).toMatchObject({ hands: 'transactions', size: 'hidden' });
+  });
+
+  it('that leads to another database tells so', async () => {
+    const other = await makeTestDatabase();
+    try {
+      const url = new URL(await start({}));
+      url.pathname = new URL(other.appUrl).pathname;
+      expect(await ask(url.href)).toMatchObject({ sameDatabase: false });
+    } finally {
+      await other.drop();
+    }
+  });
+
+  it('that knows another password tells the refusal', async () => {
+    const stranger = new URL(database.appUrl);
+    stranger.password = 'of somebody else';
+    expect(await ask(await start({}), stranger.href)).toEqual({ unreachable: '08P01' });
+  });
+
+  it('counts the servers that live', async () => {
+    const url = await start({});
+    const server = new pg.Client({ connectionString: database.ownerUrl, application_name: 'mfuko worker lives' });
+    expect(await ask(url)).toMatchObject({ wanted: { servers: 0 } });
+    await server.connect();
+    expect(await ask(url)).toMatchObject({ wanted: { servers: 1 } });
+    await server.end();
+  });
+});

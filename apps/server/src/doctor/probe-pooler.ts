@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { DIRECT_SESSIONS, numberAtStart, poolerUrlOf, sessionOf } from '../platform/database/pooler.ts';
+import { faultOf } from '../platform/process/fault.ts';
+import type { PoolerFacts } from './facts.ts';
+import { urlOfApp } from './probe-database.ts';
+
+const PATIENCE_MS = 5_000;
+/** Looks for a session that went over to somebody else: one that is quiet comes back to whoever had it. */
+const LOOKS = 3;
+/** PgBouncer refuses whoever may not see its figures with this, and other poolers know no such database. */
+const NOT_ALLOWED = '08P01';
+
+/** Asks the pooler of the settings. */
+export async function probePooler(config: Config): Promise<PoolerFacts | null> {
+  const { databaseUrl, poolerUrl, dataDir, connections } = config;
+  if (databaseUrl === null || poolerUrl === null) return null;
+  try {
+    const urls = { owner: databaseUrl, app: urlOfApp(databaseUrl, dataDir), pooler: poolerUrl };
+    return await askPooler(urls, connections);
+  } catch {
+    // The database itself cannot be asked, which is a finding of its own.
+    return null;
+  }
+}
+
+/** Urls: that of the database as its owner and as the application, and the setting of the pooler. */
+export interface PoolerUrls {
+  readonly owner: string;
+  readonly app: string;
+  readonly pooler: string;
+}
+
+/**
+ * Asks the pooler, as the application does, and the database behind it. Nothing is written. `connections` are those that each server may want. Throws
+ * where the database itself cannot be asked.
+ */
+export async function askPooler(urls: PoolerUrls, connections: number): Promise<PoolerFacts> {
+  const pooled = poolerUrlOf(urls.app, urls.pooler);
+  const owner = await open(urls.owner);
+  try {
+    const one = await open(pooled).catch(faultOf);
+    if (!(one instanceof pg.Client)) return { unreachable: one.code ?? one.name };
+    const other = await open(pooled);
+    try {
+      return {
+        ...(await look(owner, one, other)),
+        size: await readSize(pooled),
+        wanted: await want(owner, connections),
+      };
+    } finally {
+      await Promise.all([one.end(), other.end()]);
+    }
+  } catch (error) {
+    const { name, code = name } = faultOf(error);
+    return { unreachable: code };
+  } finally {
+    await owner.end();
+  }
+}
+
+type Way = Pick<Extract<PoolerFacts, { hands: unknown }>, 'hands' | 'sameDatabase'>;
+
+async function look(owner: pg.Client, one: pg.Client, other: pg.Client): Promise<Way> {
+  const key = randomInt(2 ** 47);
+  await owner.query('SELECT pg_advisory_lock($1)', [key]);
+  const before = await sessionOf(one);
+  if (before === numberAtStart(one)) return { hands: 'nothing', sameDatabase: await sees(one, key) };
+  try {
+    await other.query('BEGIN');
+  } catch {
+    // A pooler that hands out statements refuses every transaction, whatever it says.
+    return { hands: 'statements', sameDatabase: true };
+  }
+  const sameDatabase = await sees(other, key);
+  let goesOver = (await sessionOf(other)) === before;
+  for (let looks = 0; looks < LOOKS && !goesOver; looks++) goesOver = (await sessionOf(one)) !== before;
+  await other.query('ROLLBACK');
+  return { hands: goesOver ? 'transactions' : 'sessions', sameDatabase };
+}
+
+/** True if somebody else holds the lock, which is seen in the same database alone. */
+async function sees(client: pg.Client, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [key]);
+  return rows[0]?.free === false;
+}
+
+async function readSize(pooled: string): Promise<Extract<PoolerFacts, { hands: unknown }>['size']> {
+  const url = new URL(pooled);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  url.pathname = '/pgbouncer';
+  const console = await open(url.href).catch(faultOf);
+  if (!(console instanceof pg.Client)) return console.code === NOT_ALLOWED ? 'hidden' : null;
+  try {
+    const config = await console.query<{ key: string; value: string }>('SHOW CONFIG');
+    const clients = Number(config.rows.find(({ key }) => key === 'max_client_conn')?.value);
+    const { rows } = await console.query<Record<string, unknown>>('SHOW DATABASES');
+    const row = rows.find(({ name }) => name === database);
+    const [pool, most] = [Number(row?.pool_size), Number(row?.max_connections)];
+    if (!Number.isInteger(clients) || !Number.isInteger(pool)) return null;
+    return { clients, sessions: most > 0 ? Math.min(pool, most) : pool };
+  } finally {
+    await console.end();
+  }
+}
+
+async function want(
+  owner: pg.Client,
+  connections: number,
+): Promise<Extract<PoolerFacts, { hands: unknown }>['wanted']> {
+  const { rows } = await owner.query<{ servers: number; most: number }>(
+    `SELECT (SELECT count(*) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'mfuko worker lives')::int AS servers,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most`,
+  );
+  const servers = rows[0]?.servers ?? 0;
+  return { servers, connections, direct: DIRECT_SESSIONS, mostOfDatabase: rows[0]?.most ?? 0 };
+}
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'mfuko doctor',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  // The question that fails tells it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
