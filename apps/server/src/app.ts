@@ -53,6 +53,7 @@ import type { OfflineKey } from './platform/crypto/offline-key.ts';
 import type { Tx } from './platform/database/database.ts';
 import { watchPool } from './platform/database/pool-metrics.ts';
 import { brakeHooks, openAddressBrake } from './platform/http/address-brake.ts';
+import { openBrakes } from './platform/http/brakes.ts';
 import { diskFull } from './platform/http/errors.ts';
 import { openMemoryGuard } from './platform/http/memory-guard.ts';
 import { createRegistry, type EndpointRegistry } from './platform/http/registry.ts';
@@ -106,7 +107,9 @@ export async function makeApp(
   const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(context.config.dataDir)));
   const { logTo, maxEventLoopDelay } = parts;
   const app = await makeServer(context.config, { logTo, isDiskFull, maxEventLoopDelay });
-  const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, now: context.clock.now });
+  const brakes = openBrakes(context);
+  app.addHook('onClose', () => brakes.close());
+  const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, brakes });
   brakeHooks(app, brake);
   registerMetrics(app, context);
   const heap = parts.heap ?? watchHeap();
@@ -154,7 +157,7 @@ export async function makeApp(
   registerSchools(registry, context);
   registerVisits(registry);
   registerStaff(registry, context);
-  registerStudents(registry, context);
+  registerStudents(registry, context, brakes);
   registerDevices(registry, context);
   registerNotices(registry, bells);
   registerClock(registry);
@@ -173,7 +176,7 @@ export async function makeApp(
   registerImports(registry, context);
   registerCanteen(registry, engine, (tx) => listAway(tx, new Date(context.clock.now())));
   registerItems(registry, engine);
-  registerCollectors(registry, context);
+  registerCollectors(registry, context, brakes);
   registerExeats(registry);
   registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep, findStaffDesk });
   registerBus(registry, engine);

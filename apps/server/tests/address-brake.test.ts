@@ -2,9 +2,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { seal } from '@mfuko/contract/seal';
 import { authConfig, requestCode, validateCode, whoAmI } from '@mfuko/contract/session';
-import { getStudents } from '@mfuko/contract/students';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCheckStudent, getStudents } from '@mfuko/contract/students';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { openBrakes } from '../src/platform/http/brakes.ts';
 import { makeServer } from '../src/platform/http/server.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
 
@@ -38,6 +39,31 @@ describe('an address that calls without a session', () => {
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
     expect(stopped.calls).toBeGreaterThanOrEqual(600);
     expect((await from(anAddress(), server.nobody(), authConfig)).status).toBe(200);
+  });
+
+  it('is told to the other servers, which have that much less for it', async () => {
+    const stranger = anAddress();
+    const brakes = openBrakes(server.context);
+    const there = brakes.open({ name: 'address', burst: 600, aSecond: 10, remembered: 10 });
+    const agents = brakes.open({ name: 'look', burst: 150, aSecond: 3, remembered: 10 });
+    const guard = await server.aPerson('CheckAgent', school, ['gate']);
+    there.charge(stranger, 0);
+    // Nobody has told that it listens yet: whoever calls goes on until it has been heard.
+    await vi.waitFor(
+      async () => {
+        for (let calls = 0; calls < 75; calls++) await from(stranger, server.nobody(), authConfig);
+        expect(there.charge(stranger, 0)).toBeLessThan(540);
+      },
+      { timeout: 10_000 },
+    );
+    await vi.waitFor(
+      async () => {
+        for (let looks = 0; looks < 19; looks++) await guard.ask(getCheckStudent, { admissionNumber: '1' });
+        expect(agents.charge(guard.userId, 0)).toBeLessThan(140);
+      },
+      { timeout: 10_000 },
+    );
+    await brakes.close();
   });
 
   it('is stopped at sessions that are none, and those who are signed in behind it go on', async () => {

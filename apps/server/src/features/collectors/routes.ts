@@ -1,4 +1,5 @@
 import * as contract from '@mfuko/contract/collectors';
+import type { Brakes } from '../../platform/http/brakes.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudent, getStudentById, openLookBrake } from '../students/index.ts';
@@ -9,7 +10,7 @@ import { openPhotos } from './photo.ts';
 import { listCollectors, listReleases, showForDevice, showForGate } from './show.ts';
 import { readRule } from './store.ts';
 
-export function registerCollectors(registry: EndpointRegistry, context: AppContext): void {
+export function registerCollectors(registry: EndpointRegistry, context: AppContext, brakes: Brakes): void {
   registry.register(contract.addCollector, (call, input) => addCollector(call, context, input));
   registry.register(contract.getCollectors, (call, query) => call.read((tx) => listCollectors(tx, query)));
   registry.register(contract.removeCollector, (call, { sysid }) => removeCollector(call, context, sysid));
@@ -29,13 +30,13 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
       return readRule(tx, sysid);
     }),
   );
-  const brake = openLookBrake({ now: () => context.clock.now() });
+  const brake = openLookBrake(brakes, 'collectors');
   registry.register(contract.getCheckCollectors, async (call, { admissionNumber }) => {
     brake(call);
     return call.read((tx) => showForGate(tx, context, admissionNumber));
   });
   // A brake of its own: the gate asks for the list and the photos of the same child.
-  const photoBrake = openLookBrake({ now: () => context.clock.now() });
+  const photoBrake = openLookBrake(brakes, 'photos');
   registry.register(contract.getCheckCollectorPhotos, async (call, { admissionNumber }) => {
     photoBrake(call);
     return call.read(async (tx) => {

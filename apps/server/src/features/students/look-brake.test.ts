@@ -2,6 +2,7 @@ import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { createStudent, getCheckStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { openBrakes } from '../../platform/http/brakes.ts';
 import type { Actor, ReadCall } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { openLookBrake } from './look-brake.ts';
@@ -26,7 +27,9 @@ afterAll(() => server.close());
 
 it('lets an agent look up a hundred and fifty at once, then three a second, each agent alone', () => {
   let now = 1_000_000;
-  const look = openLookBrake({ now: () => now });
+  const { config, db, keys } = server.context;
+  const alone = { config: { ...config, databaseUrl: null }, db, keys, clock: { now: () => now } };
+  const look = openLookBrake(openBrakes(alone), 'look');
   const agent = (role: Actor['role'] = 'CheckAgent') =>
     ({ actor: { userId: newId(), role, names: 'Otieno' } }) as ReadCall;
   const fits = (call: ReadCall) => {

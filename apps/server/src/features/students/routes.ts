@@ -1,6 +1,7 @@
 import { getLooks } from '@mfuko/contract/looks';
 import { unlockUser as unlockUserCall } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/students';
+import type { Brakes } from '../../platform/http/brakes.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { changeStudent } from './change.ts';
@@ -15,7 +16,7 @@ import { makePins } from './make-pins.ts';
 import { deleteStudent, restoreStudent } from './remove.ts';
 import { unlockStudent, unlockUser } from './unlock.ts';
 
-export function registerStudents(registry: EndpointRegistry, context: AppContext): void {
+export function registerStudents(registry: EndpointRegistry, context: AppContext, brakes: Brakes): void {
   registry.register(contract.createStudent, (call, input) => createStudent(call, context, input));
   registry.register(contract.getStudents, (call, query) => call.read((tx) => listStudents(tx, query)));
   registry.register(contract.getStudent, (call, asked) => call.read((tx) => showStudent(tx, asked)));
@@ -26,7 +27,7 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(unlockUserCall, unlockUser);
   registry.register(contract.deleteStudent, (call, { sysid }) => deleteStudent(call, sysid));
   registry.register(contract.restoreStudent, (call, { sysid }) => restoreStudent(call, sysid));
-  const brake = openLookBrake({ now: () => context.clock.now() });
+  const brake = openLookBrake(brakes, 'look');
   registry.register(contract.getCheckStudent, async (call, { admissionNumber }) => {
     brake(call);
     return call.read((tx) => showCheckStudent(tx, admissionNumber));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Brakes } from './brakes.ts';
 import { Refusal } from './refusal.ts';
 
 /** Callers that are remembered; beyond that who has been quiet for longest begins anew. */
@@ -10,7 +11,7 @@ const MOST_SESSIONS = 20_000;
 export interface AddressBrakeOptions {
   /** Calls without a session that an address may make in a minute, all of them at once if it likes. */
   readonly aMinute: number;
-  readonly now: () => number;
+  readonly brakes: Brakes;
 }
 
 export interface AddressBrake {
@@ -25,36 +26,26 @@ export interface AddressBrake {
 }
 
 /**
- * Counts what comes from an address without a session. Each server has its own count, in memory: it is a brake in front of the
- * database, not a limit that anything rests on. This machine itself is not counted.
+ * Counts what comes from an address without a session, at all servers together: a brake in front of the database, not a limit that
+ * anything rests on. This machine itself is not counted.
  */
-export function openAddressBrake({ aMinute, now }: AddressBrakeOptions): AddressBrake {
-  const callers = new Map<string, { left: number; at: number }>();
+export function openAddressBrake({ aMinute, brakes }: AddressBrakeOptions): AddressBrake {
+  const aSecond = aMinute / 60;
+  const callers = brakes.open({ name: 'address', burst: aMinute, aSecond, remembered: MOST_CALLERS });
   const sessions = new Set<string>();
   // A copy of the memory opens no session.
   const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-  const aMilli = aMinute / 60_000;
-
-  function charged(caller: string, price: number): number {
-    const at = now();
-    const before = callers.get(caller) ?? { left: aMinute, at };
-    const left = Math.min(aMinute, before.left + Math.max(0, at - before.at) * aMilli);
-    callers.delete(caller);
-    callers.set(caller, { left: left < 1 ? left : left - price, at });
-    dropOldest(callers, MOST_CALLERS);
-    return left;
-  }
 
   function look(caller: string | null, price: number): void {
     if (caller === null) return;
-    const left = charged(caller, price);
-    if (left < 1) throw tooManyFromAddress(Math.ceil((1 - left) / aMilli / 1000));
+    const left = callers.charge(caller, price);
+    if (left < 1) throw tooManyFromAddress(Math.ceil((1 - left) / aSecond));
   }
 
   return {
     take: ({ caller }) => look(caller, 1),
     charge({ caller }) {
-      if (caller !== null) charged(caller, 1);
+      if (caller !== null) callers.charge(caller, 1);
     },
     refuseStranger({ caller }, token) {
       if (!sessions.has(digestOf(token))) look(caller, 0);
@@ -63,7 +54,8 @@ export function openAddressBrake({ aMinute, now }: AddressBrakeOptions): Address
       const digest = digestOf(token);
       sessions.delete(digest);
       sessions.add(digest);
-      dropOldest(sessions, MOST_SESSIONS);
+      const [oldest] = sessions;
+      if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
     },
   };
 }
@@ -77,11 +69,6 @@ export function brakeHooks(app: FastifyInstance, brake: AddressBrake): void {
   app.addHook('onResponse', async (request, reply) => {
     if (isHook(request) && reply.statusCode === 404) brake.charge(request);
   });
-}
-
-function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): void {
-  const [oldest] = kept.keys();
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
 }
 
 function tooManyFromAddress(seconds: number): Refusal {

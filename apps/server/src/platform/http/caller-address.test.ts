@@ -2,7 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { openKeys } from '../crypto/keys.ts';
+import { openDatabase } from '../database/database.ts';
 import { openAddressBrake } from './address-brake.ts';
+import { openBrakes } from './brakes.ts';
 import { callerOf } from './caller-address.ts';
 import { limitConnections } from './connections.ts';
 
@@ -34,10 +38,17 @@ describe('who calls', () => {
 
 describe('the brake of an address', () => {
   const at = (caller: string | null) => ({ caller }) as FastifyRequest;
+  const aloneAt = (now: () => number) =>
+    openBrakes({
+      config: readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere' }),
+      db: openDatabase('postgresql://nowhere', 2),
+      keys: openKeys(Buffer.alloc(32)),
+      clock: { now },
+    });
 
   it('lets so many calls pass at once, then as many as a minute brings', () => {
     let now = 0;
-    const brake = openAddressBrake({ aMinute: 60, now: () => now });
+    const brake = openAddressBrake({ aMinute: 60, brakes: aloneAt(() => now) });
     for (let calls = 0; calls < 60; calls++) brake.take(at('41.90.1.1'));
     expect(() => brake.take(at('41.90.1.1'))).toThrow('from your network');
     expect(() => brake.take(at('41.90.1.2'))).not.toThrow();
@@ -47,7 +58,7 @@ describe('the brake of an address', () => {
   });
 
   it('stops a session that nobody knows, no live one, and never this machine', () => {
-    const brake = openAddressBrake({ aMinute: 60, now: () => 0 });
+    const brake = openAddressBrake({ aMinute: 60, brakes: aloneAt(() => 0) });
     brake.remember('live');
     for (let calls = 0; calls < 61; calls++) brake.charge(at('41.90.1.1'));
     expect(() => brake.refuseStranger(at('41.90.1.1'), 'forged')).toThrow('from your network');

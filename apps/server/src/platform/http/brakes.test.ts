@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { readConfig } from '../../config.ts';
+import { openKeys } from '../crypto/keys.ts';
+import { openDatabase } from '../database/database.ts';
+import { type Brakes, openBrakes } from './brakes.ts';
+
+const RULE = { name: 'trial', burst: 80, aSecond: 1, remembered: 3 };
+const SOON = { timeout: 10_000, interval: 10 };
+const keys = openKeys(randomBytes(32));
+const opened: (() => Promise<void>)[] = [];
+let database: TestDatabase;
+let now = 1_000_000;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database?.drop());
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+/** Brakes of one more server on the database; one of an embedded database where `alone`. */
+function aServer(alone = false): Brakes {
+  const config = readConfig({
+    APP_WIRE_KEY: 'a'.repeat(16),
+    DATA_DIR: '/nowhere',
+    ...(alone ? {} : { DATABASE_URL: database.ownerUrl }),
+  });
+  const db = openDatabase(database.appUrl, 2);
+  const brakes = openBrakes({ config, db, keys, clock: { now: () => now } });
+  opened.push(async () => {
+    await brakes.close();
+    await db.close();
+  });
+  return brakes;
+}
+
+/** As many servers, each of which hears the others. */
+async function servers(count: number) {
+  const brakes = Array.from({ length: count }, () => aServer().open(RULE));
+  for (const brake of brakes) brake.charge('first', 0);
+  await vi.waitFor(async () => expect(await ears()).toBe(count), SOON);
+  return brakes;
+}
+
+/** Sessions that listen; their role alone sees what they do. */
+async function ears(): Promise<number> {
+  const app = new pg.Client({ connectionString: database.appUrl });
+  await app.connect();
+  const { rows } = await app.query<{ ears: number }>(
+    `SELECT count(*)::int AS ears FROM pg_stat_activity
+     WHERE datname = current_database() AND query = 'LISTEN brakes' AND state = 'idle'`,
+  );
+  await app.end();
+  return rows[0]?.ears ?? 0;
+}
+
+/** Charges until nothing is left; answers how often that went. */
+function useUp(brake: { charge(who: string, price: number): number }, who: string): number {
+  for (let charges = 0; ; charges++) if (brake.charge(who, 1) < 1) return charges;
+}
+
+it('one server counts the burst, then what each second brings, and each person alone', () => {
+  const brake = aServer(true).open(RULE);
+  expect(useUp(brake, 'one')).toBe(80);
+  expect(brake.charge('two', 1)).toBe(80);
+  now += 5_000;
+  expect(useUp(brake, 'one')).toBe(5);
+});
+
+it('one that asks again while nothing is left is charged nothing, and free to come after a second', () => {
+  const brake = aServer(true).open(RULE);
+  useUp(brake, 'one');
+  for (let tries = 0; tries < 100; tries++) brake.charge('one', 1);
+  now += 1_000;
+  expect(brake.charge('one', 1)).toBe(1);
+});
+
+it('remembers so many, and begins anew with whoever was quiet for longest', () => {
+  const brake = aServer(true).open(RULE);
+  useUp(brake, 'one');
+  useUp(brake, 'two');
+  brake.charge('three', 1);
+  brake.charge('one', 0);
+  brake.charge('four', 1);
+  expect(brake.charge('one', 0)).toBeLessThan(1);
+  expect(brake.charge('two', 0)).toBe(80);
+});
+
+it('three servers together let by what one does, and an eighth more for each beside it', async () => {
+  const all = await servers(3);
+  let passed = 0;
+  for (let round = 0; round < 5; round++) {
+    for (const brake of all)
+      for (let charges = 0; charges < 10; charges++) if (brake.charge('guesser', 1) >= 1) passed++;
+    // Each has heard of all that the others let by.
+    const lefts = () => all.map((brake) => brake.charge('guesser', 0));
+    await vi.waitFor(() => expect(lefts()).toEqual(all.map(() => 80 - passed)), SOON);
+  }
+  expect(passed).toBe(90);
+});
+
+it('a server hears of what others have let by, by the name of the brake and of the person', async () => {
+  const [here, there] = await servers(2);
+  for (let charges = 0; charges < 10; charges++) there?.charge('guesser', 1);
+  await vi.waitFor(() => expect(here?.charge('guesser', 0)).toBe(70), SOON);
+  expect(here?.charge('somebody', 0)).toBe(80);
+});
+
+it('what is told names nobody', async () => {
+  const ear = new pg.Client({ connectionString: database.appUrl });
+  await ear.connect();
+  const told: string[] = [];
+  ear.on('notification', ({ payload }) => void told.push(payload ?? ''));
+  await ear.query('LISTEN brakes');
+  const brake = aServer().open(RULE);
+  for (let charges = 0; charges < 10; charges++) brake.charge('41.90.1.1', 1);
+  await vi.waitFor(() => expect(told).toHaveLength(1), SOON);
+  expect(told[0]).toMatch(/^[\w-]{12} trial\/[\w-]{16}\/10$/);
+  await ear.end();
+});
+
+it('a notice that is none changes nothing', async () => {
+  const [brake] = await servers(1);
+  const who = keys.digest('brake:trial', 'first').subarray(0, 12).toString('base64url');
+  const app = new pg.Client({ connectionString: database.appUrl });
+  await app.connect();
+  for (const notice of [
+    '',
+    'x',
+    'x trial',
+    `x trial/${who}`,
+    `x trial/${who}/b`,
+    `x other/${who}/5`,
+    `x trial/${who}/7`,
+  ])
+    await app.query('SELECT pg_notify($1, $2)', ['brakes', notice]);
+  await app.end();
+  await vi.waitFor(() => expect(brake?.charge('first', 0)).not.toBe(80), SOON);
+  expect(brake?.charge('first', 0)).toBe(73);
+});
+
+it('an embedded database has one server, which tells nobody and listens to nobody', async () => {
+  const brake = aServer(true).open(RULE);
+  useUp(brake, 'one');
+  // By the time that another listens, this one would as well.
+  await servers(1);
+});
+
+it('each server counts for itself while the database is away', async () => {
+  const config = readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', DATABASE_URL: database.ownerUrl });
+  const away = new URL(database.appUrl);
+  away.port = '1';
+  const db = openDatabase(away.href, 2);
+  const brakes = openBrakes({ config, db, keys, clock: { now: () => now } });
+  expect(useUp(brakes.open(RULE), 'one')).toBe(80);
+  await brakes.close();
+  await db.close();
+});
