@@ -984,6 +984,7 @@ CREATE TABLE device_sights (
 );
 ALTER TABLE device_sights FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON device_sights FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON device_sights FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON device_sights TO mfuko_app;
 
 CREATE TABLE device_signatures (
@@ -2498,6 +2499,7 @@ CREATE TABLE schools (
   CONSTRAINT schools_trip_alarm_minutes_check CHECK (((trip_alarm_minutes >= 15) AND (trip_alarm_minutes <= 720)))
 );
 CREATE UNIQUE INDEX schools_code ON public.schools USING btree (lower(code)) WHERE (deleted_at IS NULL);
+CREATE INDEX schools_newest ON public.schools USING btree (created_at, id);
 ALTER TABLE schools FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON schools FOR ALL USING ((id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON schools FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));

@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
-import { listQuiet, markSilenceTold } from './sights.ts';
+import { listQuiet, listSchoolsInUse, markSilenceTold } from './sights.ts';
 
 /** The job that looks for devices that have fallen silent, a little after each hour. */
 export const DEVICE_LOOK = 'look-for-silent-devices';
@@ -12,11 +12,7 @@ export const DEVICE_LOOK_AT = '7 * * * *';
 export function deviceJobs({ db, clock }: AppContext): Jobs {
   return {
     async [DEVICE_LOOK]() {
-      const schools = await db.readPlatform((tx) =>
-        tx.rows<{ id: string; timeZone: string }>(
-          `SELECT id, time_zone AS "timeZone" FROM schools WHERE status = 'active' AND deleted_at IS NULL`,
-        ),
-      );
+      const schools = await db.readPlatform(listSchoolsInUse);
       const now = new Date(clock.now());
       for (const { id, timeZone } of schools) await db.inSchool(id, (tx) => tellOfSilence(tx, clockOf(now, timeZone)));
     },

@@ -10,6 +10,18 @@ export interface Quiet {
   readonly seenAt: string;
 }
 
+/** Device that was heard of in the last month, and whose silence since then has not been told. */
+const UNTOLD = `g.last_seen_at > clock_timestamp() - interval '30 days'
+  AND (g.silence_told_at IS NULL OR g.silence_told_at < g.last_seen_at)`;
+
+/** Active schools of the platform that have such a device: those that have none cost nothing. */
+export async function listSchoolsInUse(tx: ReadTx): Promise<{ id: string; timeZone: string }[]> {
+  return tx.rows(
+    `SELECT id, time_zone AS "timeZone" FROM schools
+     WHERE status = 'active' AND deleted_at IS NULL AND id IN (SELECT g.school_id FROM device_sights g WHERE ${UNTOLD})`,
+  );
+}
+
 /** Linked devices in use (heard of in the last month) whose silence since then has not been told. */
 export async function listQuiet(tx: ReadTx): Promise<Quiet[]> {
   return tx.rows<Quiet>(
@@ -18,8 +30,7 @@ export async function listQuiet(tx: ReadTx): Promise<Quiet[]> {
      FROM devices d
      JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
      JOIN schools s ON s.id = d.school_id
-     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND g.last_seen_at > clock_timestamp() - interval '30 days'
-       AND (g.silence_told_at IS NULL OR g.silence_told_at < g.last_seen_at)`,
+     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND ${UNTOLD}`,
     [tx.schoolId],
   );
 }

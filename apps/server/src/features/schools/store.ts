@@ -20,12 +20,16 @@ interface Listed extends Omit<SchoolRow, 'b64Logo' | 'dateCreated'> {
   dateCreated: Date;
 }
 
+const ASKED_FOR = `
+  WHERE (s.deleted_at IS NOT NULL) = ($2::text IS NOT DISTINCT FROM 'deleted')
+    AND ($2::text IS NULL OR $2 = 'deleted' OR s.status = $2)
+    AND ($3::boolean IS NULL OR EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) = $3)`;
+
 export async function listSchools(tx: ReadTx, query: InputOf<typeof getSchools>): Promise<Page<SchoolRow>> {
   const page = await readPage<Listed>(tx, query, {
-    sql: `${SCHOOLS} ${FROM_SCHOOLS}
-          WHERE (s.deleted_at IS NOT NULL) = ($2::text IS NOT DISTINCT FROM 'deleted')
-            AND ($2::text IS NULL OR $2 = 'deleted' OR s.status = $2)
-            AND ($3::boolean IS NULL OR EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) = $3)`,
+    sql: `${SCHOOLS} ${FROM_SCHOOLS} ${ASKED_FOR}`,
+    // All values are named, as whoever binds them has to know their types.
+    counted: `SELECT $1::boolean FROM schools s ${ASKED_FOR}`,
     values: [query.withLogo, query.status ?? null, query.hasConfig ?? null],
     searched: ['schoolCode', 'officialName', 'shortName', 'town'],
     sort: '-dateCreated',
