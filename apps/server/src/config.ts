@@ -91,6 +91,8 @@ export interface Config {
   readonly connections: number;
   /** The most calls that one transaction records together; 1: each has its own. */
   readonly batchMaxCalls: number;
+  /** Impressions that the workers of the fingerprint engine keep in memory, all together. */
+  readonly fingerprintsInMemory: number;
   /** Whom alarms reach, and by which mail server; null where no mail is sent. */
   readonly alarms: {
     readonly phones: readonly string[];
@@ -168,6 +170,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     timeServer: timeServerOf(given, production),
     connections: given.DATABASE_CONNECTIONS,
     batchMaxCalls: given.BATCH_MAX_CALLS,
+    fingerprintsInMemory: given.FINGERPRINTS_IN_MEMORY,
     alarms: alarmsOf(given),
     logLevel: given.LOG_LEVEL,
     metricsToken: given.METRICS_TOKEN ?? null,

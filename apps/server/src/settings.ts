@@ -77,7 +77,7 @@ export const settingsSchema = z.object({
   }),
   OPEN_CALLS_A_MINUTE: whole(60, 1_000_000).default(600).register(docs, {
     meaning:
-      'calls without a session that one address may make in a minute, counted by each server for itself; this machine is not counted',
+      'calls without a session that one address may make in a minute, at all servers together; this machine is not counted',
   }),
   MAX_CONNECTIONS: whole(100, 100_000).default(4_000).register(docs, {
     meaning: 'connections that are open at once; one address has a quarter of them at most, proxies of ours all',
@@ -132,6 +132,10 @@ export const settingsSchema = z.object({
       'the outside database to which `npm run move -- --to outside` moves the embedded one, as its owner; only for the move',
   }),
   DATABASE_CONNECTIONS: whole(2, 200).default(10).register(docs, { meaning: 'sessions of the pool' }),
+  FINGERPRINTS_IN_MEMORY: whole(1_000, 10_000_000).default(60_000).register(docs, {
+    meaning:
+      'impressions that the fingerprint engine keeps in memory to search whole schools, some 8 KB each; the schools that were searched longest ago leave ([how many](many-servers.md#memory-for-many-schools))',
+  }),
   BATCH_MAX_CALLS: whole(1, 500).default(64).register(docs, {
     meaning: 'the most calls that one transaction records in a batch; 1: each has its own',
   }),

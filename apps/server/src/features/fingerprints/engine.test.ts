@@ -56,6 +56,28 @@ describe('the roster of a school', () => {
     expect(await read()).toBe(await read());
   });
 
+  it('is handed to each worker with its share of what the setting lets all of them keep', async () => {
+    const { config } = server.context;
+    const kept: number[] = [];
+    const two = {
+      context: { ...server.context, config: { ...config, fingerprintsInMemory: 3_001 } },
+      size: 2,
+      close: () => Promise.resolve(),
+      run: async (name: string, ask: { most: number }) => {
+        if (name === 'recall') return { fingerprintIds: [] };
+        if (name === 'remember') kept.push(ask.most);
+        return name === 'search' ? { stale: kept.length === 0, nearest: [], next: null } : null;
+      },
+    } as unknown as Engine;
+    const students = [{ studentId: newId(), active: true, fingerprintIds: [newId()] }];
+    await identifyInRoster(
+      two,
+      { schoolId: await server.aSchool(), stamp: 'now', shares: [students, []] },
+      new Uint8Array(),
+    );
+    expect(kept).toEqual([1_501]);
+  });
+
   it('is given up by a search whose worker forgets it again and again', async () => {
     let searches = 0;
     const forgetful = {

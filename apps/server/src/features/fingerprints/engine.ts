@@ -20,15 +20,18 @@ export interface Engine {
 const LIMIT_MS = 10_000;
 const LONGEST_QUEUE = 300;
 const WORKER_MEMORY_MB = 1_024;
+/** Of V8's own memory; what lies outside of it is not limited. */
+const TEMPLATE_KB = 4;
 
 /** Opens the engine with a worker for each core. They start when first needed. */
 export function openEngine(context: AppContext): Engine {
+  const size = availableParallelism();
   const pool: Pool<Task> = openPool({
     script: new URL('./engine-worker.ts', import.meta.url),
-    size: availableParallelism(),
+    size,
     limitMs: LIMIT_MS,
     longestQueue: LONGEST_QUEUE,
-    memoryMb: WORKER_MEMORY_MB,
+    memoryMb: WORKER_MEMORY_MB + Math.ceil((TEMPLATE_KB * context.config.fingerprintsInMemory) / size / 1_024),
   });
   return {
     context,

@@ -8,8 +8,6 @@ import { openTemplates } from './vault.ts';
 
 const CHUNK = 200;
 const MOST_ROUNDS = 3;
-/** Templates that all workers together keep in memory, each some 15 KB with what is worked out of it: about 1 GB. */
-const MOST_TEMPLATES = 60_000;
 
 /** The two active students whose fingers are nearest to a template, best first. Only the likeliest are compared. */
 export async function identifyInRoster(engine: Engine, roster: Roster, template: Uint8Array): Promise<Scored[]> {
@@ -112,7 +110,7 @@ async function hand(engine: Engine, roster: Roster, slot: number): Promise<void>
     const templates = await engine.context.db.readSchool(schoolId, async (tx) =>
       openTemplates(tx, engine.context, await listFingerprintsById(tx, ids)),
     );
-    const most = Math.ceil(MOST_TEMPLATES / engine.size);
+    const most = Math.ceil(engine.context.config.fingerprintsInMemory / engine.size);
     await engine.run(
       'remember',
       { schoolId, templates: templates.map(({ id, bytes }) => ({ id, bytes })), most },

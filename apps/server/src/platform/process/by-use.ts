@@ -1,0 +1,35 @@
+/** Things that are kept by use: where they weigh too much together, those that were used longest ago leave. */
+export interface ByUse<T> {
+  get(key: string): T | undefined;
+  /** The one that was set last stays, however heavy. */
+  set(key: string, thing: T, weight: number): void;
+}
+
+export function openByUse<T>(most: number): ByUse<T> {
+  const kept = new Map<string, { readonly thing: T; readonly weight: number }>();
+  let all = 0;
+  function take(key: string): { readonly thing: T; readonly weight: number } | undefined {
+    const found = kept.get(key);
+    if (kept.delete(key)) all -= found?.weight ?? 0;
+    return found;
+  }
+  function put(key: string, one: { readonly thing: T; readonly weight: number }): void {
+    kept.set(key, one);
+    all += one.weight;
+  }
+  return {
+    get(key) {
+      const found = take(key);
+      if (found) put(key, found);
+      return found?.thing;
+    },
+    set(key, thing, weight) {
+      take(key);
+      put(key, { thing, weight });
+      for (const oldest of kept.keys()) {
+        if (all <= most || oldest === key) return;
+        take(oldest);
+      }
+    },
+  };
+}
