@@ -62,6 +62,31 @@ export function threadTimes(dataDir: string): Spent {
   };
 }
 
+/**
+ * Milliseconds of processor time, by process and to the nanosecond, of the main thread of the server on that folder and of the sessions that it has of
+ * its own database: what calls cost, without the database's own housekeeping.
+ */
+export function callTimes(dataDir: string): Map<number, number> {
+  const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
+  const postmaster = pids.find((pid) => isDatabase(pid, dataDir));
+  const counted = pids.filter(
+    (pid) => isServer(pid, dataDir) || (isSession(pid) && readStat(`${pid}`)?.parent === postmaster),
+  );
+  return new Map(
+    counted.map((pid) => [pid, Number(readText(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1e6]),
+  );
+}
+
+/** Milliseconds between two looks; a session that has ended since is left out. */
+export function spentBetween(before: Map<number, number>, after: Map<number, number>): number {
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+}
+
+/** Session of the application, as PostgreSQL names its processes. */
+function isSession(pid: number): boolean {
+  return readText(`/proc/${pid}/cmdline`).startsWith('postgres: mfuko_app');
+}
+
 function isServer(pid: number, dataDir: string): boolean {
   return (
     readText(`/proc/${pid}/cmdline`).includes('src/main.ts') &&

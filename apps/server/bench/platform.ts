@@ -9,6 +9,9 @@ const LAST = `ARRAY['Achola','Barasa','Chepkoech','Gitau','Hassan','Kamau','Kara
   'Makori','Mbugua','Mohamed','Mutua','Mwangi','Ndungu','Njoroge','Nyaga','Nyong''o','Obura','Ochieng','Odera','Okoth','Omondi',
   'Onyango','Otieno','Ouma','Owino','Rono','Simiyu','Wafula','Wainaina','Wanyama','Were','Yegon','Jepkosgei','Mwende']`;
 
+/** Schools that are filled at once. */
+const LANES = 2;
+
 export interface Filling {
   readonly schools: number;
   readonly students: number;
@@ -26,30 +29,41 @@ export interface Filling {
 export async function fillPlatform(dataDir: string, measured: string, amounts: Filling): Promise<void> {
   const port = readFileSync(join(dataDir, 'postgres.port'), 'utf8').trim();
   const password = readFileSync(join(dataDir, 'keys', 'postgres-superuser.key'), 'utf8').trim();
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'postgres',
-    password,
-    database: 'mfuko',
-  });
-  await client.connect();
+  const open = async () => {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: Number(port),
+      user: 'postgres',
+      password,
+      database: 'mfuko',
+    });
+    await client.connect();
+    await client.query(
+      'SET session_replication_role = replica; SET statement_timeout = 0; SET synchronous_commit = off',
+    );
+    return client;
+  };
+  const lanes = await Promise.all(Array.from({ length: LANES }, open));
+  const [client] = lanes;
+  if (!client) return;
   try {
-    await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
     await client.query(
       `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town)
-       SELECT gen_random_uuid(), (SELECT id FROM counties ORDER BY code OFFSET n % 47 LIMIT 1), 'F' || n,
+       SELECT uuidv7(), (SELECT id FROM counties ORDER BY code OFFSET n % 47 LIMIT 1), 'F' || n,
               'School No ' || n, 'S' || n, '40100', 'Kisumu'
        FROM generate_series(2, $1::int) n`,
       [amounts.schools],
     );
     const { rows } = await client.query<{ id: string }>('SELECT id FROM schools');
-    for (const { id } of rows) {
-      await fillSchool(client, id, amounts, amounts.passages[id === measured ? 0 : 1]);
-    }
+    const waiting = rows.map(({ id }) => id);
+    const fillFrom = async (lane: pg.Client) => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
+        await fillSchool(lane, id, amounts, amounts.passages[id === measured ? 0 : 1]);
+    };
+    await Promise.all(lanes.map(fillFrom));
     await client.query('VACUUM ANALYZE');
   } finally {
-    await client.end();
+    await Promise.all(lanes.map((lane) => lane.end()));
   }
 }
 
@@ -57,12 +71,12 @@ async function fillSchool(client: pg.Client, school: string, amounts: Filling, p
   const fill = (text: string, values: unknown[] = []) => client.query(text, [school, ...values]);
   await fill(
     `INSERT INTO classes (school_id, id, name)
-     SELECT $1, gen_random_uuid(), 'Grade ' || grade || ' ' || stream
+     SELECT $1, uuidv7(), 'Grade ' || grade || ' ' || stream
      FROM generate_series(1, 10) grade, unnest(ARRAY['East', 'West', 'North', 'South']) stream`,
   );
   await fill(
     `INSERT INTO students (school_id, id, admission_number, names, class_id)
-     SELECT $1, gen_random_uuid(), (1000 + n)::text,
+     SELECT $1, uuidv7(), (1000 + n)::text,
             (${FIRST})[1 + (n * 7 + n / 40) % 40] || ' ' || (${LAST})[1 + (n * 11 + n / 13) % 40] || CASE WHEN n % 3 = 0 THEN ' ' || (${FIRST})[1 + n % 40] ELSE '' END,
             c.ids[1 + n % array_length(c.ids, 1)]
      FROM generate_series(1, $2::int) n, (SELECT array_agg(id) AS ids FROM classes WHERE school_id = $1) c`,
@@ -70,21 +84,22 @@ async function fillSchool(client: pg.Client, school: string, amounts: Filling, p
   );
   await fill(
     `INSERT INTO guardians (school_id, id, student_id, name, mobile_number)
-     SELECT $1, gen_random_uuid(), id, 'Mzazi wa ' || names, '2547' || lpad((admission_number::int * 7919 % 100000000)::text, 8, '0')
+     SELECT $1, uuidv7(), id, 'Mzazi wa ' || names, '2547' || lpad((admission_number::int * 7919 % 100000000)::text, 8, '0')
      FROM students WHERE school_id = $1`,
   );
   await fill(
     `INSERT INTO fingerprints (school_id, id, student_id, finger, sealed_template, algorithm, quality, enrolled_by)
-     SELECT $1, gen_random_uuid(), id, 'right-index', '', 1, 80, $1 FROM students
+     SELECT $1, uuidv7(), id, 'right-index', '', 1, 80, $1 FROM students
      WHERE school_id = $1 AND admission_number::int % 10 < 8`,
   );
   await fillWallets(fill, amounts.cycles ?? 1);
   await fill(
     `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)
-     SELECT $1, gen_random_uuid(), s.id, CASE n % 2 WHEN 1 THEN 'in' ELSE 'out' END, 'fingerprint',
-            now() - (($2::int - n) / 2) * interval '1 day' - CASE n % 2 WHEN 1 THEN 9 ELSE 1 END * interval '1 hour'
-              - (s.admission_number::int % 1800) * interval '1 second', $1
-     FROM students s, generate_series(1, $2::int) n WHERE s.school_id = $1 ORDER BY n`,
+     SELECT $1, uuidv7(-age), student_id, kind, 'fingerprint', now() - age, $1
+     FROM (SELECT s.id AS student_id, CASE n % 2 WHEN 1 THEN 'in' ELSE 'out' END AS kind,
+             (($2::int - n) / 2) * interval '1 day' + CASE n % 2 WHEN 1 THEN 9 ELSE 1 END * interval '1 hour'
+               + (s.admission_number::int % 1800) * interval '1 second' AS age
+           FROM students s, generate_series(1, $2::int) n WHERE s.school_id = $1) p ORDER BY age DESC`,
     [passages],
   );
   await fill(
@@ -101,7 +116,7 @@ async function fillWallets(
 ): Promise<void> {
   await fill(
     `INSERT INTO accounts (school_id, id, kind)
-     SELECT $1, gen_random_uuid(), kind FROM unnest(ARRAY['cash-desk', 'canteen-income', 'platform-fees']) kind`,
+     SELECT $1, uuidv7(), kind FROM unnest(ARRAY['cash-desk', 'canteen-income', 'platform-fees']) kind`,
   );
   await fill(
     `INSERT INTO accounts (school_id, id, kind, student_id, balance, newest_position)
@@ -111,10 +126,10 @@ async function fillWallets(
   const kinds = `(VALUES (1, 'deposit', 60000, 0), (2, 'canteen', 5000, 0), (3, 'canteen', 6000, 0), (4, 'cash-out', 10000, 50)) AS k (place, kind, amount, fee)`;
   await fill(
     `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, by_user, at, reference)
-     SELECT $1, gen_random_uuid(), k.kind, s.id, k.amount, k.fee, $1,
-            now() - (40 - 32.0 * (4 * c + k.place) / (4 * $2::int)) * interval '1 day' - (s.admission_number::int % 600) * interval '1 minute',
-            (4 * c + k.place)::text
-     FROM students s, generate_series(0, $2::int - 1) c, ${kinds} WHERE s.school_id = $1`,
+     SELECT $1, uuidv7(-age), kind, student_id, amount, fee, $1, now() - age, place::text
+     FROM (SELECT k.kind, k.amount, k.fee, s.id AS student_id, 4 * c + k.place AS place,
+             (40 - 32.0 * (4 * c + k.place) / (4 * $2::int)) * interval '1 day' + (s.admission_number::int % 600) * interval '1 minute' AS age
+           FROM students s, generate_series(0, $2::int - 1) c, ${kinds} WHERE s.school_id = $1) m ORDER BY age DESC`,
     [cycles],
   );
   await fill(
@@ -140,7 +155,7 @@ async function fillWallets(
      SELECT $1, id, upper(replace(id::text, '-', '')) FROM journal_entries WHERE school_id = $1`,
   );
   await fill(
-    `INSERT INTO menu_items (school_id, id, name, quantity_per_person, price) VALUES ($1, gen_random_uuid(), 'Githeri', 1, 5000)`,
+    `INSERT INTO menu_items (school_id, id, name, quantity_per_person, price) VALUES ($1, uuidv7(), 'Githeri', 1, 5000)`,
   );
   await fill(
     `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id, method, by_user, at)

@@ -1,17 +1,19 @@
 /**
  * `npm run bench:platform -- --schools 1000`: what a call and the work of the night cost where a school stands among many, as a ratio to the same
  * school alone. Two servers, each with a database of its own, are asked in turns. `--students`, `--passages` and `--cycles` (four movements each) say
- * how much each school has; `--data FOLDER` keeps the databases there and takes them up again.
+ * how much each school has; `--data FOLDER` keeps the databases there and takes them up again. `--jobs no` leaves
+ * the jobs out. Milliseconds of the processor are those of the server's main thread and its sessions of the database: in them the rest of the
+ * machine's work shows least.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seal } from '@mfuko/contract/seal';
 import pg from 'pg';
-import { type Answer, connect, type WireClient } from '../../../e2e/client.ts';
+import { connect, type WireClient } from '../../../e2e/client.ts';
 import { ownerUrlOf, runServer } from '../../../e2e/server.ts';
-import { type Ask, AT_GATE, CALLS, JOBS, PIN, runJob, type Side } from './scale-calls.ts';
+import { AT_GATE, CALLS, JOBS, PIN, runJob, type Side } from './scale-calls.ts';
+import { expectDone, type Round, report, reportCalls, roundOf, row, signIn } from './scale-rounds.ts';
 import { fillBench, signInAdmin } from './school.ts';
 
 const { values } = parseArgs({
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     cycles: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     data: { type: 'string' },
+    jobs: { type: 'string', default: 'yes' },
   },
 });
 const amounts = {
@@ -30,8 +33,6 @@ const amounts = {
   cycles: Number(values.cycles),
 };
 const ROUNDS = Number(values.rounds);
-/** Calls of each kind and round. */
-const EACH = 12;
 const OFFICE = Array.from({ length: ROUNDS + 1 }, (_, place) => `2547110000${String(10 + place)}`);
 
 async function openSide(schools: number): Promise<Side> {
@@ -58,69 +59,35 @@ async function measuredSchool(admin: WireClient): Promise<string> {
   return String(found.body[0]?.sysid);
 }
 
-function expectDone(answer: Answer): void {
-  if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`);
-}
-
-/** Milliseconds of each of a round's calls. */
-async function timesOf(side: Side, ask: Ask): Promise<number[]> {
-  const times: number[] = [];
-  for (let turn = 0; turn < EACH; turn++) {
-    const start = performance.now();
-    expectDone(await ask(side, turn));
-    times.push(performance.now() - start);
-  }
-  return times;
-}
-
-/** Milliseconds of the two calls of a sign-in, without the wait for the message. */
-async function signIn({ server }: Side, phone: string): Promise<number> {
-  const config = (await (await fetch(`${server.url}/api/auth/config`)).json()) as {
-    wireKey: string;
-    wireKeyId: number;
-  };
-  const wire = { key: config.wireKey, id: config.wireKeyId };
-  const client = await connect(server.url);
-  const start = performance.now();
-  const asked = await client.call('auth/token', { userName: seal(wire, 'userName', phone), password: 'placeholder' });
-  const first = performance.now() - start;
-  const otp = await server.codeFor(phone);
-  const again = performance.now();
-  expectDone(await client.call('auth/validateOTP', { otp, profileSYSID: asked.body.profileSYSID }));
-  return first + performance.now() - again;
-}
-
-function middle(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? 0;
-}
-
-const row = (cells: readonly (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
-
 const sides = [await openSide(1), await openSide(Number(values.schools))] as const;
 try {
-  row(['p50 ms', 'one school', `${values.schools} schools`, 'ratio']);
-  row(['---', '---', '---', '---']);
-  const signIns: number[][] = [[], []];
-  for (const phone of OFFICE.slice(1))
+  row(['a call', 'one school: p50 ms', `${values.schools} schools`, 'ratio', 'processor ms', 'processor ms', 'ratio']);
+  row(Array.from({ length: 7 }, () => '---'));
+  const signIns: Round[][] = [[], []];
+  for (const phone of OFFICE.slice(1)) {
     for (const [place, side] of sides.entries()) signIns[place]?.push(await signIn(side, phone));
-  report('sign-in', signIns);
+  }
+  reportCalls('sign-in', signIns);
   for (const [name, ask] of CALLS) {
-    const times: number[][] = [[], []];
+    const rounds: Round[][] = [[], []];
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [place, side] of sides.entries()) {
-        const each = await timesOf(side, ask);
+        const done = await roundOf(side, ask);
         // The first round is for caches.
-        if (round > 0) times[place]?.push(...each);
+        if (round > 0) rounds[place]?.push(done);
       }
     }
-    report(name, times);
+    reportCalls(name, rounds);
   }
-  process.stdout.write('\n');
-  row(['job, ms', 'one school', `${values.schools} schools`, 'ratio']);
-  row(['---', '---', '---', '---']);
-  // The first night closes the days of all that was there; those after it find only what has happened since.
-  for (const turn of ['first', 'again']) {
-    for (const kind of JOBS) report(`${kind}, ${turn}`, [await timeJob(sides[0], kind), await timeJob(sides[1], kind)]);
+  if (values.jobs === 'yes') {
+    process.stdout.write('\n');
+    row(['job, ms', 'one school', `${values.schools} schools`, 'ratio']);
+    row(['---', '---', '---', '---']);
+    // The first night closes the days of all that was there; those after it find only what has happened since.
+    for (const turn of ['first', 'again']) {
+      for (const kind of JOBS)
+        report(`${kind}, ${turn}`, [await timeJob(sides[0], kind), await timeJob(sides[1], kind)]);
+    }
   }
 } finally {
   for (const { server } of sides) await (values.data === undefined ? server.stop() : server.end('SIGTERM'));
@@ -131,8 +98,4 @@ async function timeJob({ server }: Side, kind: string): Promise<number[]> {
   const owner = new pg.Client({ connectionString: ownerUrlOf(server) });
   await owner.connect();
   return [await runJob(owner, kind).finally(() => owner.end())];
-}
-
-function report(name: string, [one = [], many = []]: readonly (readonly number[])[]): void {
-  row([name, middle(one).toFixed(1), middle(many).toFixed(1), (middle(many) / middle(one)).toFixed(2)]);
 }
