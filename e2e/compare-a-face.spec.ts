@@ -142,8 +142,107 @@ describe('at the gate', () => {
     await lookWhole(page, 'gate, who collects, with a face');
     await dialog.getByRole('button', { name: /Joseph Otieno/ }).click();
     await gate.told('Student was checked out successfully');
+    // In again, for the way out without a network.
+    expect((await admin.call('check/inPin', { admissionNumber: NUMBER, pin: PIN })).status).toBe(200);
     const { body } = await admin.call('student/getReleases', { studentSYSID: child }, 'GET');
     expect(body).toMatchObject([{ way: 'collector', name: 'Joseph Otieno', relation: 'Uncle' }]);
     expect(gate.complaints).toEqual([]);
+  });
+});
+
+describe('at a gate whose network is cut', () => {
+  recordFailures(() => gate.page);
+
+  /** All that lies in the device's box of lists: names, and values as bytes read. */
+  const lying = () =>
+    gate.page.evaluate(async () => {
+      const opened = indexedDB.open('mfuko-seen');
+      await new Promise((done) => {
+        opened.onsuccess = done;
+      });
+      if (!opened.result.objectStoreNames.contains('values')) return { names: [] as string[], text: '' };
+      const store = opened.result.transaction('values').objectStore('values');
+      const [keys, values] = [store.getAllKeys(), store.getAll()];
+      await new Promise((done) => {
+        values.onsuccess = done;
+      });
+      opened.result.close();
+      const text = values.result.map((value) =>
+        value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : '',
+      );
+      return { names: keys.result.map(String), text: text.join() };
+    });
+  const faces = async () => (await lying()).names.filter((name) => name.startsWith('=face:')).length;
+  /** The gate opens anew and asks for its lists, and for the faces once nobody works. */
+  async function openGate(): Promise<void> {
+    await gate.page.goto(`${server.url}/app/checkout.pin`);
+    await gate.told('Online · 0 waiting');
+  }
+
+  it('the device has no face until the school knows it, and then keeps it sealed', async () => {
+    const { page } = gate;
+    expect((await lying()).names.join()).toContain('=collectors:');
+    expect(await faces()).toBe(0);
+    const { code } = (await admin.call('school/createDeviceCode', { label: 'Gate tablet', role: 'CHECKINOUT' })).body;
+    await page.goto(`${server.url}/app/device.this`);
+    await page.getByRole('textbox', { name: 'Code' }).fill(String(code));
+    await page.getByRole('button', { name: 'Enrol this device' }).click();
+    await page.getByText('The school knows this device by its key', { exact: false }).waitFor();
+    await openGate();
+    await expect.poll(faces, { timeout: 20_000 }).toBe(1);
+    const { text } = await lying();
+    for (const secret of ['Joseph', 'JFIF', '/9j/', NUMBER]) expect(text).not.toContain(secret);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+  });
+
+  it('the guard sees the face as with one, and the child goes with one press', async () => {
+    const { page } = gate;
+    await gate.context.setOffline(true);
+    await gate.told('There is no network');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByLabel('Admission number').press('Enter');
+    await page.locator('input[name=checkPin]:focus').waitFor();
+    await page.keyboard.type(PIN, { delay: 45 });
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Let out unverified' }).first().click();
+    const dialog = page.getByRole('dialog', { name: /without a check/ });
+    const face = dialog.getByAltText('Photo of Joseph Otieno');
+    await face.waitFor();
+    const seen = await face.evaluate((image) => {
+      const { naturalWidth, naturalHeight, clientWidth } = image as HTMLImageElement;
+      return [naturalWidth, naturalHeight, clientWidth];
+    });
+    expect(seen).toEqual([128, 128, 160]);
+    await lookWhole(page, 'gate, who collects, without a network');
+    await dialog.getByRole('button', { name: /Joseph Otieno/ }).click();
+    await gate.told('Offline: 1 waiting');
+    await gate.context.setOffline(false);
+    await gate.told('Online · 0 waiting');
+    const releases = await admin.call('student/getReleases', { studentSYSID: child }, 'GET');
+    expect(releases.body).toMatchObject([{ way: 'word', name: 'Joseph Otieno' }, { way: 'collector' }]);
+  });
+
+  it('a photo whose consent is withdrawn is gone with the next list, and all are with a device that is revoked', async () => {
+    const { body } = await admin.call('student/getCollectors', { studentSYSID: child }, 'GET');
+    const people = body as unknown as { sysid: string; name: string }[];
+    const uncle = people.find(({ name }) => name === 'Joseph Otieno')?.sysid;
+    expect((await admin.call('student/removeCollectorPhoto', { sysid: uncle })).status).toBe(200);
+    await openGate();
+    await expect.poll(faces, { timeout: 20_000 }).toBe(0);
+    const photo = new FormData();
+    photo.set('sysid', String(uncle));
+    photo.set('consent', 'true');
+    photo.set('Photo', new Blob([new Uint8Array(await aPhoto(gate.page))], { type: 'image/jpeg' }), 'uncle.jpg');
+    expect((await admin.call('student/setCollectorPhoto', photo)).status).toBe(200);
+    await openGate();
+    await expect.poll(faces, { timeout: 20_000 }).toBe(1);
+    const devices = (await admin.call('school/getDevices', {}, 'GET')).body as unknown as {
+      sysid: string;
+      enrolled: boolean;
+    }[];
+    const tablet = devices.find(({ enrolled }) => enrolled)?.sysid;
+    expect((await admin.call('school/deleteDevice', { sysid: tablet })).status).toBe(200);
+    await gate.page.goto(`${server.url}/app/checkout.pin`);
+    await expect.poll(faces, { timeout: 20_000 }).toBe(0);
   });
 });

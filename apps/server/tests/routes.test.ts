@@ -168,6 +168,7 @@ const TABLE: Record<string, string> = {
   'check/getCollectors': 'ASG',
   'check/getCollectorPhotos': 'ASG',
   'check/getDeviceCollectors': 'ASG',
+  'check/getDeviceFaces': 'ASG',
   'check/sendCollectorCode': 'ASG',
   'student/getFingerprints': 'AS',
   'reports/reenrolment': 'AS',

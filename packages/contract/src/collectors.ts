@@ -147,6 +147,9 @@ export const getReleaseRule = read('student/getReleaseRule', {
   }),
 });
 
+/** A person who may collect, as the gate sees them. `photoAt`: since when this photo is there, which tells it from another; null: none. */
+const atGate = z.object({ ...person, heldUntil: moment.nullable(), photo: z.boolean(), photoAt: moment.nullable() });
+
 /** All that the gate may see of who may collect a child: no phone number. */
 export const getCheckCollectors = read('check/getCollectors', {
   access: onDuty('gate'),
@@ -158,7 +161,7 @@ export const getCheckCollectors = read('check/getCollectors', {
     required: z.boolean(),
     leavesAlone: z.boolean(),
     /** `photo`: there is one to compare, by `check/getCollectorPhotos`. */
-    collectors: z.array(z.object({ ...person, heldUntil: moment.nullable(), photo: z.boolean() })),
+    collectors: z.array(atGate),
     blocked: z.array(z.object({ ...person, reason: z.string() })),
     /** To whom a code can be sent; `to` is the number, masked. */
     guardians: z.array(z.object({ sysid, name: z.string(), to: z.string() })),
@@ -180,8 +183,8 @@ const onDevice = z.object({
   /** A check-out needs a collector, or leave to go alone. */
   required: z.boolean(),
   leavesAlone: z.boolean(),
-  /** `photo`: there is one that the guard can compare once there is a network. */
-  collectors: z.array(z.object({ ...person, heldUntil: moment.nullable(), photo: z.boolean() })),
+  /** `photo`: there is one that the guard can compare, small by `check/getDeviceFaces`. */
+  collectors: z.array(atGate),
   blocked: z.array(z.object({ ...person, reason: z.string() })),
   /** The pass on which the student may go out now. */
   exeat: z.object({ returnBy: moment, goesWith: z.string().nullable() }).nullable(),
@@ -197,6 +200,20 @@ export const getDeviceCollectors = read('check/getDeviceCollectors', {
   methods: ['GET'],
   input: z.object({}),
   output: z.object({ requireCollector: z.boolean(), requireExeat: z.boolean(), students: z.array(onDevice) }),
+});
+
+/** Faces that a device asks for at once: what a slow network carries between two children. */
+export const FACES_AT_ONCE = 20;
+
+/**
+ * The same photos, so small that a device may keep them under seal: those of the persons named who may collect, for an enrolled device
+ * alone (403 `device.unknown`). A person who is no more on a list, or whose photo was erased, is left out.
+ */
+export const getDeviceFaces = read('check/getDeviceFaces', {
+  access: onDuty('gate'),
+  methods: ['POST'],
+  input: z.object({ sysids: z.array(sysid).min(1, fieldMessage('required')).max(FACES_AT_ONCE) }),
+  output: z.object({ faces: z.array(z.object({ sysid, photoAt: moment, b64Photo: z.string() })) }),
 });
 
 /** Sends a guardian a code by which the person named may collect the child once, within its life. */

@@ -35,10 +35,11 @@ export async function enrolThisDevice(
   return made;
 }
 
-/** Forgets the key: the school has revoked it, or somebody wants a new one. */
+/** Forgets the key: the school has revoked it, or somebody wants a new one. The lists and faces that the device was given go with it. */
 export async function forgetThisDevice(): Promise<void> {
   noteEnrolled(null);
   kept = null;
+  indexedDB.deleteDatabase('mfuko-seen');
   await inStore('readwrite', (store) => store.delete(1));
 }
 

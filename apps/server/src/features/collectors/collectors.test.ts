@@ -413,7 +413,12 @@ it('a device at the gate may have the lists of all, without a phone number', asy
     names: 'Achieng Odhiambo',
     required: true,
     leavesAlone: false,
-    collectors: [{ sysid: collectorSYSID, name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false }],
+    collectors: [
+      {
+        ...{ sysid: collectorSYSID, name: 'Joseph Otieno', relation: 'Uncle' },
+        ...{ heldUntil: null, photo: false, photoAt: null },
+      },
+    ],
     blocked: [{ sysid: expect.any(String), name: 'Peter Banned', relation: 'Uncle', reason: 'Court order' }],
     exeat: null,
   });

@@ -64,4 +64,31 @@ export async function openPhotos(tx: ReadTx, context: AppContext, studentId: str
   }));
 }
 
+/** A photo of a list as it lies there. */
+export interface DatedPhoto {
+  readonly sysid: string;
+  readonly photoAt: Date;
+  readonly jpeg: Buffer;
+}
+
+/** The photos of those named who are on the list of a student of today and may collect. */
+export async function openPhotosOf(tx: ReadTx, context: AppContext, ids: readonly string[]): Promise<DatedPhoto[]> {
+  const rows = await tx.rows<{ id: string; sealed: Buffer; photoAt: Date }>(
+    `SELECT c.id, p.sealed, p.asked_at AS "photoAt"
+     FROM collector_photos p JOIN collectors c ON c.school_id = p.school_id AND c.id = p.collector_id
+     JOIN students s ON s.school_id = p.school_id AND s.id = p.student_id JOIN schools o ON o.id = p.school_id
+     WHERE p.school_id = $1 AND c.id = ANY ($2) AND c.removed_at IS NULL AND c.blocked_reason IS NULL
+       AND (c.valid_until IS NULL OR c.valid_until >= (clock_timestamp() AT TIME ZONE o.time_zone)::date)
+       AND s.status = 'active' AND s.deleted_at IS NULL ORDER BY c.id`,
+    [tx.schoolId, ids],
+  );
+  if (rows.length === 0) return [];
+  const key = await context.keys.ofSchool(tx);
+  return rows.map(({ id, sealed, photoAt }) => ({
+    sysid: id,
+    photoAt,
+    jpeg: openWith(key, sealContext(tx, id), sealed),
+  }));
+}
+
 const sealContext = (tx: ReadTx, id: string) => `collector-photo:${tx.schoolId}:${id}`;

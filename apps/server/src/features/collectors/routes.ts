@@ -2,10 +2,12 @@ import * as contract from '@mfuko/contract/collectors';
 import type { Brakes } from '../../platform/http/brakes.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { requireDevice } from '../devices/index.ts';
 import { getStudent, getStudentById, openLookBrake } from '../students/index.ts';
 import { addCollector, removeCollector, setLeavesAlone } from './change.ts';
 import { removeCollectorPhoto, setCollectorPhoto } from './change-photo.ts';
 import { sendCollectorCode } from './code.ts';
+import { smallFaces } from './faces.ts';
 import { openPhotos } from './photo.ts';
 import { listCollectors, listReleases, showForDevice, showForGate } from './show.ts';
 import { readRule } from './store.ts';
@@ -45,5 +47,9 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
     });
   });
   registry.register(contract.getDeviceCollectors, (call) => call.read(showForDevice));
+  registry.register(contract.getDeviceFaces, (call, { sysids }) => {
+    requireDevice(call);
+    return smallFaces(call, context, sysids);
+  });
   registry.register(contract.sendCollectorCode, (call, input) => sendCollectorCode(call, context, input));
 }

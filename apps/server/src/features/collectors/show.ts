@@ -110,6 +110,7 @@ function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 
         relation,
         heldUntil,
         photo: photo !== null,
+        photoAt: photo?.askedAt ?? null,
       })),
     blocked: list.flatMap(({ sysid, name, relation, blockedReason }) =>
       blockedReason === null ? [] : [{ sysid, name, relation, reason: blockedReason }],

@@ -44,6 +44,11 @@ export function createDeviceProof(context: AppContext) {
   };
 }
 
+/** Refuses a call of somebody who is signed in that no device of the school has signed; a signature was held against its key before. Throws device.unknown. */
+export function requireDevice({ signature }: RequestContext): void {
+  if (signature === null) throw deviceUnknown('none');
+}
+
 /** Signature as its header says it, not yet held against its key. */
 interface ReadSignature {
   readonly deviceId: string;

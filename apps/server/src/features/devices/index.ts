@@ -4,7 +4,7 @@
  * place and stands in for no other check. An enrolled device is known by a key of its own, which signs its calls.
  */
 export { checkDevice } from './check-device.ts';
-export { createDeviceProof, createSignatureCheck } from './check-signature.ts';
+export { createDeviceProof, createSignatureCheck, requireDevice } from './check-signature.ts';
 export { dropOldSignatures } from './enrolment-store.ts';
 export type { DeviceUse } from './rules.ts';
 export { listHolding } from './sights.ts';

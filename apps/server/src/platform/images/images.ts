@@ -7,6 +7,7 @@ sharp.cache(false);
 const LARGEST_SIDE = 512;
 const LARGEST_PHOTO = 480;
 const SMALLEST_PHOTO = 96;
+const SMALL_FACE = 128;
 const MOST_PIXELS = 16_000_000;
 
 /** Opens a picture from outside: its first page, without any loader that runs programs. The caller names its limit of pixels. */
@@ -57,6 +58,15 @@ export async function reencodePhoto(bytes: Uint8Array): Promise<Buffer | null> {
     // Whatever the decoder dislikes, the answer is the same: not a picture we take.
     return null;
   }
+}
+
+/** Makes a photo that `reencodePhoto` has written a square JPEG of 128 pixels, about 3 kB: its middle, as a screen shows it. */
+export function shrinkPhoto(jpeg: Uint8Array): Promise<Buffer> {
+  return openImage(jpeg, { limitInputPixels: LARGEST_PHOTO ** 2, failOn: 'error' })
+    .resize(SMALL_FACE, SMALL_FACE, { fit: 'cover' })
+    .timeout({ seconds: 5 })
+    .jpeg({ quality: 60, mozjpeg: true })
+    .toBuffer();
 }
 
 /** Reads a picture from outside and writes it anew as a JPEG of at most 1920 pixels' width, or null. */

@@ -9,14 +9,17 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 let known: KnownCollectors | null;
 let done: unknown[][];
 vi.mock('../../school/offline/collectors.ts', () => ({ readCollectors: async () => known }));
+vi.mock('../../school/offline/faces.ts', () => ({ readFaces: async () => new Map([['c4', 'RkFDRQ==']]) }));
 
-const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false };
+const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false, photoAt: null };
+const AT = '2026-11-20T06:00:00.000Z';
 const NEW = {
   sysid: 'c2',
   name: 'New Aunt',
   relation: 'Aunt',
   heldUntil: new Date(Date.now() + 3_600_000).toISOString(),
   photo: false,
+  photoAt: null,
 };
 const NOTHING: KnownCollectors = {
   ...{ admissionNumber: '4100', required: false, leavesAlone: false, collectors: [], blocked: [], exeat: null },
@@ -51,6 +54,18 @@ it('lets a child go with a person of the list that the device has seen, and not 
   expect(done).toEqual([['out', 'k1', { collectorSYSID: 'c1' }]]);
   expect(screen.queryByRole('button', { name: /New Aunt/ })).toBeNull();
   expect(screen.getByText(/^As this device saw it at /)).toBeTruthy();
+});
+
+it('shows the face that lies on the device, and says of another photo that it is not here', async () => {
+  const photo = { photo: true, photoAt: AT };
+  show({
+    collectors: [UNCLE, { ...UNCLE, ...photo, sysid: 'c4', name: 'Ruth Auma' }, { ...UNCLE, ...photo, sysid: 'c5' }],
+  });
+  const face = await screen.findByAltText('Photo of Ruth Auma');
+  expect(face.getAttribute('src')).toBe('data:image/jpeg;base64,RkFDRQ==');
+  expect(screen.getAllByRole('img')).toHaveLength(1);
+  expect(screen.getAllByText(/photo not here/)).toHaveLength(1);
+  expect(screen.getByText('Compare the face with the photo before you press.')).toBeTruthy();
 });
 
 it('stops at somebody who must not collect: only a person of the list, or the child stays', async () => {

@@ -9,6 +9,7 @@ import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
 import type { ReleaseChoice } from './release.ts';
 import { nameOf } from './StatusBanner.tsx';
+import { useKeptFaces } from './useKeptFaces.ts';
 
 /**
  * The guard's own word, each time: a child goes whom nobody could check. What the device has seen of who may collect the child is shown;
@@ -61,6 +62,7 @@ export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane;
 function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice: ReleaseChoice) => void }) {
   const { t } = useTranslation('gate');
   const { blocked, collectors, leavesAlone, required, requireExeat, exeat, seenAt } = known;
+  const faces = useKeptFaces(collectors);
   // A person who is new on the list needs a guardian's code, and there is none without a network.
   const may = collectors.filter(({ heldUntil }) => heldUntil === null || Date.parse(heldUntil) <= Date.now());
   return (
@@ -83,12 +85,18 @@ function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice:
         </p>
       )}
       {requireExeat && !exeat && <p className={classes.missing}>{t('release.noExeat')}</p>}
+      {may.some(({ sysid }) => faces.has(sysid)) && <p className={classes.text}>{t('release.compare')}</p>}
       <ul className={people.people}>
         {may.map(({ sysid, name, relation, photo }) => (
           <li key={sysid}>
             <button type="button" className={people.person} onClick={() => onChoose({ collectorSYSID: sysid })}>
+              {faces.has(sysid) && (
+                <span className={people.face}>
+                  <img src={`data:image/jpeg;base64,${faces.get(sysid)}`} alt={t('release.photoOf', { name })} />
+                </span>
+              )}
               <strong>{name}</strong>
-              <span>{photo ? `${relation} · ${t('release.photo')}` : relation}</span>
+              <span>{photo && !faces.has(sysid) ? `${relation} · ${t('release.photo')}` : relation}</span>
             </button>
           </li>
         ))}

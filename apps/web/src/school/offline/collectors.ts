@@ -2,6 +2,7 @@ import { type DeviceCollectors, getDeviceCollectors } from '@mfuko/contract/coll
 import { call } from '../../lib/request.ts';
 import { currentSchool } from '../../lib/school.ts';
 import { seenBox } from './device-box.ts';
+import { keepFaces } from './faces.ts';
 
 /** Collectors, as this device last saw them. */
 interface Kept {
@@ -29,8 +30,9 @@ export async function keepCollectors(): Promise<void> {
   asked = performance.now();
   const list = await call(getDeviceCollectors, {}, { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   // The school may have been left meanwhile, and its list with it.
-  if (currentSchool()?.sysid === school)
-    await seenBox.put(nameFor(school), { ...list, seenAt: new Date().toISOString() } satisfies Kept);
+  if (currentSchool()?.sysid !== school) return;
+  await seenBox.put(nameFor(school), { ...list, seenAt: new Date().toISOString() } satisfies Kept);
+  await keepFaces(school, list.students);
 }
 
 /** Collectors of a student, as far as they are known; null where this device has never seen the list. */

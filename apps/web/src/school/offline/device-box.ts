@@ -4,6 +4,8 @@ export interface DeviceBox {
   /** Null where there is nothing of that name, or nothing that can be opened any more. */
   get<T>(name: string): Promise<T | null>;
   drop(name: string): Promise<void>;
+  /** Names that begin so. */
+  names(start: string): Promise<string[]>;
   /** Seals a text that is to lie elsewhere. */
   seal(text: string): Promise<string>;
   open(sealed: string): Promise<string>;
@@ -97,6 +99,10 @@ function createBox(database: string): DeviceBox {
     },
     async drop(name) {
       await inStore('readwrite', (store) => store.delete(`=${name}`));
+    },
+    async names(start) {
+      const found = IDBKeyRange.bound(`=${start}`, `=${start}~`);
+      return (await inStore<string[]>('readonly', (store) => store.getAllKeys(found))).map((name) => name.slice(1));
     },
     async seal(text) {
       return btoa(String.fromCharCode(...(await lock(text))));

@@ -1,0 +1,124 @@
+import type { DeviceCollectors } from '@mfuko/contract/collectors';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteActivity } from '../../lib/activity.ts';
+import { pretendConfig } from '../../lib/config.testkit.ts';
+import { noteEnrolled } from '../../lib/enrolled.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
+import { keepFaces, readFaces } from './faces.ts';
+
+const SCHOOL = '01890000-0000-7000-8000-000000000001';
+const AT = '2026-11-24T06:00:00.000Z';
+const LATER = '2026-11-25T06:00:00.000Z';
+let boxed: Map<string, unknown>;
+let asked: string[][];
+let answer: (signal: AbortSignal) => Promise<void>;
+
+vi.mock('./device-box.ts', () => ({
+  seenBox: {
+    put: async (name: string, value: unknown) => void boxed.set(name, value),
+    get: async (name: string) => boxed.get(name) ?? null,
+    drop: async (name: string) => void boxed.delete(name),
+    names: async (start: string) => [...boxed.keys()].filter((name) => name.startsWith(start)),
+  },
+}));
+vi.mock('../../lib/request.ts', () => ({
+  call: async (_: unknown, { sysids }: { sysids: string[] }, { signal }: { signal: AbortSignal }) => {
+    asked.push(sysids);
+    await answer(signal);
+    return { faces: sysids.map((sysid) => ({ sysid, photoAt: AT, b64Photo: `face of ${sysid}` })) };
+  },
+}));
+
+beforeEach(() => {
+  boxed = new Map([['collectors:list', 'a list']]);
+  asked = [];
+  answer = async () => undefined;
+  vi.useFakeTimers({ now: new Date(AT) });
+  noteActivity();
+  pretendConfig({ wireKey: '0123456789abcdef' });
+  pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
+  noteEnrolled('01900000-0000-7000-8000-0000000000d1');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  noteEnrolled(null);
+});
+
+const person = (sysid: string, photoAt: string | null = AT) => ({
+  ...{ sysid, name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null },
+  ...{ photo: photoAt !== null, photoAt },
+});
+const listOf = (...collectors: ReturnType<typeof person>[]) => [{ collectors } as unknown as DeviceCollectors];
+const names = () => [...boxed.keys()].filter((name) => name.startsWith('face:')).map((name) => name.split(':')[2]);
+
+/** Nobody presses anything from now on. */
+async function keepQuietly(...people: ReturnType<typeof person>[]): Promise<void> {
+  const kept = keepFaces(SCHOOL, listOf(...people));
+  await vi.runAllTimersAsync();
+  await kept;
+}
+
+it('fetches in portions what is not there, and nothing twice', async () => {
+  const many = Array.from({ length: 25 }, (_, at) => person(`c${at}`));
+  await keepQuietly(...many, person('nobody', null));
+  expect(asked.map((portion) => portion.length)).toEqual([20, 5]);
+  await keepQuietly(...many, person('new'));
+  expect(asked.slice(2)).toEqual([['new']]);
+  expect(await readFaces([person('c3'), person('new'), person('nobody', null)])).toEqual(
+    new Map([
+      ['c3', 'face of c3'],
+      ['new', 'face of new'],
+    ]),
+  );
+});
+
+it('drops a face that is on no list any more, and fetches and shows only the photo that the list names', async () => {
+  await keepQuietly(person('uncle'), person('aunt'));
+  answer = () => Promise.reject(new Error('no network'));
+  const kept = expect(keepFaces(SCHOOL, listOf(person('aunt', LATER)))).rejects.toThrow();
+  await vi.runAllTimersAsync();
+  await kept;
+  expect(names()).toEqual([]);
+  expect(asked.at(-1)).toEqual(['aunt']);
+  boxed.set(`face:${SCHOOL}:aunt:${AT}`, 'the face of before');
+  expect(await readFaces([person('aunt', LATER)])).toEqual(new Map());
+  expect(boxed.has('collectors:list')).toBe(true);
+});
+
+it('keeps none on a device that the school does not know, or no longer', async () => {
+  await keepQuietly(person('uncle'));
+  noteEnrolled(null);
+  await keepQuietly(person('uncle'));
+  expect([asked.length, names()]).toEqual([1, []]);
+});
+
+it('waits until nobody works, and lets go of the network for whoever begins to', async () => {
+  const aborted: boolean[] = [];
+  answer = (signal) =>
+    new Promise((_, refuse) => {
+      signal.addEventListener('abort', () => {
+        aborted.push(true);
+        refuse(signal.reason);
+      });
+    });
+  const kept = keepFaces(SCHOOL, listOf(person('uncle')));
+  await vi.advanceTimersByTimeAsync(2_000);
+  noteActivity();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual([['uncle']]);
+  noteActivity();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(aborted).toEqual([true]);
+  answer = async () => undefined;
+  await vi.runAllTimersAsync();
+  await kept;
+  expect(names()).toEqual(['uncle']);
+});
+
+it('puts nothing away once the school was left', async () => {
+  answer = async () => forgetSchool();
+  await keepQuietly(person('uncle'));
+  expect([asked.length, names()]).toEqual([1, []]);
+});
