@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { clientBuild } from './build/client-build.ts';
+import { compileAhead } from './build/compile-ahead.ts';
 import { contractByCall } from './build/contract-by-call.ts';
 import { cspReplacements } from './build/csp-replacements.ts';
 import { framePreload } from './build/frame-preload.ts';
 import { gateFallback } from './build/gate-fallback.ts';
 import { gateServiceWorker } from './build/gate-service-worker.ts';
 import { precompress } from './build/precompress.ts';
-import { scrollAreaRefs } from './build/scroll-area-refs.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = here('.');
@@ -19,10 +19,10 @@ export default defineConfig({
   plugins: [
     react(),
     contractByCall(),
-    scrollAreaRefs(),
     cspReplacements(),
     gateFallback(),
     framePreload(),
+    compileAhead(),
     gateServiceWorker(),
     precompress(),
   ],

@@ -21,6 +21,9 @@ export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
   const { t } = useTranslation('shell');
   const within = here?.group === group;
   const [open, setOpen] = useState(within);
+  // A school's menu has sixty links, of which a screen shows a few at first.
+  const [drawn, setDrawn] = useState(open);
+  if (open && !drawn) setDrawn(true);
   const id = useId();
   const Icon = GROUP_ICONS[group];
   const [only] = screens;
@@ -50,15 +53,17 @@ export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
         <IconChevronDown size={16} aria-hidden className={classes.chevron} />
       </UnstyledButton>
       <Collapse expanded={open} id={id}>
-        <ul className={classes.sublist}>
-          {screens.map((screen) => (
-            <li key={screen.path}>
-              <MenuLink screen={screen} here={here} count={counts[screen.path] ?? 0}>
-                <span className={classes.grow}>{t(`screens.${screen.name}`)}</span>
-              </MenuLink>
-            </li>
-          ))}
-        </ul>
+        {drawn && (
+          <ul className={classes.sublist}>
+            {screens.map((screen) => (
+              <li key={screen.path}>
+                <MenuLink screen={screen} here={here} count={counts[screen.path] ?? 0}>
+                  <span className={classes.grow}>{t(`screens.${screen.name}`)}</span>
+                </MenuLink>
+              </li>
+            ))}
+          </ul>
+        )}
       </Collapse>
     </>
   );

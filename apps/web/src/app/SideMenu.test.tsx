@@ -47,6 +47,16 @@ test('a screen where something waits tells how many, beside its name; of several
   expect(described('School Dashboard')).toBe('5 to do');
 });
 
+test('a group draws its screens once it is opened, and keeps them', async () => {
+  showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
+  const group = await screen.findByRole('button', { name: 'Students' });
+  expect(screen.queryByText('Add Student')).toBeNull();
+  fireEvent.click(group);
+  expect(screen.getByText('Add Student').closest('a')?.getAttribute('aria-current')).toBeNull();
+  fireEvent.click(group);
+  expect(screen.getByText('Add Student')).toBeTruthy();
+});
+
 test('a set-up that was put away is not counted', async () => {
   api.replies['reports/todo'] = () => ({ body: { ...toDo, setup: { ...toDo.setup, dismissed: true } } });
   showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);

@@ -1,4 +1,4 @@
-import { Checkbox, ScrollArea, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Say } from '../lib/i18n.ts';
@@ -9,6 +9,7 @@ import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
 import { LongestCells } from './LongestCells.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { type ListControl, nextSort } from './list-state.ts';
+import { RowCheckbox } from './RowCheckbox.tsx';
 
 /** More rows than that are drawn in two goes: twice what a tall screen shows. */
 const AT_ONCE = 50;
@@ -71,45 +72,41 @@ function ListTable<Row>({
   const apart = coming !== undefined && actions !== undefined;
   const chosen = rows.filter((row) => selected?.has(rowId(row))).length;
   return (
-    // The bar has a place of its own: it would lie on the last row.
-    <ScrollArea
-      type="auto"
-      offsetScrollbars="present"
-      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': name }}
-    >
-      <Table
+    // Plain elements: the library's table in its scroll area is as much work as the first rows. By keyboard it is moved sideways once it has the focus.
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <div className={classes.scroller} tabIndex={0} role="group" aria-label={name}>
+      <table
         ref={table}
         className={classes.table}
         data-long={apart || undefined}
         aria-busy={stale}
         data-stale={stale || undefined}
-        verticalSpacing={0}
-        horizontalSpacing="md"
       >
-        <Table.Thead>
-          <Table.Tr>
+        <thead>
+          <tr>
             {selected && (
-              <Table.Th w={44}>
-                <Checkbox
-                  aria-label={t('list.selectAll')}
+              <th className={classes.selector}>
+                <RowCheckbox
+                  label={t('list.selectAll')}
                   checked={rows.length > 0 && chosen === rows.length}
-                  indeterminate={chosen > 0 && chosen < rows.length}
-                  onChange={(event) =>
+                  mixed={chosen > 0 && chosen < rows.length}
+                  onChange={(on) =>
                     onSelect(
                       rows.map((row) => [rowId(row), row]),
-                      event.currentTarget.checked,
+                      on,
                     )
                   }
                 />
-              </Table.Th>
+              </th>
             )}
             {columns.map((column) => (
               <HeaderCell key={column.field} column={column} control={control} />
             ))}
-            {actions && <Table.Th className={classes.actions}>{t('list.actions')}</Table.Th>}
-          </Table.Tr>
+            {actions && <th className={classes.actions}>{t('list.actions')}</th>}
+          </tr>
           {apart && <LongestCells columns={columns} rows={coming} selectable={selected !== undefined} />}
-        </Table.Thead>
+        </thead>
         {blocksOf(rows).map(({ from, rows: block }) => (
           <Block key={from} far={from > 0} apart={apart}>
             {(near) =>
@@ -125,8 +122,8 @@ function ListTable<Row>({
             }
           </Block>
         ))}
-      </Table>
-    </ScrollArea>
+      </table>
+    </div>
   );
 }
 
@@ -153,9 +150,9 @@ function Block({ far, apart, children }: { far: boolean; apart: boolean; childre
     return () => watch.disconnect();
   }, [near]);
   return (
-    <Table.Tbody ref={body} data-far={(far && apart) || undefined}>
+    <tbody ref={body} data-far={(far && apart) || undefined}>
       {children(near)}
-    </Table.Tbody>
+    </tbody>
   );
 }
 
@@ -164,19 +161,20 @@ function HeaderCell<Row>({ column, control }: { column: Column<Row>; control: Li
   const direction = control.sort === field ? 'ascending' : control.sort === `-${field}` ? 'descending' : undefined;
   const Arrow = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
-    <Table.Th aria-sort={sortable ? (direction ?? 'none') : undefined} data-numeric={isNumeric(column) || undefined}>
+    <th aria-sort={sortable ? (direction ?? 'none') : undefined} data-numeric={isNumeric(column) || undefined}>
       {sortable ? (
-        <UnstyledButton
+        <button
+          type="button"
           className={classes.sort}
           onClick={() => control.change({ sort: nextSort(field, control.sort) })}
         >
           <span>{title}</span>
           <Arrow size={16} aria-hidden data-idle={direction === undefined || undefined} />
-        </UnstyledButton>
+        </button>
       ) : (
         title
       )}
-    </Table.Th>
+    </th>
   );
 }
 

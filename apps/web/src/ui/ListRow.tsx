@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import { formatCount } from '../lib/format.ts';
 import classes from './DataList.module.css';
 import { type Column, isNumeric } from './list-columns.ts';
-import { Money } from './Money.tsx';
+import { figuresOf, Money } from './Money.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { Ago, When } from './When.tsx';
 
@@ -76,7 +76,7 @@ function DrawnCard<Row>({ row, columns, selected, actions, ...more }: ListRowPro
         {others.map((column) => (
           <div key={column.field}>
             <dt>{column.title}</dt>
-            <dd>{drawValue(column, row)}</dd>
+            <dd data-figures={isNumeric(column) || undefined}>{drawValue(column, row)}</dd>
           </div>
         ))}
       </dl>
@@ -108,8 +108,11 @@ const ONE_WORD = /^[\p{L}\p{N}]+$/u;
 export function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
-  if (column.kind === 'amount') return <Money value={value as number | null} />;
-  if (column.kind === 'difference') return <Money value={value as number | null} exact />;
+  if (column.kind === 'amount' || column.kind === 'difference') {
+    const [amount, exact] = [value as number | null, column.kind === 'difference'];
+    // As a text: a component and its elements for each amount are felt in a thousand rows.
+    return figuresOf(amount, exact) ?? <Money value={amount} exact={exact} />;
+  }
   if (value === null || value === undefined || value === '') return '---';
   if (column.kind === 'date') return <When moment={String(value)} />;
   if (column.kind === 'ago') return <Ago moment={String(value)} />;

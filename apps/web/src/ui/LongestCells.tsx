@@ -31,6 +31,10 @@ function DrawnLongestCells<Row>({ columns, rows, selectable }: LongestCellsProps
 }
 
 function longestOf<Row>({ value }: Column<Row>, rows: readonly Row[]): Row {
-  const lengthOf = (row: Row) => String(value(row) ?? '').length;
-  return rows.reduce((longest, row) => (lengthOf(row) > lengthOf(longest) ? row : longest));
+  let [longest, length] = [rows[0] as Row, -1];
+  for (const row of rows) {
+    const here = String(value(row) ?? '').length;
+    if (here > length) [longest, length] = [row, here];
+  }
+  return longest;
 }

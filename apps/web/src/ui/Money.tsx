@@ -21,10 +21,16 @@ export function Money({ value, exact = false, ...props }: MoneyProps) {
   );
 }
 
+/** Figures of an amount; null where a sign stands for it, which is seen and read out differently. */
+export function figuresOf(value: number | null | undefined, exact: boolean): string | null {
+  if (value === null || value === undefined) return null;
+  const text = exact && Number.isFinite(value) ? formatMoney(value) : formatAmount(value);
+  return text === NOTHING ? null : text;
+}
+
 function Known({ value, exact }: { readonly value: number; readonly exact: boolean }) {
   const { t } = useTranslation('ui');
-  const text = exact && Number.isFinite(value) ? formatMoney(value) : formatAmount(value);
-  return text === NOTHING ? <Sign seen={NOTHING} heard={t('zero')} /> : text;
+  return figuresOf(value, exact) ?? <Sign seen={NOTHING} heard={t('zero')} />;
 }
 
 function Unknown() {

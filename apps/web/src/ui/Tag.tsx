@@ -4,13 +4,15 @@ import classes from './Tag.module.css';
 interface TagProps {
   readonly color: 'gray' | 'green' | 'red' | 'blue' | 'yellow';
   readonly icon?: ReactNode;
+  /** Class of a sign before the words that is drawn by styles, where thousands are. */
+  readonly sign?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A state in a list: Mantine's light Badge to the eye, at the cost of one element, for lists of a thousand rows. */
-export function Tag({ color, icon, children }: TagProps) {
+export function Tag({ color, icon, sign, children }: TagProps) {
   return (
-    <span className={classes.tag} data-color={color}>
+    <span className={sign ? `${classes.tag} ${sign}` : classes.tag} data-color={color}>
       {icon}
       {children}
     </span>

@@ -1,21 +1,30 @@
 import type { StudentRow } from '@mfuko/contract/students';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { ReactNode } from 'react';
+import { type Say, useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './states.module.css';
 
 export function FingerprintState({ has }: { has: boolean }) {
-  const { t } = useTranslation('students');
+  return drawFinger(has, useTranslation('students').t);
+}
+
+export function StudentStatus({ status }: { status: StudentRow['status'] }) {
+  return drawStatus(status, useTranslation('students').t);
+}
+
+// Functions and no components, for lists: a thousand rows would each listen to the language.
+
+export function drawFinger(has: boolean, t: Say<'students'>): ReactNode {
   if (!has)
     return (
-      <Tag color="yellow" icon={<span className={classes.noFinger} />}>
+      <Tag color="yellow" sign={classes.noFinger}>
         {t('finger.hasNot')}
       </Tag>
     );
   return <span className={classes.finger}>{t('finger.has')}</span>;
 }
 
-export function StudentStatus({ status }: { status: StudentRow['status'] }) {
-  const { t } = useTranslation('students');
+export function drawStatus(status: StudentRow['status'], t: Say<'students'>): ReactNode {
   if (status === 'active') return t('status.active');
   return <Tag color="gray">{t(`status.${status}`)}</Tag>;
 }

@@ -2,7 +2,7 @@ import type { StudentRow } from '@mfuko/contract/students';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Column } from '../../ui/list-columns.ts';
-import { FingerprintState, StudentStatus } from './states.tsx';
+import { drawFinger, drawStatus } from './states.tsx';
 
 /** The columns of the students' list, the first of which names the student. */
 export function useColumns(): readonly Column<StudentRow>[] {
@@ -17,13 +17,13 @@ export function useColumns(): readonly Column<StudentRow>[] {
         field: 'hasFingerprint',
         title: t('list.fingerprint'),
         value: (row) => (row.hasFingerprint ? t('finger.has') : t('finger.hasNot')),
-        render: (row) => <FingerprintState has={row.hasFingerprint} />,
+        render: (row) => drawFinger(row.hasFingerprint, t),
       },
       {
         field: 'status',
         title: t('list.status'),
         value: (row) => t(`status.${row.status}`),
-        render: (row) => <StudentStatus status={row.status} />,
+        render: (row) => drawStatus(row.status, t),
       },
       {
         field: 'dateCreated',

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { compileAhead } from './compile-ahead.ts';
+import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
+
+it('begins the chunks that every screen of the console needs with the line that has them compiled as they arrive, and no other chunk', async () => {
+  const root = aFolder({
+    'index.html': pageOf('main.ts'),
+    'main.ts': `import './frame.ts'; import('./form.ts').then(({ open }) => open());`,
+    'frame.ts': `document.title = 'frame';`,
+    'form.ts': `export const open = () => document.write('form');`,
+  });
+  const built = await buildSmall(root, {
+    plugins: [compileAhead()],
+    build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: /frame\.ts$/ }] } } } },
+  });
+  const begun = [...built].filter(([, code]) => code.startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(begun.map(([name]) => name)).toEqual([expect.stringMatching(/^assets\/frame-.*\.js$/)]);
+  // Without it the other chunks would prove nothing.
+  expect([...built.keys()].filter((name) => /assets\/(index|form)-/.test(name))).toHaveLength(2);
+});

@@ -1,0 +1,38 @@
+import { getClasses } from '@mfuko/contract/schools';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DataList } from './DataList.tsx';
+import { prepareScreens, showScreen } from './screen.testkit.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }));
+
+const columns = [{ field: 'className', title: 'Class', value: (row: { className: string }) => row.className }];
+
+afterEach(cleanup);
+
+test('the box above the rows is neither on nor off while some of them are selected', async () => {
+  const api = await prepareScreens(['schools']);
+  api.replies['school/getClasses'] = () => ({
+    body: ['1', '2'].map((sysid) => ({ sysid, className: `C${sysid}` })),
+    headers: { 'X-Total-Count': '2' },
+  });
+  showScreen(
+    <DataList
+      at="/app/class.view"
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      bulk={() => null}
+    />,
+  );
+  const box = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+  const all = () => [box('Select all rows of this page').checked, box('Select all rows of this page').indeterminate];
+  await screen.findByText('C1');
+  expect(all()).toEqual([false, false]);
+  fireEvent.click(box('Select C1'));
+  expect(all()).toEqual([false, true]);
+  fireEvent.click(box('Select C2'));
+  expect(all()).toEqual([true, false]);
+});
