@@ -15,7 +15,7 @@ import { registerDevices } from './features/devices/routes.ts';
 import { registerDiagnosis } from './features/diagnosis/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
 import { registerExeats } from './features/exeats/routes.ts';
-import { type Engine, openEngine, timedEngine } from './features/fingerprints/index.ts';
+import { type Engine, openEngine, timedEngine, tracedEngine } from './features/fingerprints/index.ts';
 import { registerFingerprints } from './features/fingerprints/routes.ts';
 import { registerGate } from './features/gate/routes.ts';
 import { registerIdentity } from './features/identity/routes.ts';
@@ -107,6 +107,7 @@ export async function makeApp(
   const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(context.config.dataDir)));
   const { logTo, maxEventLoopDelay } = parts;
   const app = await makeServer(context.config, { logTo, isDiskFull, maxEventLoopDelay });
+  context.tracing.traceCalls(app);
   const brakes = openBrakes(context);
   app.addHook('onClose', () => brakes.close());
   const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, brakes });
@@ -143,7 +144,7 @@ export async function makeApp(
     streamPatience: parts.streamPatience,
   });
   const payments = parts.payments ?? noPayments;
-  const engine = timedEngine(context.metrics, (parts.engine ?? openEngine)(context));
+  const engine = tracedEngine(context.tracing, timedEngine(context.metrics, (parts.engine ?? openEngine)(context)));
   app.addHook('onClose', () => engine.close());
   const bells = openNoticeHub(context);
   app.addHook('onClose', () => bells.close());

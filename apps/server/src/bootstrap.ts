@@ -15,6 +15,8 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { openMetrics } from './platform/metrics/metrics.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { systemClock } from './platform/process/clock.ts';
+import { tracedDb } from './platform/tracing/traced.ts';
+import { openTracing } from './platform/tracing/tracing.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
 export type Log = (line: string) => void;
@@ -69,10 +71,13 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
       await refuseForgetfulDatabase(db);
       await refuseDemoUsers(db);
     }
+    const metrics = openMetrics();
+    const tracing = await openTracing(config.tracesTo, metrics);
     return {
-      context: { config, db, clock: systemClock, keys, metrics: openMetrics() },
+      context: { config, db: tracedDb(tracing, db), clock: systemClock, keys, metrics, tracing },
       ownerUrl: postgres.ownerUrl,
       close: async () => {
+        await tracing.close();
         await db.close();
         await postgres.stop();
       },

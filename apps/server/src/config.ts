@@ -103,6 +103,8 @@ export interface Config {
   readonly logLevel: string;
   /** Token that opens the metrics; null: this machine alone reads them. */
   readonly metricsToken: string | null;
+  /** Collector of traces; null: nothing is traced. */
+  readonly tracesTo: string | null;
   /** Failpoint: a test ends the process there, `point:count` (platform/process/failpoint.ts); null everywhere else. */
   readonly failpoint: string | null;
 }
@@ -174,6 +176,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     alarms: alarmsOf(given),
     logLevel: given.LOG_LEVEL,
     metricsToken: given.METRICS_TOKEN ?? null,
+    tracesTo: given.TRACES_TO ?? null,
     failpoint: given.FAILPOINT ?? null,
   };
   return { config, refusals: production ? refusalsOf(config, given) : [] };

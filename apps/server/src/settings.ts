@@ -296,6 +296,10 @@ export const settingsSchema = z.object({
       meaning:
         'bearer token that opens `/metrics`, 24 characters or more. Without it only programs on this machine read them, of a server that listens on this machine alone; never through a proxy',
     }),
+  TRACES_TO: url().optional().register(docs, {
+    meaning: 'collector of traces (OpenTelemetry, OTLP over HTTP), as `http://127.0.0.1:4318/v1/traces`',
+    default: 'none: nothing is traced',
+  }),
   FAILPOINT: text().optional().register(docs, {
     meaning: 'for tests: `point:count` at which the process ends itself; production refuses it',
   }),

@@ -55,6 +55,7 @@ import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/jo
 import { openQueuePool } from './platform/jobs/queue-pool.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { faultLine } from './platform/process/fault.ts';
+import { tracedJobs } from './platform/tracing/traced.ts';
 import { waitingForOpening } from './school-move/closed-jobs.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
@@ -115,7 +116,8 @@ export function jobsOf(
     ...copyJobs(context),
   });
   const ofOpenSchools = waitingForOpening(context.db, jobs);
-  return countingJobs(context.metrics, withAlarm(context.db, catchingUp(context, ofOpenSchools, TIMED)));
+  const timed = withAlarm(context.db, catchingUp(context, ofOpenSchools, TIMED));
+  return tracedJobs(context.tracing, countingJobs(context.metrics, timed));
 }
 
 /** Watches the queue, and what jobs look after at night: the disks and the backups. The last: a disk that does not answer holds up nothing else. */

@@ -25,6 +25,8 @@ import { openMetrics } from '../src/platform/metrics/metrics.ts';
 import type { AppContext } from '../src/platform/process/app-context.ts';
 import { systemClock } from '../src/platform/process/clock.ts';
 import { newId } from '../src/platform/records/id.ts';
+import { tracedDb } from '../src/platform/tracing/traced.ts';
+import { openTracing } from '../src/platform/tracing/tracing.ts';
 import { jobsOf, watchWork } from '../src/worker.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { openDescription } from './described.ts';
@@ -112,9 +114,11 @@ export async function openTestServer(
     LOG_LEVEL: 'error',
     ...env,
   });
-  const db = openDatabase(database.appUrl, 10);
+  const metrics = openMetrics();
+  const tracing = await openTracing(config.tracesTo, metrics);
+  const db = tracedDb(tracing, openDatabase(database.appUrl, 10));
   const keys = given?.keys ?? openKeys(given?.masterKey ?? randomBytes(32));
-  const server: AppContext = { config, db, clock: systemClock, keys, metrics: openMetrics() };
+  const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
   // Other tests share the processors: a call that is turned away for that says nothing of the product.
   const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 };
   const { app, registry } = await makeApp(server, { ...quiet, ...parts });
@@ -215,6 +219,7 @@ export async function openTestServer(
       db.inSchool(schoolId, async (tx) => (await addClass(tx, name)).id),
     async close() {
       await app.close();
+      await tracing.close();
       await holdTrail(database.ownerUrl, requests);
       await db.close();
       await database.drop();

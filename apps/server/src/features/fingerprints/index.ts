@@ -8,7 +8,7 @@ export { FINGERPRINT_BUNDLE } from './bundle.ts';
 export { type Engine, forgetImpressions, openEngine } from './engine.ts';
 export { eraseFingers } from './erase.ts';
 export { type Found, findFinger } from './identify.ts';
-export { timedEngine } from './metrics.ts';
+export { timedEngine, tracedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';
 export { type Admission, type FingerProof, judgeSpent, judgeUnspent, proveFinger } from './prove.ts';
 export { refuseHeld, renewFinger } from './renew.ts';

@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Tracing } from '../../platform/tracing/tracing.ts';
 import type { Engine } from './engine.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -27,5 +28,13 @@ export function timedEngine(metrics: Metrics, engine: Engine): Engine {
       }
     },
     close: () => engine.close(),
+  };
+}
+
+/** The same engine; each task is a step of the call that waits for it. */
+export function tracedEngine(tracing: Tracing, engine: Engine): Engine {
+  return {
+    ...engine,
+    run: (name, ask, slot) => tracing.step(`fingerprint ${name}`, {}, () => engine.run(name, ask, slot)),
   };
 }

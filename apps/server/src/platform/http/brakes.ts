@@ -42,7 +42,7 @@ interface Bucket {
  * have at once by tells the others, by a notice of the database that is not waited for; nobody is named in it. What is not heard is not counted, and then
  * each server counts for itself. An embedded database is of one server, which tells nobody.
  */
-export function openBrakes(context: Omit<AppContext, 'metrics'>): Brakes {
+export function openBrakes(context: Omit<AppContext, 'metrics' | 'tracing'>): Brakes {
   const { config, db, keys } = context;
   const shared = config.databaseUrl !== null;
   const self = randomBytes(9).toString('base64url');

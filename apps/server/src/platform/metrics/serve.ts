@@ -40,7 +40,7 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
  * Route pattern and method of a request, never its address, which holds ids and secrets. The console has a route for each of its
  * files; they are one. What has no route is one too, whatever was asked for and however.
  */
-function placeOf(request: FastifyRequest): { route: string; method: string } {
+export function placeOf(request: FastifyRequest): { route: string; method: string } {
   const { url } = request.routeOptions;
   if (request.is404 || url === undefined) return { route: 'unknown', method: 'any' };
   return { route: /^\/(api|hooks|metrics)(\/|$)/.test(url) ? url : 'console', method: request.method };

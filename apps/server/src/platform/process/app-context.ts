@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Db } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Clock } from './clock.ts';
 
 /** AppContext: everything a process was started with, handed to each feature by the composition root. */
@@ -11,4 +12,5 @@ export interface AppContext {
   readonly clock: Clock;
   readonly keys: Keys;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
 }
