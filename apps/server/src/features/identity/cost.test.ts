@@ -71,6 +71,7 @@ async function aTablet() {
     code: body.code,
     publicKey: publicKey.export({ format: 'jwk' }),
   });
+  expect(enrolled.status, JSON.stringify(enrolled.body)).toBe(200);
   return { sysid: enrolled.body.deviceSYSID, key: privateKey };
 }
 

@@ -4,7 +4,6 @@ import { checkDevice } from '../devices/index.ts';
 import {
   type Engine,
   type FingerProof,
-  judgeSpent,
   judgeUnspent,
   type Picture,
   proveFinger,
@@ -19,12 +18,8 @@ export type Named = string | ((tx: ReadTx) => Promise<string>);
 export interface Proof {
   readonly student: Student;
   readonly method: Presented['method'];
-  /** Picture to be spent in the transaction that records; null for a PIN. */
+  /** Picture to be spent, and try to be judged, in the transaction that records; null for a PIN, whose try is judged already. */
   readonly finger: FingerProof | null;
-  /** Judges the try where the picture was spent, in the transaction that records. Throws server.busy. A PIN's is judged already. */
-  judge(tx: Tx): Promise<void>;
-  /** Judges it where nothing is recorded. Throws server.busy. */
-  judgeAlone(tx: Tx): Promise<void>;
 }
 
 /**
@@ -35,7 +30,7 @@ export interface Proof {
 export async function prove(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
   if (presented.method === 'pin') {
     const student = await provePin(call, engine.context, (tx) => numberOf(tx, named), presented.pin);
-    return { student, method: 'pin', finger: null, judge: isJudged, judgeAlone: isJudged };
+    return { student, method: 'pin', finger: null };
   }
   const finger = await proveFinger(
     call,
@@ -44,19 +39,14 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
     presented.picture,
     presented.purpose,
   );
-  return {
-    ...{ student: finger.student, method: 'fingerprint', finger },
-    judge: (tx) => judgeSpent(tx, finger),
-    judgeAlone: (tx) => judgeUnspent(tx, finger),
-  };
+  return { student: finger.student, method: 'fingerprint', finger };
 }
-
-async function isJudged(): Promise<void> {}
 
 /** The same, judged: for whoever records something else than the student's presence, or does not know yet what. */
 export async function proveJudged(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
   const proof = await prove(call, engine, named, presented);
-  await call.autonomous((tx) => proof.judgeAlone(tx));
+  const { finger } = proof;
+  if (finger) await call.autonomous((tx) => judgeUnspent(tx, finger));
   return proof;
 }
 

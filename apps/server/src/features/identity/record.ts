@@ -1,7 +1,7 @@
 import type { Finger } from '@mfuko/contract/fingerprints';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { type Engine, spendPicture } from '../fingerprints/index.ts';
+import { type Engine, judgeSpent, judgeUnspent, spendPicture } from '../fingerprints/index.ts';
 import { holdActive, type Student } from '../students/index.ts';
 import type { Presented } from './present.ts';
 import { type Named, prove } from './prove.ts';
@@ -38,20 +38,19 @@ export async function recordProven<T>(
   { admissionNumber, presented }: Claim,
   work: (tx: Tx, proven: Proven) => Promise<Recorded<T>>,
 ): Promise<T> {
-  const proof = await prove(call, engine, admissionNumber, presented);
-  const { student, method, finger } = proof;
+  const { student, method, finger } = await prove(call, engine, admissionNumber, presented);
   const scannerSerial = presented.method === 'fingerprint' ? (presented.picture.SerialNumber ?? null) : null;
   try {
     return await call.record(async (tx) => {
       await holdActive(tx, student.id);
       const { answer, repeated } = await work(tx, { student, method, scannerSerial, finger: finger?.finger ?? null });
       if (finger !== null && !repeated) await spendPicture(tx, finger);
-      await (repeated ? proof.judgeAlone(tx) : proof.judge(tx));
+      if (finger !== null) await (repeated ? judgeUnspent : judgeSpent)(tx, finger);
       return answer;
     });
   } catch (error) {
-    // Nothing was recorded, the judgement neither: whatever the reason was, it is not that of a wrong finger or PIN.
-    await call.autonomous((tx) => proof.judgeAlone(tx));
+    // Nothing was recorded, the judgement neither: whatever the reason was, it is not that of a wrong finger.
+    if (finger !== null) await call.autonomous((tx) => judgeUnspent(tx, finger));
     throw error;
   }
 }
