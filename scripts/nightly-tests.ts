@@ -17,6 +17,7 @@ export const NIGHTLY_TESTS = [
   'e2e/lunch-queue.spec.ts',
   'e2e/paste-amounts.spec.ts',
   'e2e/queue-at-the-gate.spec.ts',
+  'e2e/time-the-gate.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',
 ];
 
