@@ -31,6 +31,8 @@ beforeAll(async () => {
   vi.doMock('zod', () => import('../src/lib/schemas.ts'));
   ours = await schemasOfTheContract();
   vi.doUnmock('zod');
+  // The next file of this process imports the contract too.
+  vi.resetModules();
 }, 60_000);
 
 /** Planted: what no call asks for today, and where absence, length or order decides. */
