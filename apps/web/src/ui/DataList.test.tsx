@@ -108,6 +108,8 @@ test('a long list says all at once, and its far rows get their controls as they 
     />,
   );
   await screen.findByText('C179');
+  // The rows stand before their blocks are watched.
+  await waitFor(() => expect(watched).toHaveLength(3));
   const opened = (name: string) => screen.queryByRole('button', { name });
   expect([opened('C49'), opened('C50'), opened('C179')].map(Boolean)).toEqual([true, false, false]);
   act(() => watched[0]?.near());
