@@ -20,6 +20,9 @@ const SHARED = [
 type Shared = (typeof SHARED)[number] | 'cash';
 
 const GATES = /\/src\/features\/gate\//;
+/** Parts of the gate that the roll call and the gate's dialogs have too: one request, not one each. */
+const GATE_PARTS =
+  /\/features\/gate\/(Band|StatusBanner|refusals|sounds|touch|queue|useGate|gate-calls|screens|release|lookup|Gate\.module)\./;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** The canteen's counter: of no use to any other desk, and to no other screen of the canteen. */
 const COUNTER = /\/features\/canteen\/(CounterDesk|counter\/)/;
@@ -93,6 +96,7 @@ export function chunkGroups(root: string) {
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1.7 },
+    { name: 'gate-parts', test: GATE_PARTS, minShareCount: 2, priority: 2 },
     { name: 'fields', test: FIELDS, minShareCount: 2, priority: 1.6 },
     // After what calls are made of, which the whole console would fetch with the rules of the cash desk.
     {
@@ -123,6 +127,9 @@ export function chunkGroups(root: string) {
 
 function groupsOf(root: string, modules: Modules): (id: string) => Shared | null {
   const gate = neededBy(join(root, 'src/gate.tsx'), modules);
+  // Fetched with the page that opens it; what it needs, other desks need too.
+  const gateApp = join(root, 'src/features/gate/GateApp.tsx');
+  neededBy(gateApp, modules, gate);
   // Dialogs that the gate opens now and then. They must be kept on the device too, so they must not come with half of the console.
   const later = new Set<string>();
   const alone = new Set<string>();
@@ -130,6 +137,7 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const cash = new Set<string>();
   for (const id of gate)
     for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (opened === gateApp) continue;
       if (COUNTER.test(opened) || CASH.test(opened)) {
         neededBy(opened, modules, CASH.test(opened) ? cash : counter);
         continue;

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LockedDesk } from './app/LockedDesk.tsx';
 import { canUnlock, lockOr } from './app/lock.ts';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
-import { AllowedTouches, GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
+import { GateApp, gateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
 import { deskLock } from './lib/desk-lock.ts';
@@ -110,7 +110,7 @@ function LeanApp({ session }: { session: Session }) {
   if (desk === 'trip') return <TripDesk {...at} />;
   if (desk === 'consume') return <CounterDesk {...at} />;
   if (desk === 'cash') return <CashCounter {...at} />;
-  if (desk) return <RollCallDesk {...at} Touches={AllowedTouches} />;
+  if (desk) return <RollCallDesk {...at} />;
   return (
     <GateApp
       session={session}
@@ -129,7 +129,7 @@ async function start(): Promise<void> {
   applyContrast();
   const atCounter = deskHere() === 'consume';
   const atCash = deskHere() === 'cash';
-  const ahead = [...(atCounter ? [counterDesk] : atCash ? [cashCounter] : []), ...(deskHere() ? [laterColours] : [])];
+  const ahead = [...(atCounter ? [counterDesk] : atCash ? [cashCounter] : []), deskHere() ? laterColours : gateApp];
   // Fetched along with the texts; what fails is fetched again there, and without the colours the usual ones stay.
   for (const load of ahead) load().catch(() => undefined);
   await startI18n(['ui', 'school', ...(atCounter ? ['canteen', 'desk'] : atCash ? ['wallet', 'desk'] : ['gate'])]);

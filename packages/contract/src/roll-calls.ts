@@ -70,10 +70,11 @@ export const tickByTouch = record('check/tickTouch', {
 });
 
 /**
- * It was another child: takes the own touch back, at any time, so that the child counts as missing again unless another tick has seen them.
- * Nothing is deleted, and a second time changes nothing.
+ * It was another child: takes the own tick back, by finger or by hand, at any time, so that the child counts as missing again unless
+ * another tick has seen them. Nothing is deleted, and a second time changes nothing.
  */
 export const undoTickTouch = record('check/undoTickTouch', {
+  outbox: true,
   access: onDuty('gate'),
   input: z.object({ sysid, key: z.string().min(1, fieldMessage('required')).max(100) }),
   output: z.object(standing),

@@ -52,7 +52,7 @@ export function watchCards(onLost: (why: 'nobody' | 'unclear') => void): () => v
 }
 
 /** A key of a reader went into a field that had this text. */
-interface Typed {
+export interface Typed {
   readonly field: HTMLInputElement | null;
   readonly before: string;
 }
@@ -62,7 +62,7 @@ function isBox(field: Element | null): field is HTMLInputElement {
 }
 
 /** Gives a field the text that it had before; React hears it as typing. */
-function putBack({ field, before }: Typed): void {
+export function putBack({ field, before }: Typed): void {
   if (field === null || field.value === before) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, before);
   field.dispatchEvent(new Event('input', { bubbles: true }));

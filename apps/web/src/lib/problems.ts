@@ -66,6 +66,11 @@ export class CallError extends Error {
   }
 }
 
+/** No answer at all, or one of something that stands before the server. */
+export function isSilence(error: unknown): boolean {
+  return !(error instanceof CallError) || error.status === null || (error.status >= 502 && !error.hasBody);
+}
+
 /** Nobody knows whether something was recorded, and nobody can be asked now. */
 export class OutcomeUnknown extends CallError {
   constructor() {

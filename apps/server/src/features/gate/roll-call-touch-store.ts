@@ -30,11 +30,16 @@ function putTouch(tx: Tx, id: string, { key, studentId, by, marshal, undoes }: N
   );
 }
 
-/** The touch of that key, if this person took it. */
-export function findTouch(tx: ReadTx, id: string, key: string, by: string): Promise<{ studentId: string } | undefined> {
+/** The tick of that key, by finger or by hand, if this person took it. */
+export function findOwnTick(
+  tx: ReadTx,
+  id: string,
+  key: string,
+  by: string,
+): Promise<{ studentId: string } | undefined> {
   return tx.row<{ studentId: string }>(
     `SELECT student_id AS "studentId" FROM roll_call_ticks
-     WHERE school_id = $1 AND roll_call_id = $2 AND key = $3 AND recorded_by = $4 AND by_finger`,
+     WHERE school_id = $1 AND roll_call_id = $2 AND key = $3 AND recorded_by = $4 AND undoes IS NULL`,
     [tx.schoolId, id, key, by],
   );
 }

@@ -9,7 +9,7 @@ import { recordFound } from '../identity/index.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import { notExpected, numberNeeded, rollCallNotFound, touchNotFound } from './errors.ts';
 import { countRollCall, findRollCall } from './roll-call-store.ts';
-import { findTouch, insertTouch, isExpected, takeTouchBack } from './roll-call-touch-store.ts';
+import { findOwnTick, insertTouch, isExpected, takeTouchBack } from './roll-call-touch-store.ts';
 import { readGateRules } from './touch.ts';
 
 /**
@@ -33,15 +33,15 @@ export async function tickFound(
   });
 }
 
-/** Takes the own touch back by another tick that undoes it. Throws roll-call.no-touch. */
+/** Takes the own tick back, by finger or by hand, by another one that undoes it. Throws roll-call.no-touch. */
 export function takeTickBack(
   call: Call,
   { sysid, key }: InputOf<typeof undoTickTouch>,
 ): Promise<AnswerOf<typeof undoTickTouch>> {
   return call.record(async (tx) => {
-    const touch = await findTouch(tx, sysid, key, call.actor.userId);
-    if (!touch) throw touchNotFound();
-    const student = await getStudentById(tx, touch.studentId);
+    const tick = await findOwnTick(tx, sysid, key, call.actor.userId);
+    if (!tick) throw touchNotFound();
+    const student = await getStudentById(tx, tick.studentId);
     if (await takeTouchBack(tx, sysid, { key: newId(), ...own(call, student), undoes: key }))
       await audit(tx, call, {
         action: 'roll-call.touch.taken-back',

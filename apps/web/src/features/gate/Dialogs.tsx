@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { putBack, type Typed } from '../../lib/card-guard.ts';
+import { createCardReader } from '../../lib/card-reader.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Dialogs.module.css';
 import type { Lane } from './lane.ts';
@@ -13,7 +15,11 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    return focusEntry;
+    const stop = dialog.current ? keepCardsOut(dialog.current) : undefined;
+    return () => {
+      stop?.();
+      focusEntry();
+    };
   }, []);
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby="dialog-title" onClose={onClose}>
@@ -23,6 +29,21 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       {children}
     </dialog>
   );
+}
+
+/** The card of the next child is no reason, no code and no press: its keys are taken out again. */
+function keepCardsOut(dialog: HTMLDialogElement): () => void {
+  const reader = createCardReader<Typed>();
+  function press(event: KeyboardEvent): void {
+    const field = event.target instanceof HTMLInputElement ? event.target : null;
+    const burst = reader.key(event.key, event.timeStamp, { field, before: field?.value ?? '' });
+    if (!burst) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const typed of burst.places.toReversed()) putBack(typed);
+  }
+  dialog.addEventListener('keydown', press, { capture: true });
+  return () => dialog.removeEventListener('keydown', press, { capture: true });
 }
 
 /** Lets a student pass against the state, for a reason that is kept. */

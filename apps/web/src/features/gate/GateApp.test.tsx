@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
@@ -231,6 +231,26 @@ it('tells a guard since when a student is in, and lets pass with a reason only',
   await band().findByText('Student was checked in successfully');
   expect(asked[1]).toMatchObject({ input: { admissionNumber: '4100', pin: '482916', override: 'Went out unseen' } });
   expect(asked[1]?.key).not.toBe(asked[0]?.key);
+});
+
+it('takes no card of the next child for a reason', async () => {
+  answers = [refused(409, 'gate.already-in', { since: '2026-03-02T04:12:00.000Z' })];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  fireEvent.click(await band().findByText('Override with a reason'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const reason = dialog.getByLabelText<HTMLInputElement>('Reason');
+  fireEvent.change(reason, { target: { value: 'Went' } });
+  let text = 'Went';
+  for (const key of [...'4160', 'Enter']) {
+    const event = createEvent.keyDown(reason, { key });
+    Object.defineProperty(event, 'timeStamp', { value: 50_000 + text.length * 4 });
+    fireEvent(reason, event);
+    if (key !== 'Enter') fireEvent.change(reason, { target: { value: (text += key) } });
+    else expect(event.defaultPrevented).toBe(true);
+  }
+  expect(reason.value).toBe('Went');
+  expect(asked).toHaveLength(1);
 });
 
 it('lets a student out without a pass for a reason only, and tells of the pass that there is', async () => {

@@ -9,10 +9,10 @@ import classes from './Gate.module.css';
 import { askStudent, sendPassing } from './gate-calls.ts';
 import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
-import { isOpen, type Line } from './queue.ts';
+import { awaitsRelease, isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
 import { StatusBanner } from './StatusBanner.tsx';
-import { play, soundOf, tones } from './sounds.ts';
+import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
@@ -80,6 +80,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
           // The child is proven: all that is left to say is who collects.
           if (mayChooseCollector(line)) setCollecting(line);
         },
+        onNotice: playFor,
         onFingerTaken: () => inUse.current?.flush(),
         away: outbox,
         touching,
@@ -89,6 +90,10 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   );
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
+  const unreleased = lines.filter(awaitsRelease).length;
+  useEffect(() => {
+    if (unreleased > 0) play('look');
+  }, [unreleased]);
   const reached = useOnline(lane.queue.retryNow);
   const online = !outbox.down.use() && reached;
   const kept = outbox.waiting.use();

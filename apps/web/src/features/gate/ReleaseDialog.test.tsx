@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from '../../lib/store.ts';
 import type { KnownCollectors } from '../../school/offline/collectors.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import type { Lane } from './lane.ts';
@@ -8,6 +9,8 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 
 let known: KnownCollectors | null;
 let done: unknown[][];
+let closed: number;
+const lines = createStore<readonly Line[]>([]);
 vi.mock('../../school/offline/collectors.ts', () => ({ readCollectors: async () => known }));
 vi.mock('../../school/offline/faces.ts', () => ({ readFaces: async () => new Map([['c4', 'RkFDRQ==']]) }));
 
@@ -34,17 +37,20 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   done = [];
+  closed = 0;
 });
 afterEach(cleanup);
 
 function show(what: Partial<KnownCollectors> | null) {
   known = what && { ...NOTHING, ...what };
   const queue = {
+    lines,
     letOut: (...said: unknown[]) => done.push(['out', ...said]),
     stop: (key: string) => done.push(['stop', key]),
   };
-  const line = { key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo' } as Line;
-  showScreen(<ReleaseDialog line={line} lane={{ queue } as unknown as Lane} onClose={() => undefined} />);
+  const line = { key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo', kind: 'out' } as Line;
+  lines.set([{ ...line, state: 'waiting', unchecked: true }]);
+  showScreen(<ReleaseDialog line={line} lane={{ queue } as unknown as Lane} onClose={() => closed++} />);
 }
 const word = () => screen.queryByRole('button', { name: 'I know this student: let out' });
 
@@ -75,6 +81,15 @@ it('stops at somebody who must not collect: only a person of the list, or the ch
   expect(word()).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Do not let out' }));
   expect(done).toEqual([['stop', 'k1']]);
+});
+
+it('asks nobody any more once the server has said, for the word would come too late', async () => {
+  show({ required: true, collectors: [UNCLE] });
+  await screen.findByRole('button', { name: /Joseph Otieno/ });
+  lines.set(lines.get().map((line) => ({ ...line, state: 'sending' })));
+  expect(closed).toBe(0);
+  lines.set(lines.get().map((line) => ({ ...line, state: 'refused' })));
+  await vi.waitFor(() => expect(closed).toBeGreaterThan(0));
 });
 
 it('leaves it to the guard’s word where the device has no list, and lets go alone who may', async () => {

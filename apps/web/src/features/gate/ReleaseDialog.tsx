@@ -6,7 +6,7 @@ import people from './CollectDialog.module.css';
 import classes from './Dialogs.module.css';
 import { Dialog } from './Dialogs.tsx';
 import type { Lane } from './lane.ts';
-import type { Line } from './queue.ts';
+import { awaitsRelease, type Line } from './queue.ts';
 import type { ReleaseChoice } from './release.ts';
 import { nameOf } from './StatusBanner.tsx';
 import { useKeptFaces } from './useKeptFaces.ts';
@@ -28,6 +28,11 @@ export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane;
     queue.letOut(line.key, choice);
     onClose();
   };
+  // The network came back meanwhile, and the server has said: its word stands in the band, and nobody is asked any more.
+  const over = !queue.lines.use().some((one) => one.key === line.key && awaitsRelease(one));
+  useEffect(() => {
+    if (over) onClose();
+  }, [over, onClose]);
   const isBlocked = (known?.blocked.length ?? 0) > 0;
   return (
     <Dialog title={t('release.title', { who: nameOf(line) })} onClose={onClose}>

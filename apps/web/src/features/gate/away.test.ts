@@ -154,6 +154,41 @@ describe('a student who goes out while there is no network', () => {
     expect([kept.length, tries.length]).toEqual([0, 0]);
   });
 
+  it('goes by the guard’s word while one more try hangs in a dead network, and none comes after it', async () => {
+    away = false;
+    await pass(1_000);
+    expect([tries.length, line().state, awaitsRelease(line())]).toEqual([1, 'sending', true]);
+    expect(lane.queue.letOut(line().key)).toBe(true);
+    await pass(0);
+    expect(kept).toMatchObject([{ key: line().key, event: { kind: 'out' } }]);
+    tries[0]?.fail(silence());
+    await pass(60_000);
+    expect([tries.length, kept.length, line().state]).toEqual([1, 1, 'kept']);
+  });
+
+  it('stays by the guard’s word while one more try hangs, and is told where that try was recorded all the same', async () => {
+    away = false;
+    await pass(1_000);
+    lane.queue.stop(line().key);
+    expect(line().state).toBe('stopped');
+    tries[0]?.answer();
+    await pass(0);
+    expect([line().state, lane.entry.get().notice?.kind]).toEqual(['recorded', 'settled']);
+    await pass(60_000);
+    expect(tries).toHaveLength(1);
+  });
+
+  it('waits on where the device could not keep the guard’s word', async () => {
+    full = true;
+    expect(lane.queue.letOut(line().key)).toBe(true);
+    await pass(0);
+    expect(awaitsRelease(line())).toBe(true);
+    full = false;
+    expect(lane.queue.letOut(line().key)).toBe(true);
+    await pass(0);
+    expect(kept).toHaveLength(1);
+  });
+
   it('is checked as ever where the network is back before anybody has said', async () => {
     away = false;
     lane.queue.retryNow();

@@ -3,7 +3,7 @@ import { getCheckStudent } from '@mfuko/contract/students';
 import { call } from '../../lib/request.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { failedLookup } from '../../school/student-lookup.ts';
-import type { AskStudent } from './lookup.ts';
+import type { AskStudent, Student } from './lookup.ts';
 import type { Send } from './queue.ts';
 
 /** Nobody stands at a gate for longer; the same key is tried again then. */
@@ -28,7 +28,7 @@ export const sendPassing: Send = async (passing, key) => {
 const NAME_WITHIN_MS = 4_000;
 
 export const askStudent: AskStudent = async (admissionNumber, signal) => {
-  if (outbox.isAway()) throw new Error('Nobody can be asked.');
+  if (outbox.isAway()) return fromRoster(admissionNumber);
   try {
     return await call(
       getCheckStudent,
@@ -37,9 +37,19 @@ export const askStudent: AskStudent = async (admissionNumber, signal) => {
     );
   } catch (error) {
     if (failedLookup(error) === 'missing') return null;
-    throw error;
+    // The number was typed on: nobody waits for the name.
+    if (signal.aborted) throw error;
+    return fromRoster(admissionNumber);
   }
 };
+
+/** Name of whoever was in school when this device last asked: without a network too, a guard sees whom a number lets out. */
+async function fromRoster(admissionNumber: string): Promise<Student> {
+  const { readRoster } = await import('../../school/offline/roster.ts');
+  const child = (await readRoster())?.children.find((one) => one.admissionNumber === admissionNumber);
+  if (!child?.names) throw new Error('Nobody can be asked.');
+  return { ...child, hasFingerprint: true };
+}
 
 /** Number of students in school now; the device keeps who they are, for a roll call without a network. */
 export async function countInSchool(): Promise<number> {

@@ -8,7 +8,8 @@ import { lazy } from 'react';
 export const RollCallDesk = lazy(() =>
   import('./roll-call/RollCallDesk.tsx').then((page) => ({ default: page.RollCallDesk })),
 );
-export { GateApp, type GateAppProps } from './GateApp.tsx';
+/** Of no use to the other desks, which stand without it. */
+export const gateApp = () => import('./GateApp.tsx');
+export const GateApp = lazy(() => gateApp().then((page) => ({ default: page.GateApp })));
 /** For Admins only, so it is fetched when one comes. */
 export const PickSchool = lazy(() => import('./PickSchool.tsx').then((page) => ({ default: page.PickSchool })));
-export { AllowedTouches } from './roll-call/AllowedTouches.tsx';

@@ -18,6 +18,7 @@ interface Try {
 let tries: Try[];
 let lane: Lane;
 let flushed: number;
+let told: string[];
 
 /** Another object each time, as the scanner hands them out. */
 const aFinger = (): Template => ({
@@ -36,6 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   tries = [];
   flushed = 0;
+  told = [];
   lane = createLane({
     finder: createFinder(async (admissionNumber) =>
       admissionNumber.length === 4
@@ -57,6 +59,7 @@ beforeEach(() => {
         tries.push({ passing, key, answer: () => resolve(event), fail: reject });
       }),
     onFingerTaken: () => flushed++,
+    onNotice: (kind) => told.push(kind),
   });
 });
 afterEach(() => {
@@ -162,6 +165,28 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(1);
   });
 
+  it('part where a card brings another number: the finger was of the child before', async () => {
+    await student('41');
+    expect(lane.entry.get().finger).not.toBeNull();
+    lane.card('4055');
+    await pass(5_000);
+    expect(tries).toHaveLength(0);
+    expect(lane.entry.get()).toMatchObject({ number: '4055', finger: null });
+    expect(flushed).toBe(1);
+    lane.finger(aFinger());
+    expect(tries.map(({ passing }) => passing.admissionNumber)).toEqual(['4055']);
+  });
+
+  it('say once that a number is nobody’s, when it has been typed to its end', async () => {
+    for (const typed of ['4', '41', '419']) {
+      lane.type(typed);
+      await pass(400);
+    }
+    expect(told).toEqual([]);
+    await pass(2_000);
+    expect(told).toEqual(['unknown']);
+  });
+
   it('drop a finger that nobody claims', async () => {
     lane.finger(aFinger());
     await pass(31_000);
@@ -211,6 +236,14 @@ describe('the PIN', () => {
   });
 });
 
+it('forgets a PIN with the number that it was typed for', () => {
+  lane.show({ kind: 'out', by: 'pin' });
+  lane.type('4100');
+  lane.typePin('4829');
+  lane.type('4101');
+  expect(lane.entry.get()).toMatchObject({ number: '4101', pin: '' });
+});
+
 describe('requests under way', () => {
   it('are three at most; the fourth stays in the fields and goes when there is room', async () => {
     for (const number of ['4001', '4002', '4003', '4004']) await student(number);
@@ -221,6 +254,25 @@ describe('requests under way', () => {
     expect(tries.map(({ passing }) => passing.admissionNumber)).toEqual(['4001', '4002', '4003', '4004']);
     expect(lane.entry.get()).toMatchObject({ number: '', held: false });
     expect(lane.queue.lines.get().map(({ state }) => state)).toEqual(['sending', 'sending', 'recorded', 'sending']);
+  });
+
+  it('keep the place of who waits for room, whatever is typed, scanned or pulled out meanwhile', async () => {
+    for (const number of ['4001', '4002', '4003', '4004']) await student(number);
+    lane.key('9');
+    lane.card('4055');
+    lane.finger(null);
+    lane.finger(aFinger(), true);
+    expect(lane.entry.get()).toMatchObject({ number: '4004', held: true });
+    expect(told).toEqual(['wait', 'wait']);
+    tries[0]?.answer();
+    await pass(0);
+    expect(tries.map(({ passing }) => passing.admissionNumber)).toEqual(['4001', '4002', '4003', '4004']);
+  });
+
+  it('let go of who waits for room where the number is deleted', async () => {
+    for (const number of ['4001', '4002', '4003', '4004']) await student(number);
+    lane.key('Backspace');
+    expect(lane.entry.get()).toMatchObject({ number: '400', held: false });
   });
 
   it('are repeated with the same key until there is an answer', async () => {

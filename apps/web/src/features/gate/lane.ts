@@ -18,7 +18,12 @@ export type Notice =
   /** Nobody was found whose finger it is. */
   | { readonly kind: 'nobody'; readonly refusal: CallError }
   /** A touch was not taken back. */
-  | { readonly kind: 'stands' };
+  | { readonly kind: 'stands' }
+  /** Somebody typed on, or read a card, while a complete student waits for room. */
+  | { readonly kind: 'wait' };
+
+/** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end. */
+export type Told = Notice['kind'] | 'unknown';
 
 /** Entry: what has been entered for the student who stands there now. */
 export interface Entry {
@@ -101,6 +106,8 @@ export interface LaneParts {
   readonly finder: Finder;
   readonly send: Send;
   readonly onSettled?: (line: Line) => void;
+  /** Hears what the band says besides, so that it is said by a sound too. */
+  readonly onNotice?: (told: Told) => void;
   /** The scanner may take the next finger. */
   readonly onFingerTaken?: () => void;
   /** Away: where there is a place for those who come while there is no network. */
@@ -113,7 +120,8 @@ export interface LaneParts {
  * One lane at the gate, apart from any screen: puts number and finger (or PIN) together in whichever order they come,
  * and sends each student as soon as both are there, while the next one is typed.
  */
-export function createLane({ finder, send, onSettled, onFingerTaken, away, touching, takeBack }: LaneParts): Lane {
+export function createLane(parts: LaneParts): Lane {
+  const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack } = parts;
   const entry = createStore<Entry>(EMPTY);
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
@@ -133,6 +141,12 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away, touch
   function say(notice: Notice, ms: number): void {
     change({ notice });
     after('notice', ms, () => change({ notice: null }));
+    onNotice?.(notice.kind);
+  }
+  /** True, and said, where a student waits for room: what comes meanwhile is the next one's, and must not take their place. */
+  function isHeld(): boolean {
+    if (entry.get().held) say({ kind: 'wait' }, RESULT_SHOWN_MS);
+    return entry.get().held;
   }
 
   const queue = createQueue(
@@ -214,6 +228,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away, touch
 
   function consider(): void {
     const { number, finger, settled, lookup, held, again, confirm } = entry.get();
+    if (settled && lookup.status === 'missing') onNotice?.('unknown');
     if (held || screen.by === 'pin' || !finger) return;
     if (number === '') return touched(finger);
     if (!settled || confirm) return;
@@ -259,9 +274,24 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away, touch
     });
   }
 
+  /** The finger was another child's: it goes with no other number. */
+  function dropFinger(): void {
+    const { finger } = entry.get();
+    if (!finger) return;
+    clearTimeout(timers.finger);
+    change({ finger: null });
+    release(finger);
+  }
+
   function setNumber(text: string, settled: boolean): void {
     const number = numberOf(text);
-    if (number === entry.get().number && !settled) return;
+    const before = entry.get();
+    if (number === before.number && !settled) return;
+    if (number !== before.number) {
+      // A PIN is one child's, and so is the finger that has named one.
+      change({ pin: '' });
+      if (before.confirm) dropFinger();
+    }
     asking?.abort();
     asking = null;
     clearTimeout(timers.lookup);
@@ -302,13 +332,15 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away, touch
       screen = next;
     },
     type(text) {
+      const { again, confirm, number } = entry.get();
+      if (text.length >= number.length && isHeld()) return;
       turnToNext();
-      const { again, number } = entry.get();
-      // Digits typed after a number that stayed are another number.
-      const replaces = again && text.length > number.length && text.startsWith(number);
+      // Digits typed after a number that stayed, or that a finger has named, are another number.
+      const replaces = (again || confirm) && text.length > number.length && text.startsWith(number);
       setNumber(replaces ? text.slice(number.length) : text, false);
     },
     typePin(pin) {
+      if (pin.length >= entry.get().pin.length && isHeld()) return;
       turnToNext();
       change({ pin: pinOf(pin), held: false });
     },
@@ -321,14 +353,20 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away, touch
       else lane.type(typed);
     },
     card(number) {
+      if (isHeld()) return;
       turnToNext();
       change({ pin: '' });
+      const before = entry.get().number;
+      // A finger that came to another number is that child's.
+      if (before !== '' && before !== number) dropFinger();
       setNumber(number, true);
       if (screen.by === 'pin') change({ field: 'pin' });
     },
     finger(template, isSure = false) {
       sure = isSure;
       if (template && template === used) return;
+      // A reader that is pulled out, or takes the next finger, does not take away that of a student who waits for room.
+      if (entry.get().held) return;
       change({ finger: template });
       clearTimeout(timers.finger);
       if (!template) return;

@@ -2,7 +2,7 @@ import type { GateEvent } from '@mfuko/contract/gate';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
 import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
-import { CallError } from '../../lib/problems.ts';
+import { CallError, isSilence } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
 import { mayChooseCollector, type ReleaseChoice } from './release.ts';
@@ -73,7 +73,7 @@ export interface Queue {
   override(key: string, reason: string): boolean;
   /** Sends a child who waits for a collector again, with one; false where the proof is gone or there is no room. */
   release(key: string, choice: ReleaseChoice): boolean;
-  /** A guard answers for it that this student goes although nobody can check the proof; false where it is too late. */
+  /** A guard answers for it that this student goes although nobody can check the proof, also while one more try is under way; false where it is too late. */
   letOut(key: string, release?: ReleaseChoice): boolean;
   /** The student stays: nothing is sent any more. */
   stop(key: string): void;
@@ -100,8 +100,8 @@ export function isOverridable({ refusal, proof }: Line): boolean {
  * Tells whether it is for the guard to say that a student goes whom nobody can check: a release is never put away by
  * itself.
  */
-export function awaitsRelease({ state, kind, unchecked }: Line): boolean {
-  return state === 'waiting' && kind === 'out' && unchecked;
+export function awaitsRelease(line: Line): boolean {
+  return isOpen(line) && line.kind === 'out' && line.unchecked;
 }
 
 /** Tells whether a touch may still be taken back. */
@@ -122,6 +122,8 @@ export function createQueue(
 ): Queue {
   const lines = createStore<readonly Line[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Lines about which the guard has said, whatever a try that is still under way comes to. */
+  const said = new Set<string>();
 
   const find = (key: string) => lines.get().find((line) => line.key === key);
   function change(key: string, patch: Partial<Line>): Line | undefined {
@@ -182,6 +184,8 @@ export function createQueue(
       const { admissionNumber, studentName: names, class: className } = event;
       settle(key, { state: 'recorded', event, admissionNumber, names, className });
     } catch (error) {
+      // Nobody waits for this try any more; what came of a child who was let out the device's queue tells.
+      if (said.has(key)) return;
       const tries = line.tries + 1;
       if (isSilence(error)) {
         away?.met(false);
@@ -189,6 +193,14 @@ export function createQueue(
       } else if (mayStillCome(error, tries) || isForUnlocking(error)) tryAgain(key, tries);
       else settle(key, { state: 'refused', tries, refusal: error as CallError });
     }
+  }
+
+  /** The guard has said what becomes of this student: no try goes out any more. */
+  function take(key: string, patch: Partial<Line>): void {
+    said.add(key);
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+    change(key, patch);
   }
 
   const queue: Queue = {
@@ -236,20 +248,19 @@ export function createQueue(
     letOut(key, release) {
       const line = find(key);
       if (!line || !awaitsRelease(line)) return false;
-      clearTimeout(timers.get(key));
-      timers.delete(key);
-      change(key, { state: 'sending' });
+      take(key, { state: 'sending', unchecked: false });
       void keep(release ? { ...line, release } : line).then((kept) => {
-        if (!kept) tryAgain(key, line.tries);
+        if (kept) return;
+        said.delete(key);
+        change(key, { unchecked: true });
+        tryAgain(key, line.tries);
       });
       return true;
     },
     stop(key) {
       const line = find(key);
       if (!line || !awaitsRelease(line)) return;
-      clearTimeout(timers.get(key));
-      timers.delete(key);
-      change(key, { state: 'stopped', settledAt: Date.now(), proof: null });
+      take(key, { state: 'stopped', settledAt: Date.now(), proof: null });
     },
     async takeBack(key) {
       const line = find(key);
@@ -281,11 +292,6 @@ export function createQueue(
     },
   };
   return queue;
-}
-
-/** No answer at all, or one of something that stands before the server. */
-function isSilence(error: unknown): boolean {
-  return !(error instanceof CallError) || error.status === null || (error.status >= 502 && !error.hasBody);
 }
 
 /** The session has ended, and whoever is at the desk unlocks it: nothing was looked at. */

@@ -1,17 +1,27 @@
 import { createStore } from '../../lib/store.ts';
+import type { Told } from './lane.ts';
 import type { Line } from './queue.ts';
 
-export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unknown' | 'undone';
+/** `look`: recorded or about to be, and the guard has to look at the child once more. */
+export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unknown' | 'undone' | 'look';
 
 /** A finger or PIN of somebody else, or of nobody. */
 const WRONG = new Set<string | null | undefined>(['fingerprint.no-match', 'fingerprint.ambiguous', 'pin.wrong']);
 
 /** Each outcome has a sound of its own: a guard looks at the children, not at the screen. */
-export function soundOf({ state, kind, refusal }: Pick<Line, 'state' | 'kind' | 'refusal'>): Sound {
-  if (state === 'recorded') return kind;
+export function soundOf({ state, kind, refusal, event }: Pick<Line, 'state' | 'kind' | 'refusal' | 'event'>): Sound {
+  if (state === 'recorded') return event?.warnings?.length || (kind === 'in' && event?.exeat?.late) ? 'look' : kind;
   if (state === 'kept' || state === 'undone') return state;
   if (refusal?.problem === 'student.not-found') return 'unknown';
   return WRONG.has(refusal?.problem) ? 'wrong' : 'refused';
+}
+
+const TOLD: Partial<Record<Told, Sound>> = { nobody: 'wrong', stands: 'refused', wait: 'refused', unknown: 'unknown' };
+
+/** Sounds for what the band says of no student's passage; what is missing is asked for in silence. */
+export function playFor(told: Told): void {
+  const sound = TOLD[told];
+  if (sound) play(sound);
 }
 
 const KEPT = 'gateMuted';

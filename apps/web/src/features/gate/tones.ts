@@ -1,7 +1,7 @@
 import { type Notes, playNotes, pulse } from '../../school/sounds.ts';
 import type { Sound } from './sounds.ts';
 
-/** Up for in, down for out, low and twice for refused, thrice the same for kept; one long low tone for a wrong proof. */
+/** Up for in, down for out, low and twice for refused, thrice the same for kept; one long low tone for a wrong proof, twice the same and up for a look. */
 const NOTES: Record<Sound, Notes> = {
   in: [
     [660, 0, 0.12],
@@ -26,6 +26,11 @@ const NOTES: Record<Sound, Notes> = {
     [784, 0, 0.1],
     [523, 0.2, 0.1],
     [784, 0.4, 0.16],
+  ],
+  look: [
+    [440, 0, 0.16],
+    [440, 0.24, 0.16],
+    [660, 0.48, 0.24],
   ],
   refused: [
     [196, 0, 0.18],

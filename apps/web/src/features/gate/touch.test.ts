@@ -90,6 +90,14 @@ describe('a finger without a number', () => {
   });
 });
 
+it('sounds other where the guard has to look once more: a bus still has the child, or the pass was over', () => {
+  const line = { state: 'recorded', kind: 'in', refusal: null } as const;
+  expect(soundOf({ ...line, event: EVENT })).toBe('in');
+  expect(soundOf({ ...line, event: { ...EVENT, warnings: ['custody.aboard'] } })).toBe('look');
+  const exeat = { sysid: 'x1', returnBy: EVENT.date, goesWith: null, late: true };
+  expect(soundOf({ ...line, event: { ...EVENT, exeat } })).toBe('look');
+});
+
 describe('a touch of the wrong child', () => {
   it('is taken back by one press', async () => {
     touch();
@@ -126,6 +134,19 @@ describe('on the way out', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(lane.entry.get()).toMatchObject({ number: '', confirm: false, finger: null });
     expect([sent.length, armed]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['typed', () => lane.type('41004205')],
+    ['read from a card', () => lane.card('4205')],
+  ])('another number that is %s then is another child, whose finger this is not', async (_, enter) => {
+    touch();
+    named[0]?.answer(AMINA);
+    await settle();
+    enter();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(lane.entry.get()).toMatchObject({ number: '4205', confirm: false, finger: null });
+    expect([sent, armed]).toEqual([[], 1]);
   });
 
   it('nobody who was named for the way out is let in by it', async () => {

@@ -117,6 +117,25 @@ it('goes on where the passages cannot be sent', async () => {
   await settled(() => expect(device.map(({ key }) => key)).toEqual(['in']));
 });
 
+it('takes a tick back after the server has it, and not before', async () => {
+  await tick('07', SERVERS);
+  await keepStep(SCHOOL, { kind: 'undo', id: 'undo-07', rollCall: SERVERS, tick: '07', child: null });
+  answer = (path) => (path === 'check/tick' ? silent() : server(path));
+  outbox.flush();
+  await settled(() => expect(paths()).toContain('check/tick'));
+  await settled(() => expect(outbox.down.get()).toBe(true));
+  expect(paths()).not.toContain('check/undoTickTouch');
+  expect(device).toHaveLength(2);
+  answer = (path) => {
+    if (path !== 'check/undoTickTouch') return server(path);
+    throw new CallError({ status: 404, body: { message: 'no', problem: 'roll-call.no-touch' }, atLogin: false });
+  };
+  outbox.flush();
+  // Of a number that nobody has there is nothing to be taken back.
+  await settled(() => expect(device).toEqual([]));
+  expect(calls.at(-1)).toMatchObject({ path: 'check/undoTickTouch', input: { sysid: SERVERS, key: '07' } });
+});
+
 it('leaves a tick that is refused where it is, and tells numbers that nobody has', async () => {
   unknownNumbers.set([]);
   await tick('05', LOCAL.replace('bb', 'cc'));

@@ -1,14 +1,23 @@
-import { openRollCall, type Tick, tickRollCall } from '@mfuko/contract/roll-calls';
+import { openRollCall, type RollCallChild, type Tick, tickRollCall, undoTickTouch } from '@mfuko/contract/roll-calls';
 import { CallError } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
 import { createStore } from '../../lib/store.ts';
 import { ownBox } from './device-box.ts';
 import { listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
-/** Step of a marshal: a roll call opened without a network, or a child seen. Each waits on the device until the server has taken it. */
+/** Step of a marshal: a roll call opened without a network, a child seen, or that taken back. Each waits on the device until the server has taken it. */
 export type Step =
   | { readonly kind: 'open'; readonly id: string; readonly reason: string; readonly at: string }
-  | { readonly kind: 'tick'; readonly rollCall: string; readonly tick: Tick };
+  | { readonly kind: 'tick'; readonly rollCall: string; readonly tick: Tick }
+  | {
+      readonly kind: 'undo';
+      readonly id: string;
+      readonly rollCall: string;
+      /** Key of the tick that was of another child. */
+      readonly tick: string;
+      /** Child who is looked for again; null where nobody had expected them. */
+      readonly child: RollCallChild | null;
+    };
 
 export interface KeptStep {
   readonly counter: number;
@@ -20,13 +29,15 @@ export const stepsChanged = createStore(0);
 /** Numbers that were ticked and that no student has. */
 export const unknownNumbers = createStore<readonly string[]>([]);
 
+type Undo = Extract<Step, { kind: 'undo' }>;
+
 const MOST_AT_ONCE = 200;
 const ANSWER_WITHIN_MS = 20_000;
 const opened = new Map<string, Step>();
 
 /** Puts a step away, under seal. Resolves once the device has it. */
 export async function keepStep(school: string, step: Step): Promise<void> {
-  const key = step.kind === 'open' ? step.id : step.tick.key;
+  const key = step.kind === 'tick' ? step.tick.key : step.id;
   const sealed = await ownBox.seal(JSON.stringify(step));
   opened.set(key, step);
   await storeOfflineEvent({ key, lane: 'roll-call', school, sealed });
@@ -58,16 +69,19 @@ export async function sendSteps(
   const done: number[] = [];
   const left: number[] = [];
   const ticks = new Map<string, { counter: number; tick: Tick }[]>();
+  const undone: { readonly counter: number; readonly step: Undo }[] = [];
   for (const { key, counter, sealed } of events) {
     const step = await openStep(key, sealed);
     if (!step) left.push(counter);
     else if (step.kind === 'open') {
       if (openings) (await attempt(() => bringOpening(step))) ? done.push(counter) : left.push(counter);
-    } else ticks.set(step.rollCall, [...(ticks.get(step.rollCall) ?? []), { counter, tick: step.tick }]);
+    } else if (step.kind === 'undo') undone.push({ counter, step });
+    else ticks.set(step.rollCall, [...(ticks.get(step.rollCall) ?? []), { counter, tick: step.tick }]);
   }
+  const sysidOf = async (rollCall: string) =>
+    (await serverIdOf(rollCall)) ?? (events.some(({ key }) => key === rollCall) ? null : rollCall);
   for (const [rollCall, of] of ticks) {
-    const local = events.some(({ key }) => key === rollCall);
-    const sysid = (await serverIdOf(rollCall)) ?? (local ? null : rollCall);
+    const sysid = await sysidOf(rollCall);
     // The roll call itself still waits.
     if (sysid === null) continue;
     for (let from = 0; from < of.length; from += MOST_AT_ONCE) {
@@ -81,7 +95,24 @@ export async function sendSteps(
       (taken ? done : left).push(...part.map(({ counter }) => counter));
     }
   }
+  for (const { counter, step } of undone) {
+    const sysid = await sysidOf(step.rollCall);
+    const tick = events.find(({ key }) => key === step.tick);
+    // The tick itself still waits: taken back after it, and by whoever sends it.
+    if (sysid === null || (tick && !done.includes(tick.counter))) continue;
+    (await attempt(() => bringUndo(sysid, step.tick))) ? done.push(counter) : left.push(counter);
+  }
   return { done, left };
+}
+
+async function bringUndo(sysid: string, key: string): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    await call(undoTickTouch, { sysid, key }, { overlay: false, signal });
+  } catch (error) {
+    // A number that no student has was never ticked.
+    if (!(error instanceof CallError && error.problem === 'roll-call.no-touch')) throw error;
+  }
 }
 
 async function bringOpening({ id, reason, at }: Extract<Step, { kind: 'open' }>): Promise<void> {

@@ -138,6 +138,19 @@ test('sends the PIN with a ride, once more with the reason where it does not fit
   vi.restoreAllMocks();
 });
 
+test('keeps a ride on the device where something that stands before the server says that it is away', async () => {
+  const silence = { status: 502, body: 'Bad Gateway' };
+  api.replies['check/onBusKids'] = () => silence;
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma' }));
+  await waitFor(() => expect(keep).toHaveBeenCalledOnce());
+  expect(keep.mock.calls[0]?.[0]).toMatchObject({ kind: 'on', admissionNumber: '4001', method: 'attested' });
+  vi.restoreAllMocks();
+  outbox.met(true);
+});
+
 test('takes one child at a time: the next number waits in its field', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   await show();

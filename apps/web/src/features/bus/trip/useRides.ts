@@ -9,7 +9,7 @@ import {
 } from '@mfuko/contract/bus';
 import { useState } from 'react';
 import { askLocation, type Location } from '../../../lib/location.ts';
-import { CallError, describe } from '../../../lib/problems.ts';
+import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
@@ -88,7 +88,7 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
         warnings: event.warnings,
       };
     } catch (error) {
-      if (error instanceof CallError && error.status === null) {
+      if (isSilence(error)) {
         outbox.met(false);
         // Under the key that was tried: however often it comes in, it is recorded once.
         if (outbox.ready.get()) return keep();
@@ -116,6 +116,7 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
         const { names, className } = childOf(number, view.lists, trip.riders);
         const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof };
         setLast({ ...scan, outcome: 'refused', why: describe(error).message });
+        sound({ ...scan, outcome: 'refused', why: null });
       } finally {
         setBusy(false);
         if (proof?.method === 'fingerprint') onFingerUsed();

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount, formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
@@ -105,6 +105,15 @@ function NumberEntry({ onNumber }: { onNumber: (admissionNumber: string) => void
   const { t } = useTranslation('desk');
   const [number, setNumber] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  // Digits typed after a press on a name go to the field.
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isField = target instanceof Element && target.closest('input, select, textarea, dialog');
+      if (/^\d$/.test(key) && !isField) field.current?.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (number !== '') onNumber(number);

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
@@ -8,10 +8,13 @@ import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import type { FingerTicksProps } from './FingerTicks.tsx';
+import { play } from '../sounds.ts';
+import { AllowedTouches } from './AllowedTouches.tsx';
+import { HandTicks, useHandTicks } from './HandTicks.tsx';
 import { Marshal } from './Marshal.tsx';
 import { OpenForm } from './OpenForm.tsx';
 import { RollCallRecord } from './RollCallRecord.tsx';
+import type { RollCall, Ticked } from './roll-call.ts';
 import { useRollCall } from './useRollCall.ts';
 
 interface RollCallDeskProps {
@@ -20,12 +23,10 @@ interface RollCallDeskProps {
   readonly names: string | null;
   readonly desks: DesksOf;
   readonly onLogout: () => void;
-  /** Ticks by finger, which show the gate's band and so belong to its page. */
-  readonly Touches: ComponentType<Omit<FingerTicksProps, 'gate'>>;
 }
 
 /** Roll call of an evacuation: who is still missing, ticked by several marshals at once, with or without a network. */
-export function RollCallDesk({ session, names, desks, onLogout, Touches }: RollCallDeskProps) {
+export function RollCallDesk({ session, names, desks, onLogout }: RollCallDeskProps) {
   const { t } = useTranslation('desk');
   const school = useSchool();
   const by = useOwnNames(session, names);
@@ -42,8 +43,22 @@ export function RollCallDesk({ session, names, desks, onLogout, Touches }: RollC
   const work = (what: Promise<void>) =>
     what.then(
       () => setFailed(null),
-      (error: unknown) => setFailed(describe(error).message),
+      (error: unknown) => {
+        play('refused');
+        setFailed(describe(error).message);
+      },
     );
+  const hand = useHandTicks();
+  async function tick(of: RollCall, number: string): Promise<void> {
+    const ticked = await at.tick(of, number, by);
+    hand.add(ticked);
+    play(ticked.wasMissing ? 'in' : 'unknown');
+  }
+  async function takeBack(ticked: Ticked): Promise<void> {
+    await at.takeBack(ticked);
+    hand.drop(ticked);
+    play('undone');
+  }
   return (
     <div className={classes.page}>
       <DeskBar
@@ -80,16 +95,22 @@ export function RollCallDesk({ session, names, desks, onLogout, Touches }: RollC
             steps={at.steps}
             away={away}
             mayEnd={isStaff}
-            onTick={(number) => work(at.tick(rollCall, number, by))}
+            onTick={(number) => work(tick(rollCall, number))}
             onEnded={at.ask}
           >
+            <HandTicks
+              ticked={hand.ticked}
+              undone={hand.undone}
+              onTakeBack={(ticked) => work(takeBack(ticked))}
+              onCard={(number) => work(tick(rollCall, number))}
+            />
             {!rollCall.local && (
-              <Touches
+              <AllowedTouches
                 key={rollCall.id}
                 sysid={rollCall.id}
                 away={away}
                 onKnown={at.touched}
-                onTick={(number) => work(at.tick(rollCall, number, by))}
+                onTick={(number) => work(tick(rollCall, number))}
               />
             )}
           </Marshal>

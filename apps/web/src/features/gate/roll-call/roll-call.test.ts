@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Step } from '../../../school/offline/roll-call-steps.ts';
-import { afterTick, afterUndo, asMinutes, fromServer, openHere, type Told, withTicks } from './roll-call.ts';
+import {
+  afterTick,
+  afterUndo,
+  asMinutes,
+  fromServer,
+  openHere,
+  type Told,
+  tickedHere,
+  withTicks,
+} from './roll-call.ts';
 
 const SYSID = '01900000-0000-7000-8000-000000000005';
 const AMINA = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 3' };
@@ -33,6 +42,24 @@ it('still counts what was ticked before the server had it', () => {
   expect(withTicks(now, [tick('mine', '4001', 1), tick(SYSID, '4002', 2)])).toMatchObject({
     ...{ missing: [], waiting: 2, secondsToAll: 120 },
   });
+});
+
+it('looks again for a child whose tick was taken back here, though the server has not heard of it', () => {
+  const undo: Step = { kind: 'undo', id: 'u', rollCall: SYSID, tick: '4001-1', child: AMINA };
+  const unsent = fromServer(told(), at(3));
+  expect(withTicks(unsent, [tick(SYSID, '4001', 1), undo])).toMatchObject({ missing: [AMINA, BARAKA], waiting: 2 });
+  const sent = fromServer(told({ accounted: 1, missing: [BARAKA] }), at(3));
+  expect(withTicks(sent, [undo])).toMatchObject({ missing: [BARAKA, AMINA], accounted: 0 });
+  expect(withTicks(sent, [undo, tick(SYSID, '4001', 2)])).toMatchObject({ missing: [BARAKA], accounted: 1 });
+  expect(withTicks(sent, [{ ...undo, child: null }])).toMatchObject({ missing: [BARAKA] });
+});
+
+it('names whom a tick by hand is of, and says of whom nobody missed', () => {
+  const roster = { seenAt: at(0), children: [CHEBET] };
+  const now = fromServer(told(), at(1));
+  expect(tickedHere(now, roster, '4001', 'k')).toMatchObject({ child: AMINA, wasMissing: true, rollCall: SYSID });
+  expect(tickedHere(now, roster, '4003', 'k')).toMatchObject({ child: CHEBET, wasMissing: false });
+  expect(tickedHere(now, null, '9', 'k').child).toEqual({ admissionNumber: '9', names: '', className: '' });
 });
 
 it('tells how long it took until the last of the expected was first seen', () => {

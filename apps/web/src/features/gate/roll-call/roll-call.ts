@@ -50,14 +50,37 @@ export function fromServer(told: Told, now: string, before?: RollCall | null): R
   return { id: sysid, local: false, localId, reason, opened, closed, expected, missing, others, asOf: now, allAt };
 }
 
-/** State of the ticks that wait on this device: each of them has been seen, whatever the server knows. */
+/** A child whom this marshal has ticked by hand. */
+export interface Ticked {
+  readonly key: string;
+  readonly rollCall: string;
+  readonly child: Child;
+  /** Found among those who were missing; else seen already, or not expected. */
+  readonly wasMissing: boolean;
+}
+
+/** Tick of a number by hand, and whom it names, as far as this device knows. */
+export function tickedHere(rollCall: RollCall, roster: Roster | null, admissionNumber: string, key: string): Ticked {
+  const isOf = (child: Child) => child.admissionNumber === admissionNumber;
+  const missing = rollCall.missing.find(isOf);
+  const child = missing ?? rollCall.others.find(isOf) ?? roster?.children.find(isOf);
+  const named = child ?? { admissionNumber, names: '', className: '' };
+  return { key, rollCall: rollCall.id, child: named, wasMissing: missing !== undefined };
+}
+
+/** State of the ticks that wait on this device: each of them has been seen, whatever the server knows, unless it was taken back. */
 export function withTicks(rollCall: RollCall, steps: readonly Step[]) {
   const { id, localId } = rollCall;
-  const ticks = steps.flatMap((step) =>
-    step.kind === 'tick' && (step.rollCall === id || step.rollCall === localId) ? [step.tick] : [],
+  const own = steps.filter((step) => step.kind !== 'open' && (step.rollCall === id || step.rollCall === localId));
+  const undone = own.filter((step) => step.kind === 'undo');
+  const ticks = own.flatMap((step) =>
+    step.kind === 'tick' && !undone.some(({ tick }) => tick === step.tick.key) ? [step.tick] : [],
   );
   const seen = new Map(ticks.map(({ admissionNumber, at }) => [admissionNumber, at]));
-  const missing = rollCall.missing.filter(({ admissionNumber }) => !seen.has(admissionNumber));
+  const again = undone.flatMap(({ child }) =>
+    child && !rollCall.missing.some(({ admissionNumber }) => admissionNumber === child.admissionNumber) ? [child] : [],
+  );
+  const missing = [...rollCall.missing, ...again].filter(({ admissionNumber }) => !seen.has(admissionNumber));
   const lastHere =
     ticks
       .map(({ at }) => at)
@@ -67,7 +90,7 @@ export function withTicks(rollCall: RollCall, steps: readonly Step[]) {
   return {
     missing,
     accounted: rollCall.expected - missing.length,
-    waiting: ticks.length,
+    waiting: own.length,
     /** Null as long as somebody is missing. */
     secondsToAll: allAt ? Math.max(0, Math.round((Date.parse(allAt) - Date.parse(rollCall.opened)) / 1000)) : null,
   };

@@ -7,7 +7,16 @@ import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { keepStep, listSteps, type Step, serverIdOf, stepsChanged } from '../../../school/offline/roll-call-steps.ts';
 import { fetchRoster, type Roster, readRoster } from '../../../school/offline/roster.ts';
-import { afterTick, afterUndo, type Child, fromServer, openHere, type RollCall } from './roll-call.ts';
+import {
+  afterTick,
+  afterUndo,
+  type Child,
+  fromServer,
+  openHere,
+  type RollCall,
+  type Ticked,
+  tickedHere,
+} from './roll-call.ts';
 
 /** Other marshals tick meanwhile. */
 const AGAIN_MS = 4_000;
@@ -115,10 +124,21 @@ export function useRollCall(school: string) {
       await put({ kind: 'open', id, reason, at });
       keep(openHere(id, reason, at, roster));
     },
-    async tick(of: RollCall, admissionNumber: string, by: string): Promise<void> {
+    async tick(of: RollCall, admissionNumber: string, by: string): Promise<Ticked> {
       const at = new Date().toISOString();
-      await put({ kind: 'tick', rollCall: of.id, tick: { key: crypto.randomUUID(), admissionNumber, at, by } });
+      const key = crypto.randomUUID();
+      const ticked = tickedHere(latest.current ?? of, roster, admissionNumber, key);
+      await put({ kind: 'tick', rollCall: of.id, tick: { key, admissionNumber, at, by } });
       if (latest.current) keep(afterTick(latest.current, admissionNumber, at));
+      return ticked;
+    },
+    /** It was another child: looked for again, with or without a network. */
+    async takeBack({ key, rollCall: of, child, wasMissing }: Ticked): Promise<void> {
+      const expected = wasMissing ? child : null;
+      await put({ kind: 'undo', id: crypto.randomUUID(), rollCall: of, tick: key, child: expected });
+      // Whatever was asked before does not know of it.
+      turns.current.stands = turns.current.asked + 1;
+      if (latest.current && expected) keep(afterUndo(latest.current, expected));
     },
     /** The server has it: a finger ticked a child, or was taken back. */
     touched(child: Child, at: string | null): void {
