@@ -28,10 +28,12 @@ export function HandTicks({ ticked, undone, onTakeBack, onCard }: HandTicksProps
       }),
     [onCard],
   );
-  const [last, ...before] = ticked;
+  const [last, ...others] = ticked;
+  const before = undone ? ticked : others;
   return (
     <div className={classes.last}>
       <div role="status">
+        {!undone && !last && <p className={classes.note}>{t('rollCall.how')}</p>}
         {undone ? (
           <p className={classes.note} data-look="waiting">
             {t('rollCall.undone', { who: nameOf(undone.child) })}
@@ -47,14 +49,14 @@ export function HandTicks({ ticked, undone, onTakeBack, onCard }: HandTicksProps
           </p>
         )}
       </div>
-      {(undone ? ticked : before).length > 0 && (
-        <details className={classes.before}>
-          <summary>{t('rollCall.before')}</summary>
-          {(undone ? ticked : before).map((one) => (
-            <Tick key={one.key} of={one} onTakeBack={onTakeBack} />
-          ))}
-        </details>
-      )}
+      <details className={classes.before}>
+        <summary>
+          {t('rollCall.before')} · {before.length}
+        </summary>
+        {before.map((one) => (
+          <Tick key={one.key} of={one} onTakeBack={onTakeBack} />
+        ))}
+      </details>
     </div>
   );
 }

@@ -67,7 +67,8 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, childr
           <ul className={classes.children}>
             {ofClass.map(({ admissionNumber, names }) => (
               <li key={admissionNumber}>
-                <button type="button" onClick={() => onTick(admissionNumber)}>
+                {/* The second press of two quick ones is of the child who has come up from below. */}
+                <button type="button" onClick={({ detail }) => detail < 2 && onTick(admissionNumber)}>
                   {names || admissionNumber}
                   <small>{admissionNumber}</small>
                 </button>
