@@ -20,8 +20,13 @@ const SCHOOL = 'apps/server/src/school-move/rows.ts';
 // Everything under the master key is sealed anew in one transaction, whoever owns its table.
 const ROTATION = 'apps/server/src/key-rotation/reseal.ts';
 
+// An erasure takes a child's name out of the texts that their owners have marked as free, whoever owns their table.
+const ERASURE = 'apps/server/sql/erasure/redact_free_texts.sql';
+
 const read = (file: string): Source => ({ file, text: readFileSync(join(ROOT, file), 'utf8') });
-const sql = listSources('.sql').filter((file) => /^apps\/server\/(migrations\/\d|sql\/)/.test(file));
+const sql = listSources('.sql').filter(
+  (file) => /^apps\/server\/(migrations\/\d|sql\/)/.test(file) && file !== ERASURE,
+);
 const sources = listSources('.ts').filter(
   (file) =>
     file.startsWith('apps/server/src/') &&

@@ -287,7 +287,7 @@ CREATE TABLE bank_slips (
 );
 ALTER TABLE bank_slips FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bank_slips FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bank_slips FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bank_slips FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('slip');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bank_slips FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER use_slip_approval AFTER INSERT ON public.bank_slips FOR EACH ROW WHEN ((new.number > 1)) EXECUTE FUNCTION use_slip_approval();
 GRANT INSERT, SELECT ON bank_slips TO mfuko_app;
@@ -378,7 +378,7 @@ CREATE TABLE book_amendments (
 CREATE INDEX book_amendments_day ON public.book_amendments USING btree (school_id, day, number);
 ALTER TABLE book_amendments FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON book_amendments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_amendments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_amendments FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_amendments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_amendments TO mfuko_app;
 
@@ -423,7 +423,7 @@ CREATE TABLE book_explanations (
 );
 ALTER TABLE book_explanations FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON book_explanations FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_explanations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_explanations FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_explanations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_explanations TO mfuko_app;
 
@@ -438,6 +438,20 @@ CREATE TABLE book_findings (
 ALTER TABLE book_findings FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON book_findings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON book_findings TO mfuko_app;
+
+CREATE TABLE book_redactions (
+  school_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  mac bytea NOT NULL,
+  CONSTRAINT book_redactions_pkey PRIMARY KEY (school_id, record_id),
+  CONSTRAINT book_redactions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT book_redactions_mac_check CHECK ((length(mac) = 32))
+);
+ALTER TABLE book_redactions FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_redactions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_redactions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_redactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON book_redactions TO mfuko_app;
 
 CREATE TABLE book_states (
   school_id uuid NOT NULL,
@@ -1456,7 +1470,7 @@ CREATE UNIQUE INDEX journal_entries_reversed_once ON public.journal_entries USIN
 CREATE INDEX journal_entries_student ON public.journal_entries USING btree (school_id, student_id, at);
 ALTER TABLE journal_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON journal_entries FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('reference');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER clock_is_right AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS made_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_wrong_clock();
 CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_entry();
@@ -1650,7 +1664,7 @@ CREATE UNIQUE INDEX meals_sale ON public.meals USING btree (school_id, sale_id, 
 CREATE INDEX meals_student ON public.meals USING btree (school_id, student_id, item_id, at);
 ALTER TABLE meals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason', 'item_name', 'window_name');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON meals TO mfuko_app;
 
@@ -4118,6 +4132,37 @@ BEGIN
     GROUP BY 1, 2;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.redact_free_texts(target regclass, pattern text, the_student uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  sets text;
+  finds text;
+  redacted bigint;
+BEGIN
+  SELECT string_agg(format(
+           CASE
+             -- A slip is unique in its school.
+             WHEN t.whole AND target = 'bank_slips'::regclass THEN '%1$I = CASE WHEN %1$I ~* $1 THEN ''… '' || entry_id ELSE %1$I END'
+             WHEN t.whole THEN '%1$I = CASE WHEN %1$I ~* $1 THEN ''…'' ELSE %1$I END'
+             WHEN a.atttypid = 'jsonb'::regtype THEN '%1$I = regexp_replace(%1$I::text, $1, ''…'', ''gi'')::jsonb'
+             ELSE '%1$I = regexp_replace(%1$I, $1, ''…'', ''gi'')'
+           END, a.attname), ', '),
+         string_agg(format('%I::text ~* $1', a.attname), ' OR ')
+  INTO sets, finds
+  FROM (SELECT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = target AND g.tgname = 'append_only') AS whole) AS t,
+       pg_attribute a
+  WHERE a.attrelid = target AND col_description(target, a.attnum) = 'free text';
+  EXECUTE format('UPDATE %s SET %s WHERE school_id = $2 AND (%s)%s', target, sets, finds,
+                 CASE WHEN the_student IS NOT NULL THEN ' AND student_id = $3' END)
+    USING pattern, nullif(current_setting('app.school_id', true), '')::uuid, the_student;
+  GET DIAGNOSTICS redacted = ROW_COUNT;
+  RETURN redacted;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4246,7 +4291,9 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     becomes := to_jsonb(NEW);
     IF was - TG_ARGV = becomes - TG_ARGV AND NOT EXISTS (
-      SELECT 1 FROM unnest(TG_ARGV) AS c WHERE becomes -> c IS DISTINCT FROM was -> c AND becomes -> c NOT IN ('null', '{}')
+      SELECT 1 FROM unnest(TG_ARGV) AS c WHERE becomes -> c IS DISTINCT FROM was -> c AND becomes -> c NOT IN ('null', '{}', '"…"')
+        -- A redacted text that is unique stays so by its entry.
+        AND becomes ->> c IS DISTINCT FROM '… ' || (becomes ->> 'entry_id')
     ) THEN
       RETURN NEW;
     END IF;

@@ -43,6 +43,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   audit_redactions: going({ mac: 'anew' }),
   book_amendment_proposals: going({ seen: { ends: 'what was proposed has to be looked at and proposed anew' } }),
   book_amendments: going({ seals: 'anew', replaced: 'anew', hash: 'anew' }),
+  book_redactions: going({ mac: { ends: 'what was redacted is sealed anew as it stands' } }),
   book_days: going({ seals: 'anew', hash: 'anew' }),
   collector_photos: going({ sealed: 'school' }),
   desk_pins: going({ pin_hash: 'plain' }, 'user_id'),

@@ -1,6 +1,7 @@
 import { exactly } from '../../platform/audit/chain.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
+import { redactedOf } from './redacted.ts';
 import { BEGINNING, sealEntries, sealsOf } from './seal.ts';
 
 /** Amendment: the seals that stand in place of a closed day's own. */
@@ -20,7 +21,10 @@ export interface Amendment {
 }
 
 export interface StoredAmendment extends Amendment {
+  readonly proposalId: string;
   readonly hash: Buffer;
+  /** Mac of the redaction of its reason; null where there was none. */
+  readonly mac: Buffer | null;
 }
 
 /** The hash of an amendment: HMAC-SHA-256 over the amendment before and everything that this one says. */
@@ -49,9 +53,10 @@ export function hashOfAmendment(
 /** All amendments of a school, in their order; they are few. */
 export function readAmendments(tx: ReadTx): Promise<StoredAmendment[]> {
   return tx.rows<StoredAmendment>(
-    `SELECT number, day::text, newest, movements, moved::text, change::text, seals, reason, proposed_by AS "proposedBy",
-            approved_by AS "approvedBy", replaced, hash
-     FROM book_amendments WHERE school_id = $1 ORDER BY number`,
+    `SELECT a.number, a.day::text, a.newest, a.movements, a.moved::text, a.change::text, a.seals, a.reason, a.proposed_by AS "proposedBy",
+            a.approved_by AS "approvedBy", a.replaced, a.hash, a.proposal_id AS "proposalId", r.mac
+     FROM book_amendments a LEFT JOIN book_redactions r ON r.school_id = a.school_id AND r.record_id = a.proposal_id
+     WHERE a.school_id = $1 ORDER BY a.number`,
     [tx.schoolId],
   );
 }
@@ -113,13 +118,14 @@ export async function differ(
   const now = await sealEntries(tx, keys, day);
   if (now.equals(day.seals)) return { now, changed: [], missing: [], put: [] };
   const there = new Map(sealsOf(now));
-  const changed: string[] = [];
+  const changed = new Map<string, { seal: string; stands: string }>();
   const missing: string[] = [];
   for (const [id, seal] of sealsOf(day.seals)) {
     const found = there.get(id);
     if (found === undefined) missing.push(id);
-    else if (found !== seal) changed.push(id);
+    else if (found !== seal) changed.set(id, { seal, stands: found });
     there.delete(id);
   }
-  return { now, changed, missing, put: [...there.keys()] };
+  const redacted = await redactedOf(tx, keys, changed);
+  return { now, changed: [...changed.keys()].filter((id) => !redacted.has(id)), missing, put: [...there.keys()] };
 }

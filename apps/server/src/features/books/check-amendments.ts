@@ -1,8 +1,8 @@
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { hashOfAmendment, readAmendments, type StoredAmendment } from './amendment.ts';
+import { readAmendments, type StoredAmendment } from './amendment.ts';
 import type { Finding } from './finding.ts';
-import { BEGINNING } from './seal.ts';
+import { amendmentFits } from './redact.ts';
 
 interface Checked {
   /** Of the days whose amendments are as they were written, the seals that count. */
@@ -28,7 +28,7 @@ export async function checkAmendments(tx: ReadTx, keys: Pick<Keys, 'digest'>): P
   let before: StoredAmendment | null = null;
   for (const each of amendments) {
     const inChain = each.number === (before?.number ?? 0) + 1;
-    const whole = hashOfAmendment(keys, tx.schoolId, before?.hash ?? BEGINNING, each).equals(each.hash);
+    const whole = amendmentFits(keys, tx.schoolId, before, each);
     const onTrail = known.has(each.hash.toString('hex'));
     if (!inChain || !whole || !onTrail) {
       const why = onTrail ? 'the amendment that two persons made' : 'an amendment that the audit trail knows';

@@ -8,5 +8,6 @@ export { eraseFindings } from './erase.ts';
 export { wordsOf } from './finding.ts';
 export { watchBooks } from './metrics.ts';
 export { readBooks } from './now.ts';
+export { redactBooks } from './redact.ts';
 export { renewBooks, renewedDetail } from './renew.ts';
 export { checkOpenDay, verifyBooks } from './verify.ts';

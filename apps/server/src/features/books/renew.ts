@@ -1,9 +1,11 @@
 import type { SealedEvent } from '../../platform/audit/chain.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { OwnerTx } from '../../platform/database/database.ts';
-import { hashOfAmendment, readAmendments } from './amendment.ts';
+import { hashOfAmendment, readAmendments, type StoredAmendment } from './amendment.ts';
 import { readDays, type StoredDay } from './check-days.ts';
 import { PATIENTLY } from './close.ts';
+import { amendmentFits } from './redact.ts';
+import { redactedOf } from './redacted.ts';
 import { BEGINNING, hashOfDay, sealEntries, sealsOf } from './seal.ts';
 
 type Digests = Pick<Keys, 'digest'>;
@@ -30,7 +32,7 @@ export async function renewBooks(tx: OwnerTx, from: Digests, to: Digests): Promi
     for (const day of days) {
       if (!hashOfDay(from, tx.schoolId, before, day).equals(day.hash)) throw touched(day.day);
       const translate = await translator(tx, from, to, day);
-      const seals = translate(day.seals);
+      const seals = await translate(day.seals);
       after = hashOfDay(to, tx.schoolId, after, { ...day, seals });
       await tx.query('UPDATE book_days SET seals = $3, hash = $4 WHERE school_id = $1 AND number = $2', [
         tx.schoolId,
@@ -39,24 +41,24 @@ export async function renewBooks(tx: OwnerTx, from: Digests, to: Digests): Promi
         after,
       ]);
       for (const each of amendments.filter((one) => one.day === day.day))
-        sealsOfAmendments.set(each.number, translate(each.seals));
+        sealsOfAmendments.set(each.number, await translate(each.seals));
       hashes.set(day.hash.toString('hex'), after);
       [before, number] = [day.hash, day.number];
     }
   } while (days.length > 0);
-  [before, after] = [BEGINNING, BEGINNING];
+  after = BEGINNING;
+  let earlier: StoredAmendment | null = null;
   for (const each of amendments) {
     const replaced = hashes.get(each.replaced.toString('hex'));
     const seals = sealsOfAmendments.get(each.number);
-    if (!replaced || !seals || !hashOfAmendment(from, tx.schoolId, before, each).equals(each.hash))
-      throw touched(each.day);
+    if (!replaced || !seals || !amendmentFits(from, tx.schoolId, earlier, each)) throw touched(each.day);
     after = hashOfAmendment(to, tx.schoolId, after, { ...each, seals, replaced });
     await tx.query(
       'UPDATE book_amendments SET seals = $3, replaced = $4, hash = $5 WHERE school_id = $1 AND number = $2',
       [tx.schoolId, each.number, seals, replaced, after],
     );
     hashes.set(each.hash.toString('hex'), after);
-    before = each.hash;
+    earlier = each;
   }
   return hashes;
 }
@@ -73,19 +75,28 @@ export function renewedDetail({ action, detail }: SealedEvent, hashes: Hashes): 
 }
 
 /** Reads a day's journal entries, and answers what makes seals of them anew. */
-async function translator(tx: OwnerTx, from: Digests, to: Digests, day: StoredDay): Promise<(seals: Buffer) => Buffer> {
+async function translator(
+  tx: OwnerTx,
+  from: Digests,
+  to: Digests,
+  day: StoredDay,
+): Promise<(seals: Buffer) => Promise<Buffer>> {
   // Nothing lies before the first day.
   const span = { begins: day.number === 1 ? '-infinity' : day.begins, ends: day.ends };
   const [was, now] = [await sealEntries(tx, from, span), await sealEntries(tx, to, span)];
   const earlier = new Map(sealsOf(was));
   const later = new Map(sealsOf(now));
-  return (seals) =>
-    Buffer.concat(
-      [...sealsOf(seals)].map(([id, seal]) => {
-        if (earlier.get(id) !== seal) throw touched(day.day);
-        return Buffer.from(id.replaceAll('-', '') + later.get(id), 'hex');
-      }),
-    );
+  return async (seals) => {
+    const entries = [...sealsOf(seals)];
+    const others = entries.flatMap(([id, seal]) => {
+      const stands = earlier.get(id);
+      return stands === seal ? [] : [[id, { seal, stands: stands ?? '' }] as const];
+    });
+    // Redacted texts are sealed anew as they stand: nothing has to vouch for it there.
+    const redacted = await redactedOf(tx, from, new Map(others));
+    if (redacted.size < others.length) throw touched(day.day);
+    return Buffer.concat(entries.map(([id]) => Buffer.from(id.replaceAll('-', '') + later.get(id), 'hex')));
+  };
 }
 
 function touched(day: string): TypeError {

@@ -34,11 +34,11 @@ const ENTRY = `ROW(m.kind, m.student_id, m.amount, m.fee, m.method, m.reference,
   extract(epoch FROM m.at), m.reverses, m.longitude, m.latitude)::text`;
 const LEG = `ROW(p.leg, p.account_id, p.amount, extract(epoch FROM p.at), p.position, p.balance_after)::text`;
 
-/** The journal entries from $2 on and before $3: id and SHA-256 of each, in the order of time and id, as one value. */
+/** The journal entries from $2 on and before $3, all or those of $4: id and SHA-256 of each, in the order of time and id, as one value. */
 const SAID = `
   WITH day AS MATERIALIZED (
     SELECT m.id, m.at, ${ENTRY} AS said FROM journal_entries m
-    WHERE m.school_id = $1 AND m.at >= $2::timestamptz AND m.at < $3::timestamptz
+    WHERE m.school_id = $1 AND m.at >= $2::timestamptz AND m.at < $3::timestamptz AND ($4::uuid[] IS NULL OR m.id = ANY($4::uuid[]))
   ), legs AS (
     SELECT p.entry_id, string_agg(${LEG}, '' ORDER BY p.leg) AS said
     FROM day JOIN postings p ON p.school_id = $1 AND p.entry_id = day.id GROUP BY p.entry_id
@@ -47,13 +47,14 @@ const SAID = `
                     ORDER BY day.at, day.id) AS said
   FROM day LEFT JOIN legs ON legs.entry_id = day.id`;
 
-/** Reads the journal entries of a time and seals each of them under the school's own key. */
+/** Reads the journal entries of a time, all or those that are named, and seals each of them under the school's own key. */
 export async function sealEntries(
   tx: ReadTx,
   keys: Pick<Keys, 'digest'>,
   { begins, ends }: Pick<DayPlace, 'begins' | 'ends'>,
+  ids: readonly string[] | null = null,
 ): Promise<Buffer> {
-  const read = await tx.row<{ said: Buffer | null }>(SAID, [tx.schoolId, begins, ends]);
+  const read = await tx.row<{ said: Buffer | null }>(SAID, [tx.schoolId, begins, ends, ids]);
   const said = read?.said ?? Buffer.alloc(0);
   const count = said.length / (ID + 32);
   const seals = Buffer.alloc(count * SEALED);

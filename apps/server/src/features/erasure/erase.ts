@@ -4,7 +4,7 @@ import { voidAnswersAbout } from '../../platform/http/idempotency.ts';
 import { dropJobsAbout } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { eraseAttendance } from '../attendance/index.ts';
-import { eraseFindings } from '../books/index.ts';
+import { eraseFindings, redactBooks } from '../books/index.ts';
 import { eraseRides } from '../bus/index.ts';
 import { eraseMeals } from '../canteen/index.ts';
 import { eraseCollectors } from '../collectors/index.ts';
@@ -14,7 +14,7 @@ import { erasePassages } from '../gate/index.ts';
 import { eraseImports } from '../imports/index.ts';
 import { eraseItems } from '../items/index.ts';
 import { eraseLimits } from '../limits/index.ts';
-import { eraseMessages } from '../messages/index.ts';
+import { eraseMessages, redactMessages } from '../messages/index.ts';
 import { eraseNotices } from '../notices/index.ts';
 import { erasePayments } from '../payments/index.ts';
 import { eraseRefunds } from '../refunds/index.ts';
@@ -23,14 +23,20 @@ import { eraseStatementRows } from '../statements/index.ts';
 import { type Erasee, eraseStudent } from '../students/index.ts';
 import { eraseSuspense } from '../suspense/index.ts';
 import { eraseReversals } from '../wallet/index.ts';
+import { tellingOf, tellingOfOwn } from './known-by.rules.ts';
+import { readShared } from './known-by.ts';
 import { readRecords } from './records.ts';
+import { redactTexts } from './redact-texts.ts';
 
 /**
  * Erases what every feature keeps of a student, in one transaction: each erases its own. Answers the impressions that the engine's
  * workers have to forget once it has committed.
  */
 export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee): Promise<string[]> {
+  // The tables of a school of years are long, and no index finds a name in their texts.
+  await tx.row(`SELECT set_config('statement_timeout', '60s', true), set_config('lock_timeout', '10s', true)`);
   const subjects = await readRecords(tx, child);
+  const telling = tellingOf(child, await readShared(tx, child));
   const impressions = await eraseFingers(tx, child);
   await eraseMessages(tx, context, child);
   for (const erase of [
@@ -52,23 +58,33 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     eraseReversals,
   ])
     await erase(tx, child);
-  await eraseImports(tx, context, child);
+  await eraseImports(tx, context, child, telling);
   await tx.row(`UPDATE erasures SET reason = '' WHERE school_id = $1 AND student_id = $2`, [tx.schoolId, child.id]);
+  const redaction = { id: child.id, own: tellingOfOwn(child), others: telling };
+  await redactBooks(tx, context.keys, redaction);
+  await redactTexts(tx, redaction);
+  await redactMessages(tx, context, telling);
   const people = [child.names, ...child.guardians.map(({ name }) => name)];
   await redactTrail(tx, context.keys, {
     subjects,
     words: people.filter(isTelling),
     wholeWords: [child.admissionNumber, ...people],
+    telling,
   });
   await dropJobsAbout(
     tx,
     [child.id, child.names].map((text) => `%${forLike(JSON.stringify(text))}%`),
   );
-  await voidAnswersAbout(tx, context.keys, [
+  const texts = [
     JSON.stringify(child.id),
     `"admissionNumber":${JSON.stringify(child.admissionNumber)}`,
     ...people.filter(isTelling).map((name) => JSON.stringify(name)),
-  ]);
+  ];
+  await voidAnswersAbout(
+    tx,
+    context.keys,
+    (answer) => texts.some((text) => answer.includes(text)) || telling.names(answer),
+  );
   await eraseStudent(tx, child);
   return impressions;
 }

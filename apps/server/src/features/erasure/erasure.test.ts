@@ -16,6 +16,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { checkTrail } from '../../platform/audit/check.ts';
 import { redactTrail } from '../../platform/audit/redact.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
+import { Telling } from '../../platform/audit/telling.ts';
 import { verifyBooks } from '../books/index.ts';
 import { credit } from '../ledger/index.ts';
 import { aChild, aKnownChild, type Child, PIN } from './known-child.testkit.ts';
@@ -357,7 +358,12 @@ describe('the sealed trail', () => {
     expect(await found()).toMatchObject([{ kind: 'changed', eventId: row?.id }]);
     // An erasure heals nothing: the row does not fit its seal, before as after.
     await server.context.db.inSchool(school, (tx) =>
-      redactTrail(tx, server.context.keys, { subjects: [one.sysid], words: [], wholeWords: [] }),
+      redactTrail(tx, server.context.keys, {
+        subjects: [one.sysid],
+        words: [],
+        wholeWords: [],
+        telling: new Telling([]),
+      }),
     );
     expect(await found()).toMatchObject([{ kind: 'changed', eventId: row?.id }]);
   });

@@ -1,3 +1,4 @@
+import type { Telling } from '../../platform/audit/telling.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
@@ -5,7 +6,7 @@ import type { Erasee } from '../students/index.ts';
 import { openLeftOut } from './left-out.ts';
 
 /** Erases what lists changed of a student, and the rows left out of lists that name them: whole sheets, which live 90 days anyway. */
-export async function eraseImports(tx: Tx, context: AppContext, child: Erasee): Promise<void> {
+export async function eraseImports(tx: Tx, context: AppContext, child: Erasee, telling: Telling): Promise<void> {
   await tx.row(`UPDATE import_rows SET change = '{}' WHERE school_id = $1 AND student_id = $2 AND change <> '{}'`, [
     tx.schoolId,
     child.id,
@@ -17,7 +18,7 @@ export async function eraseImports(tx: Tx, context: AppContext, child: Erasee): 
   for (const { batchId, sheet } of kept) {
     const { rows } = await readSheet(openLeftOut(tx, context.keys, batchId, sheet), 'left-out.xlsx');
     const cells = rows.flatMap((row) => row.cells);
-    if (cells.some((cell) => cell === child.admissionNumber || cell.includes(child.names)))
+    if (cells.some((cell) => cell === child.admissionNumber || cell.includes(child.names) || telling.names(cell)))
       await tx.row('DELETE FROM import_left_out WHERE school_id = $1 AND batch_id = $2', [tx.schoolId, batchId]);
   }
 }

@@ -10,7 +10,7 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { audienceChanged, messageNotFound, nobodyToWriteTo, overCap } from './errors.ts';
-import { asksForeignPayment } from './foreign-payment.ts';
+import { asksForeignPayment, completesForeignPayment } from './foreign-payment.ts';
 import { inKes, readMonth } from './month.ts';
 import type { Reached } from './receipt.ts';
 import { readMessageSettings } from './settings.ts';
@@ -128,9 +128,22 @@ async function whyWait(
 ): Promise<('recipients' | 'payment')[]> {
   const { announceApproval } = await readMessageSettings(tx);
   const own = await ownNumbers(tx);
-  const foreign = [textEn, textSw].some((text) => text !== null && asksForeignPayment(text, own));
+  const earlier = await readUnread(tx);
+  const foreign = [textEn, textSw].some(
+    (text) => text !== null && (asksForeignPayment(text, own) || completesForeignPayment(text, earlier, own)),
+  );
   const many = announceApproval > 0 && recipients > announceApproval;
   return [...(many ? (['recipients'] as const) : []), ...(foreign ? (['payment'] as const) : [])];
+}
+
+/** Texts of the last month that went out on one person's word. */
+async function readUnread(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ text: string }>(
+    `SELECT concat_ws(' ', text_en, text_sw) AS text FROM announcements
+     WHERE school_id = $1 AND created_at > now() - interval '30 days' AND waits_for = '{}'`,
+    [tx.schoolId],
+  );
+  return rows.map(({ text }) => text);
 }
 
 function textFor(language: string, { textEn, textSw }: { textEn: string | null; textSw: string | null }): string {

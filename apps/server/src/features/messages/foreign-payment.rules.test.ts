@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksForeignPayment } from './foreign-payment.ts';
+import { asksForeignPayment, completesForeignPayment } from './foreign-payment.ts';
 
 const OWN = ['522522', '254711222333'];
 
@@ -59,4 +59,24 @@ it.each([
   'Fees are due on Friday.The office opens at eight.',
 ])('does not: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(false);
+});
+
+it.each([
+  ['Our new paybill begins with 400. The rest follows tomorrow.', 'As promised, the second part is 200.'],
+  ['Remember these digits: 200', 'Lipa kwa paybill inayoanza 400, kisha tarakimu za jana.'],
+  ['Pay to the till that starts four zero zero', 'and ends two zero zero'],
+  ['Paybill 400', 'Paybill 200'],
+])('is a part of a number to pay to, with what went out before: %s + %s', (earlier, text) => {
+  expect([asksForeignPayment(earlier, OWN), asksForeignPayment(text, OWN)]).toEqual([false, false]);
+  expect(completesForeignPayment(text, [earlier], OWN)).toBe(true);
+});
+
+it.each([
+  ['Pay fees to Paybill 522522, account 4001.', 'Grade 4 leaves at 8.30, room 12.'],
+  ['Lipa Ksh. 500 leo kwa paybill ya shule', 'Shule inafunguliwa 12/01/2027.'],
+  ['The bus 102 leaves at noon.', 'Room 14 is closed.'],
+  ['Pay to our paybill before Friday.', 'KES 200 for the trip.'],
+])('is none: %s + %s', (earlier, text) => {
+  expect(completesForeignPayment(text, [earlier], OWN)).toBe(false);
+  expect(completesForeignPayment(earlier, [text], OWN)).toBe(false);
 });

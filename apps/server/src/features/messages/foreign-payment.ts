@@ -54,10 +54,7 @@ const MONEY = /\bfees?\b|\bada\b|\bmalipo\b|\bpayments?\b|\bpay\b|\bpesa\b|\bmon
  * to whatever stands behind a link. Marks that nobody sees, digits of other scripts and digits in words hide nothing.
  */
 export function asksForeignPayment(text: string, own: readonly string[]): boolean {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit);
+  const plain = plainOf(text);
   for (const { index, 0: link } of plain.matchAll(LINK)) {
     const around = `${plain.slice(Math.max(0, index - NEAR), index)} # ${plain.slice(index + link.length).slice(0, NEAR)}`;
     if (PAYING.test(around) || MONEY.test(around)) return true;
@@ -67,6 +64,43 @@ export function asksForeignPayment(text: string, own: readonly string[]): boolea
   const known = new Set(own.map(told));
   // Both as it stands and as it is said: neither way of writing may hide a number from the other.
   return [plain, plain.replace(SPOKEN, digitsSaid)].some((read) => namesForeignNumber(read, known));
+}
+
+/** Part of a number, as it stands or as it is said. */
+const PART = /(?<![\d.:/-])\d{2,4}(?![\d:/-]|\.\d)/g;
+
+/**
+ * Tells whether a text is a part of a number to pay to, with others that went out lately: one speaks of paying next to some digits that are
+ * no amount, and names no number of the school itself, whose account they could be; another has the rest of the digits.
+ */
+export function completesForeignPayment(text: string, earlier: readonly string[], own: readonly string[]): boolean {
+  const [now, before] = [partsIn(text, own), earlier.map((one) => partsIn(one, own))];
+  if (now.paying) return before.some(({ digits }) => digits);
+  return now.digits && before.some(({ paying }) => paying);
+}
+
+function partsIn(text: string, own: readonly string[]): { readonly digits: boolean; readonly paying: boolean } {
+  const plain = plainOf(text);
+  const known = own.map(told);
+  let [digits, paying] = [false, false];
+  for (const read of [plain, plain.replace(SPOKEN, digitsSaid)]) {
+    for (const { index, 0: found } of read.matchAll(PART)) {
+      const [before, after] = [read.slice(0, index), read.slice(index + found.length)];
+      if (AMOUNT_BEFORE.test(before) || AMOUNT_AFTER.test(after)) continue;
+      digits = true;
+      paying ||= PAYING.test(`${before.slice(-NEAR)} # ${after.slice(0, NEAR)}`);
+    }
+  }
+  const ofOurs = [...plain.matchAll(NUMBER)].some(([number]) => known.includes(told(number.replace(/\D/g, ''))));
+  return { digits, paying: paying && !ofOurs };
+}
+
+/** The same text in the signs that everybody reads in it. */
+function plainOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit);
 }
 
 function namesForeignNumber(plain: string, known: ReadonlySet<string>): boolean {

@@ -22,6 +22,7 @@ export { messageHooks, registerMessageHooks } from './hooks.ts';
 export { countingGateway, watchMessages } from './metrics.ts';
 export { type PassageKind, writePassage } from './passage.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
+export { redactMessages } from './redact.ts';
 export { renewMessages } from './renew.ts';
 export { SEALED_MESSAGES } from './sealed.ts';
 export { enqueueMessage } from './send.ts';

@@ -596,4 +596,13 @@ describe('an announcement', () => {
       await admin.ask(contract.updateMessageSettings, { cap: '5000' }, { school });
     }
   });
+
+  it('that brings the rest of such a number waits too, whoever wrote the first part', async () => {
+    const first = 'Our new paybill begins with 400. The rest follows tomorrow.';
+    expect((await write(first)).body.approval).toBeNull();
+    expect(await got(first)).toBe(3);
+    const rest = 'As promised, the second part is 200.';
+    expect((await write(rest)).body.approval).toMatchObject({ state: 'waiting', why: ['payment'] });
+    expect(await got(rest)).toBe(0);
+  });
 });

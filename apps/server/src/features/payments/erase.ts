@@ -14,8 +14,8 @@ export async function erasePayments(tx: Tx, { id, pseudonym }: Erasee): Promise<
     pseudonym,
   ]);
   await tx.row(
-    `UPDATE stk_pushes SET phone_sealed = '', phone_masked = '', phone_digest = '', reason = NULL
+    `UPDATE stk_pushes SET phone_sealed = '', phone_masked = '', phone_digest = '', reason = NULL, reference = $3
      WHERE school_id = $1 AND student_id = $2`,
-    of,
+    [...of, pseudonym],
   );
 }

@@ -213,10 +213,10 @@ export async function dropOldAnswers(tx: Tx): Promise<void> {
 const ANSWERS_AT_ONCE = 2_000;
 
 /**
- * Voids the keys of the school whose stored answer holds one of these texts, and forgets the answers: a repeat is refused, and records
+ * Voids the keys of the school whose stored answer, as JSON, is about somebody, and forgets the answers: a repeat is refused, and records
  * nothing a second time.
  */
-export async function voidAnswersAbout(tx: Tx, sealer: Sealer, texts: readonly string[]): Promise<void> {
+export async function voidAnswersAbout(tx: Tx, sealer: Sealer, isAbout: (answer: string) => boolean): Promise<void> {
   let after = '';
   for (let more = true; more; ) {
     const page = await tx.rows<{ key: string; answer: string }>(
@@ -224,10 +224,7 @@ export async function voidAnswersAbout(tx: Tx, sealer: Sealer, texts: readonly s
        LIMIT ${ANSWERS_AT_ONCE}`,
       [tx.schoolId, after, VOID],
     );
-    const about = page.filter(({ key, answer }) => {
-      const opened = JSON.stringify(openAnswer(tx, sealer, key, answer));
-      return texts.some((text) => opened.includes(text));
-    });
+    const about = page.filter(({ key, answer }) => isAbout(JSON.stringify(openAnswer(tx, sealer, key, answer))));
     await tx.row(
       `UPDATE idempotency_keys SET status = $3, answer = '' WHERE school_id = $1 AND key = ANY($2::text[])`,
       [tx.schoolId, about.map(({ key }) => key), VOID],

@@ -1,0 +1,80 @@
+import type { Telling } from '../../platform/audit/telling.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type Amendment, hashOfAmendment, readAmendments, type StoredAmendment } from './amendment.ts';
+import { PATIENTLY } from './close.ts';
+import { entryMac } from './redacted.ts';
+import { BEGINNING, sealEntries, sealsOf } from './seal.ts';
+
+type Digests = Pick<Keys, 'digest'>;
+const EVER = { begins: '-infinity', ends: 'infinity' };
+
+/** Texts of the books that are to go: of whose entries, and by what a text names them there and elsewhere. */
+interface Redaction {
+  readonly id: string;
+  readonly own: Telling;
+  readonly others: Telling;
+}
+
+/**
+ * Takes a child's names out of what somebody typed into the books: references of journal entries, reasons of amendments. Both lie under
+ * seals, so a keyed digest over what was sealed and what stands there now vouches for each. It heals nothing: the digest of a row that did
+ * not fit its seal before does not fit that seal either.
+ */
+export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Redaction): Promise<void> {
+  await tx.row(PATIENTLY);
+  const entries = await tx.rows<{ id: string }>(
+    `SELECT id FROM journal_entries
+     WHERE school_id = $1 AND reference ~* CASE WHEN student_id = $2 THEN $3 ELSE $4 END`,
+    [tx.schoolId, id, own.sql, others.sql],
+  );
+  const ids = entries.map((entry) => entry.id);
+  const [sealed, amendments] = [await sealEntries(tx, keys, EVER, ids), await readAmendments(tx)];
+  await tx.row(`SELECT redact_free_texts('journal_entries', $1, $2)`, [own.sql, id]);
+  await tx.row(`SELECT redact_free_texts('journal_entries', $1), redact_free_texts('book_amendments', $1)`, [
+    others.sql,
+  ]);
+  const stands = new Map(sealsOf(await sealEntries(tx, keys, EVER, ids)));
+  const redacted = await readAmendments(tx);
+  const macs = [
+    ...[...sealsOf(sealed)].map(([entry, seal]) => ({
+      id: entry,
+      mac: entryMac(keys, entry, seal, stands.get(entry)),
+    })),
+    ...amendments.flatMap((was, place) => {
+      const now = redacted[place];
+      return now && now.reason !== was.reason
+        ? [{ id: was.proposalId, mac: amendmentMac(keys, was.hash, tx.schoolId, amendments[place - 1], now) }]
+        : [];
+    }),
+  ];
+  await tx.row(
+    `INSERT INTO book_redactions (school_id, record_id, mac)
+     SELECT $1, id, decode(mac, 'hex') FROM unnest($2::uuid[], $3::text[]) AS r (id, mac)`,
+    [tx.schoolId, macs.map((each) => each.id), macs.map(({ mac }) => mac.toString('hex'))],
+  );
+}
+
+/** Tells whether an amendment says what was sealed, or was redacted since and says the rest of it. */
+export function amendmentFits(
+  keys: Digests,
+  schoolId: string,
+  before: StoredAmendment | null | undefined,
+  each: StoredAmendment,
+): boolean {
+  if (hashOfAmendment(keys, schoolId, before?.hash ?? BEGINNING, each).equals(each.hash)) return true;
+  return each.mac !== null && amendmentMac(keys, each.hash, schoolId, before, each).equals(each.mac);
+}
+
+function amendmentMac(
+  keys: Digests,
+  hash: Buffer,
+  schoolId: string,
+  before: StoredAmendment | null | undefined,
+  now: Amendment,
+): Buffer {
+  return keys.digest(
+    'book-redaction',
+    Buffer.concat([hash, hashOfAmendment(keys, schoolId, before?.hash ?? BEGINNING, now)]),
+  );
+}
