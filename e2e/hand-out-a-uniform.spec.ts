@@ -86,6 +86,7 @@ describe('a uniform', () => {
     await page.getByLabel('Quantity').fill('1');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Free of charge');
+    await told('Balance after (KES)');
     await button('Complete').click();
     await told(/^Atlas for .*: recorded/);
   });

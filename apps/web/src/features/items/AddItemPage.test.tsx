@@ -86,3 +86,22 @@ test('where it asks for none, or nothing is paid, it is sold as before', async (
   await waitFor(() => expect(sales()).toHaveLength(2), { timeout: 10_000 });
   expect(sales().map(({ path }) => path)).toEqual(['student/createItem', 'student/createItem']);
 });
+
+test('sells on the office’s word to nobody whose name has not been seen: the next press does', async () => {
+  asked = false;
+  await fill('200');
+  complete();
+  await waitFor(() => expect(sales()).toHaveLength(1), { timeout: 10_000 });
+  const number = screen.getByRole('combobox', { name: /^Admission number/ });
+  await waitFor(() => expect(document.activeElement).toBe(number));
+  // The item and its price stay, so that Enter after the next number has nothing left to ask for.
+  fireEvent.change(number, { target: { value: '4002' } });
+  fireEvent.submit(number);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Complete' }));
+  await screen.findByText('See whether this is the right student, then press once more.');
+  await screen.findByText('Amani Mwende');
+  expect(sales()).toHaveLength(1);
+  complete();
+  await waitFor(() => expect(sales()).toHaveLength(2), { timeout: 10_000 });
+  expect(sales()[1]).toMatchObject({ input: { admissionNumber: '4002' } });
+});

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { createItem } from '@mfuko/contract/items';
 import { getSchoolSettings } from '@mfuko/contract/schools';
 import { getWallet } from '@mfuko/contract/wallet';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -66,6 +66,7 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
       hideNotices();
       showDone(t('add.done', { name: item.itemName, names: item.studentName, balance: formatAmount(item.balance) }));
       setWaits(null);
+      setTooSoon('');
       // A class is served with one thing after the other: what it was and what it cost stays.
       form.setFieldValue('admissionNumber', '');
       form.getInputNode('admissionNumber')?.focus();
@@ -80,6 +81,17 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
       });
     },
   });
+  const button = useRef<HTMLButtonElement>(null);
+  /** Number that was to be sold to before its name stood there. */
+  const [tooSoon, setTooSoon] = useState('');
+  /** Sells to nobody whose name has not been seen: the number alone may be another child's. The next press sells. */
+  function complete(values: typeof form.values) {
+    if (proven || student.found) return sale.run(values, proven);
+    setTooSoon(admissionNumber);
+    if (student.status === 'looking') button.current?.focus();
+    else form.getInputNode('admissionNumber')?.focus();
+    if (student.status === 'unreachable') student.refetch();
+  }
   useCaptureFor(proven && sale.proof === 'finger' ? student.found?.admissionNumber : undefined, scanner);
   const labels = {
     admissionNumber: t('fields.admissionNumber'),
@@ -100,9 +112,9 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
       <FormColumn
         form={form}
         labels={labels}
-        onSubmit={(values) => sale.run(values, proven)}
+        onSubmit={complete}
         buttons={
-          <Button type="submit" loading={sale.busy}>
+          <Button type="submit" loading={sale.busy} ref={button}>
             {t('add.complete')}
           </Button>
         }
@@ -116,6 +128,13 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
           autoFocus
         />
         <StudentCard student={student.found} today="spending" />
+        <div role="status">
+          {tooSoon !== '' && tooSoon === admissionNumber && !student.error && (
+            <Text size="sm" fw={600}>
+              {t('add.nameFirst')}
+            </Text>
+          )}
+        </div>
         <ItemNameField
           {...form.getInputProps('itemName')}
           label={labels.itemName}

@@ -12,6 +12,7 @@ import { StudentFields } from './StudentFields.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
+import { useOnceNamed } from './useOnceNamed.ts';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
@@ -79,14 +80,19 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
     },
     notices,
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const asked = [wallet.number, amount, reference, channel].join('\n');
+  const name = useOnceNamed(wallet, asked, send);
+  function send() {
     const missing = channel === 'bank' && reference.trim() === '';
     setSlipMissing(missing);
-    if (!pay.ready(wallet, amount) || missing) return;
+    if (!pay.ready(wallet, amount) || missing || name.hold()) return;
     setPaid(null);
     setTaken(null);
     pay.send(wallet, { admissionNumber: wallet.number, amount, reference, channel });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send();
   }
   const shown = wallet.found ?? (wallet.number === '' ? paid : null);
   return (
@@ -107,7 +113,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
             />
             {taken && isAbout(taken, wallet.number, reference) && slipTaken({ ...taken, amount })}
             <Group justify="flex-end">
-              <Button type="submit" loading={pay.busy}>
+              <Button type="submit" loading={pay.busy || name.waits}>
                 {t('deposit.submit')}
               </Button>
             </Group>

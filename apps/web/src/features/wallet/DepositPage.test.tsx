@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { DepositPage } from './DepositPage.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
+
+const PAYMENT = {
+  balance: 700,
+  amount: 200,
+  fee: 0,
+  receipt: {
+    sysid: '01900000-0000-7000-8000-000000000777',
+    token: 'ABCD1234EFGH5678',
+    date: '2026-11-20T09:00:00.000Z',
+  },
+};
+let api: FakeApi;
+/** Look-ups of a student whose answers the network holds back; null once they come through. */
+let held: (() => void)[] | null;
+
+beforeAll(async () => {
+  api = await prepareScreens(['wallet', 'school', 'ui']);
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('getWallet') && held) await new Promise<void>((go) => held?.push(go));
+    return answered(url, init);
+  });
+});
+beforeEach(() => {
+  localStorage.clear();
+  held = [];
+  api.calls.length = 0;
+  api.replies = {
+    'wallet/getWallet': ({ admissionNumber }) => ({
+      body: {
+        admissionNumber,
+        names: 'Amani Mwende',
+        className: 'Grade 3',
+        hasFingerprint: true,
+        balance: 500,
+        mostCash: 450,
+      },
+    }),
+    'wallet/deposit': () => ({ body: PAYMENT }),
+  };
+  showScreen(<DepositPage withStatement={false} slipTaken={() => null} />);
+});
+afterEach(cleanup);
+
+const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/ });
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+const paidIn = () => api.calls.filter(({ path }) => path === 'wallet/deposit');
+
+/** Types number and amount and presses Enter, quicker than the student's name comes. */
+async function typeAhead() {
+  fireEvent.change(await screen.findByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
+  fireEvent.change(amount(), { target: { value: '200' } });
+  fireEvent.submit(amount());
+  await waitFor(() => expect(held).toHaveLength(1));
+}
+function answerLookUps() {
+  for (const go of held ?? []) go();
+  held = null;
+}
+
+test('pays nothing in before the name stands there, and pays once it does', async () => {
+  await typeAhead();
+  expect(paidIn()).toEqual([]);
+  answerLookUps();
+  await waitFor(() => expect(paidIn()).toMatchObject([{ input: { admissionNumber: '4001', amount: '200' } }]));
+});
+
+test.each([
+  ['amount', () => fireEvent.change(amount(), { target: { value: '2000' } })],
+  ['student', () => fireEvent.change(number(), { target: { value: '4002' } })],
+])('another %s that is typed meanwhile is not paid in by the Enter before', async (_, change) => {
+  await typeAhead();
+  change();
+  answerLookUps();
+  await screen.findByText('Amani Mwende');
+  expect(paidIn()).toEqual([]);
+});

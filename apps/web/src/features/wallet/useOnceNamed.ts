@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WalletOf } from './useWalletOf.ts';
+
+/**
+ * Holds money back until the student's name stands there: nothing proves who is meant, and a mistyped number is another child's.
+ * `asked` is all that was typed; whatever of it is changed takes the press back.
+ */
+export function useOnceNamed(wallet: WalletOf, asked: string, send: () => void) {
+  const [held, setHeld] = useState<string | null>(null);
+  const latest = useRef(send);
+  latest.current = send;
+  const named = held === asked && wallet.found !== null;
+  useEffect(() => {
+    if (named) latest.current();
+  }, [named]);
+  return {
+    /** True while a press waits for the name. */
+    waits: held === asked && wallet.status === 'looking',
+    /** Holds this press where there is no name yet; true if so. */
+    hold(): boolean {
+      setHeld(wallet.found ? null : asked);
+      return wallet.found === null;
+    },
+  };
+}
