@@ -9,13 +9,15 @@ interface LeaveGuardProps {
   readonly consequence: string;
   /** Text of the button that leaves. */
   readonly act: string;
+  /** Parts of the search that change nothing of what would be lost, such as those of a list below; by default there are none. */
+  readonly harmless?: readonly string[];
 }
 
 /** Asks before another address, Back or a reload takes away what cannot be had again; another search of the same screen does so too. */
-export function LeaveGuard({ when, question, consequence, act }: LeaveGuardProps) {
+export function LeaveGuard({ when, question, consequence, act, harmless = [] }: LeaveGuardProps) {
   const { t } = useTranslation('ui');
   const blocker = useBlocker({
-    shouldBlockFn: () => when,
+    shouldBlockFn: ({ current, next }) => when && placeOf(current, harmless) !== placeOf(next, harmless),
     enableBeforeUnload: () => when,
     withResolver: true,
   });
@@ -35,4 +37,9 @@ export function LeaveGuard({ when, question, consequence, act }: LeaveGuardProps
       </Stack>
     </Modal>
   );
+}
+
+function placeOf({ pathname, search }: { pathname: string; search: object }, harmless: readonly string[]): string {
+  const parts = Object.entries(search).filter(([name]) => !harmless.includes(name));
+  return JSON.stringify([pathname, parts.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -84,6 +84,22 @@ describe('paying a list in', () => {
     expect((await payIn(cash)).body).toMatchObject({ created: 1 });
   });
 
+  it('finds the slips of a bank by the titles that banks give them', async () => {
+    for (const title of ['Bank Ref', 'Deposit Slip No.', 'Transaction Ref']) {
+      const slip = title.slice(0, 7);
+      const file = await xlsx(
+        [
+          ['1/11/2026', '0012', 'Amina Otieno', '1,000', slip],
+          ['1/11/2026', '0013', 'Brian Mutua', '500', slip],
+        ],
+        ['Date', 'Adm No', 'Name', 'Amount Paid', title],
+      );
+      expect((await payIn(file, { channel: 'bank' })).body.detail.errors).toMatchObject([
+        { row: 3, column: title, why: 'reference-taken', params: { first: 2 } },
+      ]);
+    }
+  });
+
   it('pays a list once that two people send at the same moment', async () => {
     const file = await xlsx(
       Array.from({ length: 60 }, (_, place) => [place % 2 ? '0012' : '0013', '1', `R${place}`]),

@@ -16,7 +16,7 @@ function List({ first = 300 }: { first?: number }) {
   const bank = useBankTotal(amount);
   return (
     <>
-      <BankTotal {...bank} amount={amount} />
+      <BankTotal {...bank} noSlips />
       <output>{bank.differs ? 'held back' : 'may be paid in'}</output>
       <button type="button" onClick={() => setAmount(amount + 100)}>
         Mend
@@ -68,4 +68,8 @@ test('a total of many may be more than one amount is', () => {
   expect(screen.getByText('The same as this list')).toBeTruthy();
   total('12,345,678.40');
   expect(held()).toBe('held back');
+});
+
+test('a list of the bank whose columns name no slip is told to check that', () => {
+  screen.getByText('No column holds the slips');
 });

@@ -1,6 +1,7 @@
-import { Checkbox, Group, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import { formatKes, parseKesSum } from '@mfuko/contract/money';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -25,31 +26,48 @@ export function useBankTotal(amount: number) {
   };
 }
 
-type BankTotalProps = ReturnType<typeof useBankTotal> & { readonly amount: number };
+type BankTotalProps = ReturnType<typeof useBankTotal> & {
+  /** A list of the bank whose columns name no slip. */
+  readonly noSlips?: boolean;
+};
 
 /** Asks for the bank's total, so that a row that is missing or twice is seen before anything is paid in. */
-export function BankTotal({ typed, setTyped, accepted, setAccepted, difference }: BankTotalProps) {
+export function BankTotal({ typed, setTyped, accepted, setAccepted, difference, noSlips }: BankTotalProps) {
   const { t } = useTranslation('imports');
   return (
-    <Group gap="lg" align="flex-end">
-      <AmountField sum label={t('bank.label')} description={t('bank.hint')} value={typed} onChange={setTyped} w={240} />
-      {difference !== null && (
-        <Text size="sm" fw={600} role="status" c={difference === 0n ? 'green' : 'red'} pb={8}>
-          {difference === 0n
-            ? t('bank.same')
-            : t(difference > 0n ? 'bank.more' : 'bank.less', {
-                amount: formatKes(difference < 0n ? -difference : difference),
-              })}
-        </Text>
-      )}
-      {difference !== null && difference !== 0n && (
-        <Checkbox
-          pb={8}
-          label={t('bank.accept')}
-          checked={accepted}
-          onChange={(event) => setAccepted(event.currentTarget.checked)}
+    <>
+      <Group gap="lg" align="flex-end">
+        <AmountField
+          sum
+          label={t('bank.label')}
+          description={t('bank.hint')}
+          value={typed}
+          onChange={setTyped}
+          w={240}
         />
+        {difference !== null && (
+          <Text size="sm" fw={600} role="status" c={difference === 0n ? 'green' : 'red'} pb={8}>
+            {difference === 0n
+              ? t('bank.same')
+              : t(difference > 0n ? 'bank.more' : 'bank.less', {
+                  amount: formatKes(difference < 0n ? -difference : difference),
+                })}
+          </Text>
+        )}
+        {difference !== null && difference !== 0n && (
+          <Checkbox
+            pb={8}
+            label={t('bank.accept')}
+            checked={accepted}
+            onChange={(event) => setAccepted(event.currentTarget.checked)}
+          />
+        )}
+      </Group>
+      {noSlips && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('bank.noSlips')}>
+          {t('bank.noSlipsHint')}
+        </Alert>
       )}
-    </Group>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/SegmentedControl.css';
-import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { Channel } from '@mfuko/contract/channels';
 import { type ImportAnswer, type ImportKind, markSheet } from '@mfuko/contract/imports';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
@@ -13,6 +12,7 @@ import { showError, showNotice } from '../../ui/notify.tsx';
 import { BankTotal, useBankTotal } from './BankTotal.tsx';
 import { Counts } from './Counts.tsx';
 import { faultsOf, waitingForClass } from './mending.ts';
+import { NamesDiffer } from './NamesDiffer.tsx';
 import { NewClasses } from './NewClasses.tsx';
 import { Fault, Preview } from './Preview.tsx';
 import type { OpenedList } from './useImport.ts';
@@ -21,6 +21,8 @@ interface CheckStepProps {
   readonly kind: ImportKind;
   readonly list: OpenedList;
   readonly answer: ImportAnswer;
+  /** The answer is of the list as it was: it is being checked anew. */
+  readonly checking: boolean;
   readonly channel: Channel;
   /** Cells were mended, or classes chosen: it is checked anew. */
   readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'createClasses'>>) => void;
@@ -68,6 +70,7 @@ export function CheckStep(props: CheckStepProps) {
   function record() {
     if (waiting > 0 && !partial) showNotice(t('classes.title', { count: waiting }), t('classes.hint'));
     else if (wrong > 0 && !partial) showNotice(t('check.wrongTitle'), t('check.wrongHint'));
+    else if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
     else if (doubts > 0 && !looked) showNotice(t('names.title', { count: doubts }), t('names.hint'));
     else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
@@ -76,7 +79,9 @@ export function CheckStep(props: CheckStepProps) {
   return (
     <Stack gap="md">
       <Counts answer={answer} kind={kind} />
-      {kind === 'deposits' && <BankTotal {...bank} amount={answer.amount} />}
+      {kind === 'deposits' && (
+        <BankTotal {...bank} noSlips={channel === 'bank' && !Object.values(list.mapping).includes('reference')} />
+      )}
       {headless.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('columns.missing')} role="alert">
           {headless.map((error) => (
@@ -94,17 +99,7 @@ export function CheckStep(props: CheckStepProps) {
           onChange={props.onChange}
         />
       )}
-      {doubts > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('names.title', { count: doubts })}>
-          <Text size="sm">{t('names.hint')}</Text>
-          <Checkbox
-            mt="sm"
-            label={t('names.looked')}
-            checked={looked}
-            onChange={(event) => setLookedAt(event.currentTarget.checked ? shown : '')}
-          />
-        </Alert>
-      )}
+      {doubts > 0 && <NamesDiffer count={doubts} looked={looked} onLooked={(on) => setLookedAt(on ? shown : '')} />}
       {wrong + waiting > 0 && (
         <Group gap="md" align="center">
           <SegmentedControl
@@ -143,7 +138,9 @@ export function CheckStep(props: CheckStepProps) {
         <Button variant="default" onClick={props.onColumns}>
           {t('steps.columns')}
         </Button>
-        <Button onClick={record}>{t(`kinds.${kind}.record`, { count: good, shown: formatCount(good) })}</Button>
+        <Button onClick={record} loading={props.checking}>
+          {t(`kinds.${kind}.record`, { count: good, shown: formatCount(good) })}
+        </Button>
       </Group>
     </Stack>
   );

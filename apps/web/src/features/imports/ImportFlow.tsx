@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { WizardSteps } from '../../ui/WizardSteps.tsx';
 import { CheckStep } from './CheckStep.tsx';
@@ -22,6 +23,9 @@ interface ImportFlowProps {
   readonly whereTo?: ReactNode;
 }
 
+/** Earlier uploads stand below and are searched, sorted and paged in the address. */
+const SEARCH_OF_EARLIER = ['search', 'sort', 'page', 'pageSize', 'hide'];
+
 /** From a file to what is recorded: its columns, what is wrong in which cell, all of it or its good rows. */
 export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const { t } = useTranslation('imports');
@@ -30,8 +34,16 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const [undoing, setUndoing] = useState<Undoable | null>(null);
   const title = t(`steps.${step}`);
   const sysid = answer?.batchSYSID;
+  const mended = Object.keys(list?.mends ?? {}).length;
   return (
     <Stack gap="md">
+      <LeaveGuard
+        when={step === 'check' && mended > 0}
+        question={t('leave.question')}
+        consequence={t('leave.consequence', { count: mended })}
+        act={t('leave.act')}
+        harmless={SEARCH_OF_EARLIER}
+      />
       <WizardSteps steps={STEPS.map((each) => t(`steps.${each}`))} current={STEPS.indexOf(step)} />
       <StepTitle
         key={step}
@@ -61,6 +73,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
           kind={kind}
           list={list}
           answer={answer}
+          checking={flow.checking}
           channel={flow.channel}
           onChange={(changes) => void flow.check({ ...list, ...changes })}
           partial={flow.partial}

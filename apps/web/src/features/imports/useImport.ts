@@ -36,6 +36,9 @@ export function useImport(kind: ImportKind) {
   const [channel, setChannel] = useState<Channel>('bank');
   const [partial, setPartial] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  /** The answer is of the list as it stands, cells that were mended last among it. */
+  const [current, setCurrent] = useState(false);
+  const [checking, setChecking] = useState(false);
   const [progress, setProgress] = useState('');
   const checks = useRef(0);
   const record = useRecord(upload, {
@@ -45,10 +48,13 @@ export function useImport(kind: ImportKind) {
       // Notices of what had to be seen to before are no longer true.
       hideNotices();
       setAnswer(done);
+      setProgress('');
       go('done');
       showDone(t(`kinds.${kind}.done`), { keep: true });
     },
     onError: (error) => {
+      // An outcome that nobody knows: the next press asks for the very same once more.
+      if (!(error instanceof CallError) || !error.unsure) setProgress('');
       // Somebody changed the school since it was checked: what is wrong now is shown where it is.
       if (error instanceof CallError && error.problem === 'import.has-errors') setAnswer(error.detail as ImportAnswer);
       showError(error);
@@ -89,15 +95,20 @@ export function useImport(kind: ImportKind) {
   /** Asks what the list would do; of answers that overtake each other the last question's counts. */
   async function check(asked: OpenedList) {
     setList(asked);
+    setCurrent(false);
+    setChecking(true);
     const turn = ++checks.current;
     try {
       const found = await call(upload, inputFor(asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
       setAnswer(found);
+      setCurrent(true);
       setList({ ...asked, attention: new Set([...asked.attention, ...needsMending(found)]) });
       if (step !== 'check') go('check');
     } catch (error) {
       showError(error);
+    } finally {
+      if (turn === checks.current) setChecking(false);
     }
   }
   return {
@@ -110,6 +121,7 @@ export function useImport(kind: ImportKind) {
     setPartial,
     answer,
     progress,
+    checking,
     recording: record.isPending,
     open,
     check,
@@ -117,12 +129,16 @@ export function useImport(kind: ImportKind) {
     setMapping: (mapping: Mapping) => setList((now) => now && { ...now, mapping, mends: {}, attention: new Set() }),
     record() {
       if (!list) return;
-      const id = crypto.randomUUID();
+      // A check that failed is made up for: nothing is recorded that nobody has looked at.
+      if (!current) return void check(list);
+      const id = progress || crypto.randomUUID();
       setProgress(id);
       record.mutate({ ...inputFor(list), partial, progress: id });
     },
     restart() {
       checks.current++;
+      setChecking(false);
+      setProgress('');
       setList(null);
       setAnswer(null);
       go('file');

@@ -1,0 +1,26 @@
+import { Alert, Checkbox, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+
+interface NamesDifferProps {
+  readonly count: number;
+  readonly looked: boolean;
+  readonly onLooked: (on: boolean) => void;
+}
+
+/** Asks to look at names that are hardly the students' before they are paid by the number. */
+export function NamesDiffer({ count, looked, onLooked }: NamesDifferProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('names.title', { count })}>
+      <Text size="sm">{t('names.hint')}</Text>
+      <Checkbox
+        mt="sm"
+        label={t('names.looked')}
+        checked={looked}
+        onChange={(event) => onLooked(event.currentTarget.checked)}
+      />
+    </Alert>
+  );
+}
