@@ -12,6 +12,13 @@ test('fills the blanks in, and leaves one that nothing is given for', () => {
   expect(i18n.t('ui:list.selectRow', { name: undefined })).not.toMatch(/\{|undefined/);
 });
 
+test('groups the thousands of a number, but for one that counts nothing', async () => {
+  await i18n.loadNamespaces('shell');
+  expect(i18n.t('ui:bulk.refused', { count: 1240 })).toContain('1,240');
+  expect(i18n.t('shell:footer', { year: 2026, name: 'Mfuko' })).toContain('2026');
+  expect(i18n.t('ui:list.selectRow', { name: '4001' })).toContain('4001');
+});
+
 test.each([
   ['en', 'row was', 'rows were'],
   ['sw', 'haikufanyika', 'hazikufanyika'],

@@ -1,3 +1,4 @@
+import { fillIn } from './fill-in.ts';
 import type { Texts } from './i18n-keys.d.ts';
 import { createStore } from './store.ts';
 
@@ -126,8 +127,7 @@ function textOf(spoken: Language, namespace: Namespace, key: string, values: Val
   const bare = key.slice(named + 1);
   const special = typeof values.context === 'string' ? texts?.get(`${bare}_${values.context}`) : undefined;
   const text = special ?? (texts && formOf(texts, spoken, bare, values.count));
-  // A blank that nothing is given for stays to be seen.
-  return text?.replace(/\{\{(\w+)\}\}/g, (blank, name) => (name in values ? String(values[name] ?? '') : blank));
+  return text && fillIn(text, values);
 }
 
 function formOf(texts: ReadonlyMap<string, string>, spoken: Language, key: string, count: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import type { HistoryRow, HistoryValue } from '@mfuko/contract/reports';
-import { formatAmount, formatDate } from '../lib/format.ts';
+import { formatAmount, formatCount, formatDate } from '../lib/format.ts';
 import { textAt, useTranslation } from '../lib/i18n.ts';
 
 const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
@@ -21,7 +21,7 @@ export function useHistoryWords() {
     if (Array.isArray(of)) return of.map((each) => value(field, each)).join(', ');
     if (typeof of === 'boolean') return t(of ? 'yes' : 'no');
     if (field === 'schoolDays' && typeof of === 'number') return say(`weekdays.${of}`, String(of));
-    if (typeof of === 'number') return MONEY.test(field) ? formatAmount(of) : String(of);
+    if (typeof of === 'number') return MONEY.test(field) ? formatAmount(of) : formatCount(of);
     if (MOMENT.test(of)) return formatDate(of);
     return CHOICES.test(field) ? say(`values.${of}`, of) : of;
   }
@@ -29,7 +29,8 @@ export function useHistoryWords() {
     /** Of a record that stands in another's history, as a guardian does in a student's, it says whose action it is. */
     action(action: string, kind?: string): string {
       const [noun = '', verb = ''] = [action.slice(0, action.indexOf('.')), action.slice(action.indexOf('.') + 1)];
-      const done = say(`actions.${verb}`, readable(verb));
+      // Some verbs say another thing of another noun: a device's code, and that of a consent.
+      const done = say(`whole.${action}`, say(`actions.${verb}`, readable(verb)));
       const whose = kind === undefined || kind === noun ? '' : say(`others.${noun}`, '');
       return whose === '' ? done : `${whose}: ${done}`;
     },

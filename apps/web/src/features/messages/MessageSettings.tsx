@@ -9,6 +9,7 @@ import {
 } from '@mfuko/contract/messages';
 import { IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
@@ -42,7 +43,7 @@ export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
           facts={[
             ...RECEIPTS.map((each) => [t(`settings.${each}`), t(data[each] ? 'settings.on' : 'settings.off')] as const),
             [t('settings.cap'), <Money key="cap" value={data.cap} />],
-            [t('settings.announceApproval'), String(data.announceApproval)],
+            [t('settings.announceApproval'), formatCount(data.announceApproval)],
           ]}
         />
       ) : settings.isError ? (

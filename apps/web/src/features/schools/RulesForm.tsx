@@ -155,7 +155,13 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     labels: { consentPolicy: t('rules.consentPolicy'), ...labels },
     valuesOf,
     show: (name, value) =>
-      name === 'consentPolicy' ? t(`rules.policies.${value as SchoolSettings['consentPolicy']}`) : String(value ?? ''),
+      name === 'consentPolicy'
+        ? t(`rules.policies.${value as SchoolSettings['consentPolicy']}`)
+        : name === 'schoolDays'
+          ? (value as ('1' | '2' | '3' | '4' | '5' | '6' | '7')[])
+              .map((day) => t(`rules.attendance.week.${day}`))
+              .join(', ')
+          : String(value ?? ''),
     save: send,
   });
   const draft = useEditDraft(form, { kind: 'rules', record: { sysid: settings.sysid, updated: conflict.updated } });

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RECORD_KINDS } from '@mfuko/contract/reports';
+import { describe, expect, test } from 'vitest';
+
+const HERE = import.meta.dirname;
+const SERVER = join(HERE, '../../../server/src');
+/** Uses of a record, which its history leaves out. */
+const LEFT_OUT =
+  /^(wallet|gate|bus\.on|bus\.off|pin|offline)\.|^fingerprint\.(identify|no-match|rebuilt|not-renewed)$|\.used$/;
+
+/** Actions of the trail about records that have a history, as far as the server's source names them whole. */
+function actions(): string[] {
+  const found = globSync('**/*.ts', { cwd: SERVER, exclude: ['**/*.test.ts', '**/*.testkit.ts'] }).flatMap((file) => {
+    const source = readFileSync(join(SERVER, file), 'utf8');
+    return [...source.matchAll(/action: '([a-z-]+\.[a-z.-]+)'(?:,\s*subjectKind: '([a-z-]+)')?/g)]
+      .filter(([, , kind]) => kind === undefined || (RECORD_KINDS as readonly string[]).includes(kind))
+      .map(([, action = '']) => action);
+  });
+  return [...new Set(found)].filter((action) => !LEFT_OUT.test(action)).sort();
+}
+
+describe.each(['en', 'sw'])('the history in %s', (language) => {
+  const texts = JSON.parse(readFileSync(join(HERE, language, 'history.json'), 'utf8'));
+  const textAt = (path: string) => path.split('.').reduce((tree, key) => tree?.[key], texts);
+
+  test('has a word for whatever is done to a record', () => {
+    const all = actions();
+    expect(all.length).toBeGreaterThan(60);
+    const verb = (action: string) => action.slice(action.indexOf('.') + 1);
+    const unsaid = all.filter((action) => !textAt(`whole.${action}`) && !textAt(`actions.${verb(action)}`));
+    expect(unsaid).toEqual([]);
+  });
+});
