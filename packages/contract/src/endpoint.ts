@@ -81,7 +81,7 @@ export const LARGE_BODY = 4 * 1024 * 1024;
 /** The most fields in a body with all that is nested in it; of a batch, in its events together. */
 export const MOST_KEYS = 1_000;
 export const MOST_BATCH_KEYS = 10_000;
-/** Deepest nesting of a body. */
+/** Deepest nesting of a body, which itself is the first level. */
 export const DEEPEST_BODY = 16;
 
 /** The most bytes that the body of a call may have; above that it is 413 `input.too-large`. */

@@ -45,25 +45,27 @@ export const isoDayOrNone = z
 
 /** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
 export function words(longest: number) {
+  return typed((text) => text.min(1, fieldMessage('required')), longest);
+}
+
+/** Like `words`, but may be left out or empty; blanks alone are empty. */
+export function wordsOrNone(longest: number) {
+  return z
+    .union([z.literal(''), z.null(), typed((text) => text, longest)])
+    .optional()
+    .transform((text) => text || null);
+}
+
+function typed(least: (text: z.ZodString) => z.ZodString, longest: number) {
   return z
     .string()
     .transform((text) => text.trim().replace(/\s+/g, ' '))
     .pipe(
-      z
-        .string()
-        .min(1, fieldMessage('required'))
+      least(z.string())
         .max(longest, fieldMessage('too-long', { longest }))
         // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
         .regex(/^[^\u0000-\u001f\u007f]*$/, fieldMessage('control-characters')),
     );
-}
-
-/** Like `words`, but may be left out or empty. */
-export function wordsOrNone(longest: number) {
-  return z
-    .union([z.literal(''), z.null(), words(longest)])
-    .optional()
-    .transform((text) => text || null);
 }
 
 export const email = z.email(fieldMessage('email')).max(200, fieldMessage('too-long', { longest: 200 }));

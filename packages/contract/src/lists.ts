@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { fieldMessage } from './field-errors.ts';
 
-const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transform(Number);
+const NUMBER = fieldMessage('whole-number', { most: 999_999 });
+const SIZE = fieldMessage('whole-number', { most: 10_000 });
+const wholeNumber = (message: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,6}$/, message)], message)
+    .transform(Number)
+    .pipe(z.number().int(message).min(1, message));
 
 /** The most rows that a list answers at once: of a page, and of the whole list where no page is asked for. */
 export const LONGEST_LIST = 10_000;
@@ -13,8 +19,8 @@ export const LONGEST_LIST = 10_000;
 export function listQuery<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
   const fields: readonly string[] = sortable;
   return z.object({
-    page: wholeNumber.pipe(z.number().int().min(1)).optional(),
-    pageSize: wholeNumber.pipe(z.number().int().min(1).max(LONGEST_LIST)).default(50),
+    page: wholeNumber(NUMBER).optional(),
+    pageSize: wholeNumber(SIZE).pipe(z.number().max(LONGEST_LIST, SIZE)).default(50),
     search: z.string().trim().max(100).optional(),
     sort: z
       .string()

@@ -41,5 +41,22 @@ export const kesOrZero = wireAmount.transform((value, context) => {
   return z.NEVER;
 });
 
-/** An amount that moves: more than zero. */
+/** A limit, a price or an amount in a rule: more than zero. */
 export const kes = kesOrZero.refine((cents) => cents > 0n, fieldMessage('more-than-zero'));
+
+/** Digits whose cents still fit in the database's integers. */
+const MOVED = /^(\d{1,16})(\.\d{1,2})?$/;
+
+/**
+ * An amount that moves: more than zero, and of whatever size. That it is too much is no fault of its form but a rule of the school's
+ * (`wallet.over-limit`), whose limit is always an amount of `kes`.
+ */
+export const kesToMove = wireAmount
+  .transform((value, context) => {
+    const [text, whole, decimals = '.0'] = MOVED.exec(String(value)) ?? [];
+    if (text !== undefined && whole !== undefined)
+      return BigInt(whole) * 100n + BigInt(decimals.slice(1).padEnd(2, '0'));
+    context.addIssue({ code: 'custom', message: fieldMessage('amount') });
+    return z.NEVER;
+  })
+  .refine((cents) => cents > 0n, fieldMessage('more-than-zero'));

@@ -3,10 +3,10 @@ import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, instant, moment, phoneNumber, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
-import { kes } from './money.ts';
+import { kesToMove } from './money.ts';
 
 /** An amount that M-Pesa can move: whole shillings. */
-export const shillings = kes.refine((cents) => cents % 100n === 0n, fieldMessage('whole-shillings'));
+export const shillings = kesToMove.refine((cents) => cents % 100n === 0n, fieldMessage('whole-shillings'));
 
 /** Asks a guardian, on the phone, to pay into a student's wallet. The answer comes later: `getPayment`. */
 export const requestPayment = record('wallet/requestPayment', {

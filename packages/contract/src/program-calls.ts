@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list, record } from './endpoint.ts';
 import { admissionNumber, isoDay, moment, words } from './ids.ts';
 import { listQuery } from './lists.ts';
-import { kes } from './money.ts';
+import { kesToMove } from './money.ts';
 import { moved } from './wallet.ts';
 
 /** Students of the school with their balances in KES. */
@@ -43,6 +43,6 @@ export const readAttendance = list('program/getAttendance', {
 export const postDeposit = record('program/deposit', {
   access: 'program',
   scope: 'deposits',
-  input: z.object({ admissionNumber, amount: kes, reference: words(60) }),
+  input: z.object({ admissionNumber, amount: kesToMove, reference: words(60) }),
   output: moved,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVERYBODY, read, record } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment } from './ids.ts';
 import { passkeyProof } from './passkey-answers.ts';
 import { recoveryCode, totp } from './second-factor-codes.ts';
@@ -74,6 +75,11 @@ export const stepUp = record('auth/stepUp', {
   access: EVERYBODY,
   school: 'none',
   withoutFactor: true,
-  input: z.object({ totp: totp.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyProof.optional() }),
+  input: z
+    .object({ totp: totp.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyProof.optional() })
+    .refine((given) => Object.values(given).some((one) => one !== undefined), {
+      path: ['totp'],
+      message: fieldMessage('required'),
+    }),
   output: z.object({ until: moment }),
 });

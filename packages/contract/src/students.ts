@@ -191,14 +191,15 @@ export const getStudents = list('student/getStudents', {
 export const getCheckStudent = read('check/getStudent', {
   access: EVERYBODY,
   opens: 'student',
-  input: z.object({ admissionNumber }),
+  /** `hint` asks for `pinFirst`. */
+  input: z.object({ admissionNumber, hint: flag.default(false) }),
   output: z.object({
     admissionNumber: z.string(),
     names: z.string(),
     className: z.string(),
     hasFingerprint: z.boolean(),
-    /** True for the youngest who have a PIN: their fingers are refused most often, so it is asked for first. A hint: the finger is taken too. */
-    pinFirst: z.boolean(),
+    /** True for the youngest who have a PIN: their fingers are refused most often, so it is asked for first. The finger is taken too. */
+    pinFirst: z.boolean().optional(),
   }),
 });
 

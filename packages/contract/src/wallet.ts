@@ -5,7 +5,7 @@ import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, moment, sysid, userName, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
-import { kes } from './money.ts';
+import { kes, kesToMove } from './money.ts';
 import { checkPin, STUDENT_STATUS } from './students.ts';
 
 /** Users of the cash desk: of a cashier these calls, one student at a time, and the own till are all there is. */
@@ -29,7 +29,7 @@ export const deposit = record('wallet/deposit', {
   access: AT_THE_DESK,
   input: z.object({
     admissionNumber,
-    amount: kes,
+    amount: kesToMove,
     reference: wordsOrNone(60),
     /** `cash` where it is left out. */
     channel: z.enum(CHANNELS, fieldMessage('one-of', { values: CHANNELS.join(', ') })).optional(),
@@ -45,13 +45,13 @@ const cashier = userName.optional();
 export const cashOutFingerprint = record('wallet/cashFingerprint', {
   access: AT_THE_DESK,
   body: 'picture',
-  input: anySpelling(z.object({ admissionNumber, amount: kes, userName: cashier, ...picture })),
+  input: anySpelling(z.object({ admissionNumber, amount: kesToMove, userName: cashier, ...picture })),
   output: moved,
 });
 
 export const cashOutPin = record('wallet/cashOutPin', {
   access: AT_THE_DESK,
-  input: z.object({ admissionNumber, pin: checkPin, amount: kes, userName: cashier }),
+  input: z.object({ admissionNumber, pin: checkPin, amount: kesToMove, userName: cashier }),
   output: moved,
 });
 

@@ -34,9 +34,12 @@ export async function listStudents(tx: ReadTx, query: InputOf<typeof getStudents
 
 /**
  * Shows what whoever stands at the gate may see of an active student: number, names, class, and whether a finger is
- * enrolled, or a PIN better asked for.
+ * enrolled; and where it is asked for, that a PIN is better.
  */
-export async function showCheckStudent(tx: ReadTx, admissionNumber: string): Promise<AnswerOf<typeof getCheckStudent>> {
+export async function showCheckStudent(
+  tx: ReadTx,
+  { admissionNumber, hint }: InputOf<typeof getCheckStudent>,
+): Promise<AnswerOf<typeof getCheckStudent>> {
   const [found] = await tx.prepared<AnswerOf<typeof getCheckStudent>>(
     'show-check-student',
     `SELECT l.admission_number AS "admissionNumber", l.names, l.class_name AS "className", l.has_fingerprint AS "hasFingerprint",
@@ -46,5 +49,6 @@ export async function showCheckStudent(tx: ReadTx, admissionNumber: string): Pro
     [tx.schoolId, admissionNumber],
   );
   if (!found) throw studentNotFound();
-  return found;
+  const { pinFirst, ...shown } = found;
+  return hint ? found : shown;
 }

@@ -28,9 +28,9 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(contract.deleteStudent, (call, { sysid }) => deleteStudent(call, sysid));
   registry.register(contract.restoreStudent, (call, { sysid }) => restoreStudent(call, sysid));
   const brake = openLookBrake(brakes, 'look');
-  registry.register(contract.getCheckStudent, async (call, { admissionNumber }) => {
+  registry.register(contract.getCheckStudent, async (call, input) => {
     brake(call);
-    return call.read((tx) => showCheckStudent(tx, admissionNumber));
+    return call.read((tx) => showCheckStudent(tx, input));
   });
   registry.register(contract.addContact, (call, input) => addContact(call, context, input));
   registry.register(contract.getContacts, (call, query) => call.read((tx) => listContacts(tx, query)));

@@ -197,7 +197,6 @@ describe('finding students', () => {
       names: 'Achieng Odhiambo',
       className: 'Grade 4 East',
       hasFingerprint: false,
-      pinFirst: false,
     });
     const elsewhere = await server.aPerson('CheckAgent', other, ['gate']);
     expect((await elsewhere.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(
@@ -208,8 +207,12 @@ describe('finding students', () => {
   it('says to ask the youngest for the PIN first, who have one', async () => {
     const child = await add();
     const asked = async () =>
-      (await bursar.ask<{ pinFirst: boolean }>(contract.getCheckStudent, { admissionNumber: child.admissionNumber }))
-        .body.pinFirst;
+      (
+        await bursar.ask<{ pinFirst: boolean }>(contract.getCheckStudent, {
+          admissionNumber: child.admissionNumber,
+          hint: true,
+        })
+      ).body.pinFirst;
     const set = (born: string, pin: string | null) =>
       onStudents('UPDATE students SET birth_month = $3::date, pin_hash = $4 WHERE school_id = $1 AND id = $2', [
         ...[child.sysid, born, pin],

@@ -151,7 +151,7 @@ export async function registerConsole(
   const built = existsSync(folder);
   app.setNotFoundHandler((request, reply) => {
     // Without a console there is nowhere to send anyone: /auth itself would come back here.
-    if (!built || request.url.startsWith('/api/') || request.method !== 'GET') {
+    if (!built || /^\/(api|hooks)(\/|$)/.test(request.url) || request.method !== 'GET') {
       throw new Refusal('call.unknown', 'There is no such call.');
     }
     return reply.redirect('/auth', 302);

@@ -32,7 +32,7 @@ export const askStudent: AskStudent = async (admissionNumber, signal) => {
   try {
     return await call(
       getCheckStudent,
-      { admissionNumber },
+      { admissionNumber, hint: true },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(NAME_WITHIN_MS)]) },
     );
   } catch (error) {
