@@ -7,7 +7,7 @@ import { openKeys } from '../crypto/keys.ts';
 import { openDatabase } from '../database/database.ts';
 import { type Brakes, openBrakes } from './brakes.ts';
 
-const RULE = { name: 'trial', burst: 80, aSecond: 1, remembered: 3 };
+const RULE = { name: 'trial', burst: 80, aSecond: 1, remembered: 4 };
 const SOON = { timeout: 10_000, interval: 10 };
 const keys = openKeys(randomBytes(32));
 const opened: (() => Promise<void>)[] = [];
@@ -80,7 +80,7 @@ it('one that asks again while nothing is left is charged nothing, and free to co
 });
 
 it('remembers so many, and begins anew with whoever was quiet for longest', () => {
-  const brake = aServer(true).open(RULE);
+  const brake = aServer(true).open({ ...RULE, remembered: 3 });
   useUp(brake, 'one');
   useUp(brake, 'two');
   brake.charge('three', 1);
@@ -110,6 +110,34 @@ it('a server hears of what others have let by, by the name of the brake and of t
   expect(here?.charge('somebody', 0)).toBe(80);
 });
 
+it('a server that begins to listen has of all what the others have counted, and no more', async () => {
+  const [here, other] = await servers(2);
+  if (!here) throw new Error('no server');
+  useUp(here, 'guesser');
+  for (let charges = 0; charges < 15; charges++) here.charge('visitor', 1);
+  for (let charges = 0; charges < 9; charges++) here.charge('guest', 1);
+  // All that is told has been told by then.
+  await vi.waitFor(() => expect(['guesser', 'visitor'].map((who) => other?.charge(who, 0))).toEqual([0, 70]), SOON);
+  const there = aServer().open(RULE);
+  there.charge('visitor', 0);
+  await vi.waitFor(() => expect(there.charge('guesser', 0)).toBe(0), SOON);
+  // The first ten were told, the other five stay with the server that has let them by.
+  expect(there.charge('visitor', 0)).toBe(70);
+  expect(there.charge('guest', 0)).toBe(80);
+});
+
+it('what one server has counted while another could not hear it holds there once that listens again', async () => {
+  const [here, there] = await servers(2);
+  const app = new pg.Client({ connectionString: database.appUrl });
+  await app.connect();
+  await app.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN brakes'`,
+  );
+  for (let charges = 0; charges < 80; charges++) here?.charge('guesser', 1);
+  await vi.waitFor(() => expect(there?.charge('guesser', 0)).toBe(0), SOON);
+  await app.end();
+});
+
 it('what is told names nobody', async () => {
   const ear = new pg.Client({ connectionString: database.appUrl });
   await ear.connect();
@@ -118,8 +146,18 @@ it('what is told names nobody', async () => {
   await ear.query('LISTEN brakes');
   const brake = aServer().open(RULE);
   for (let charges = 0; charges < 10; charges++) brake.charge('41.90.1.1', 1);
-  await vi.waitFor(() => expect(told).toHaveLength(1), SOON);
-  expect(told[0]).toMatch(/^[\w-]{12} trial\/[\w-]{16}\/10$/);
+  await vi.waitFor(() => expect(told).toHaveLength(2), SOON);
+  // Asked by another, it says what is left.
+  await ear.query(`SELECT pg_notify('brakes', 'another ?')`);
+  await vi.waitFor(() => expect(told).toHaveLength(4), SOON);
+  const own = told
+    .filter((notice) => !notice.startsWith('another '))
+    .map((notice) => notice.replace(/^[\w-]{12} /, ''));
+  expect(own.toSorted()).toEqual([
+    '?',
+    expect.stringMatching(/^trial\/[\w-]{16}\/10$/),
+    expect.stringMatching(/^trial\/[\w-]{16}\/=70$/),
+  ]);
   await ear.end();
 });
 
@@ -135,6 +173,10 @@ it('a notice that is none changes nothing', async () => {
     `x trial/${who}`,
     `x trial/${who}/b`,
     `x other/${who}/5`,
+    `x other/${who}/=5`,
+    `x trial/${who}/=`,
+    `x trial/${who}/=b`,
+    `x trial/${who}/=999`,
     `x trial/${who}/7`,
   ])
     await app.query('SELECT pg_notify($1, $2)', ['brakes', notice]);

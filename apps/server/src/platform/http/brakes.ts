@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import type { Listener } from '../database/listen.ts';
 import type { AppContext } from '../process/app-context.ts';
-import { inNameOf } from '../process/in-name-of.ts';
+import { type Counted, openNotices } from './brake-notices.ts';
 
-const CHANNEL = 'brakes';
 /** Part of what somebody may have at once that a server lets by before it tells the others. */
 const TOLD_PART = 8;
-/** Most that one notice of the database tells of: it holds less than 8,000 bytes. */
-const MOST_TOLD = 150;
 
 export interface BrakeRule {
   /** Name of plain letters, the same at each server. */
@@ -39,51 +34,17 @@ interface Bucket {
 
 /**
  * Opens the brakes, whose counts are in memory: none asks the database before it lets somebody by. A server that has let an eighth of what somebody may
- * have at once by tells the others, by a notice of the database that is not waited for; nobody is named in it. What is not heard is not counted, and then
- * each server counts for itself. An embedded database is of one server, which tells nobody.
+ * have at once by tells the others, by a notice of the database that is not waited for; nobody is named in it. What is told while a server does not
+ * listen is not heard, so that it counts for itself meanwhile, and asks the others once it listens again. An embedded database is of one server, which tells nobody.
  */
 export function openBrakes(context: Omit<AppContext, 'metrics' | 'tracing'>): Brakes {
   const { config, db, keys } = context;
   const shared = config.databaseUrl !== null;
-  const self = randomBytes(9).toString('base64url');
-  const opened = new Map<string, (who: string, spent: number) => void>();
-  const waiting = new Map<string, number>();
-  let telling: Promise<void> | null = null;
-  let ear: Listener | undefined;
+  const opened = new Map<string, Counted>();
+  const notices = openNotices(db, opened);
 
   const nameOf = (brake: string, who: string) =>
     shared ? keys.digest(`brake:${brake}`, who).subarray(0, 12).toString('base64url') : who;
-
-  function tell(key: string, spent: number): void {
-    waiting.set(key, (waiting.get(key) ?? 0) + spent);
-    telling ??= tellAll().finally(() => {
-      telling = null;
-    });
-  }
-
-  async function tellAll(): Promise<void> {
-    while (waiting.size > 0) {
-      const told = [...waiting].slice(0, MOST_TOLD);
-      for (const [key] of told) waiting.delete(key);
-      const notice = [self, ...told.map(([key, spent]) => `${key}/${spent}`)].join(' ');
-      // Nothing rests on it, so that its commit need not wait for the disk.
-      const say = () =>
-        db.inPlatform((tx) =>
-          tx.row(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [CHANNEL, notice]),
-        );
-      // A database that takes none is told of by every call; until then each server counts for itself.
-      await inNameOf(null, say).catch(() => undefined);
-    }
-  }
-
-  function takeOff(notice: string | null): void {
-    const [from, ...told] = (notice ?? '').split(' ');
-    if (from === self) return;
-    for (const one of told) {
-      const [brake = '', who = '', spent] = one.split('/');
-      opened.get(brake)?.(who, Number(spent) || 0);
-    }
-  }
 
   return {
     open({ name, burst, aSecond, remembered }) {
@@ -101,13 +62,26 @@ export function openBrakes(context: Omit<AppContext, 'metrics' | 'tracing'>): Br
         if (buckets.size > remembered && quietest !== undefined) buckets.delete(quietest);
         return bucket;
       }
-      opened.set(name, (who, spent) => {
-        const bucket = fill(who);
-        bucket.left = Math.max(-burst, bucket.left - spent);
+      opened.set(name, {
+        takeOff(who, spent) {
+          const bucket = fill(who);
+          bucket.left = Math.max(-burst, bucket.left - spent);
+        },
+        lower(who, left) {
+          const bucket = fill(who);
+          bucket.left = Math.max(-burst, Math.min(bucket.left, left));
+        },
+        debts: () =>
+          [...buckets.keys()].flatMap((who) => {
+            const bucket = fill(who);
+            // The rest will be told, and is taken off then.
+            const left = Math.floor(bucket.left + bucket.untold);
+            return burst - left >= step ? [{ who, left, used: (burst - left) / burst }] : [];
+          }),
       });
       return {
         charge(person, price) {
-          if (shared) ear ??= db.listen(CHANNEL, takeOff);
+          if (shared) notices.listen();
           const who = nameOf(name, person);
           const bucket = fill(who);
           const { left } = bucket;
@@ -115,16 +89,13 @@ export function openBrakes(context: Omit<AppContext, 'metrics' | 'tracing'>): Br
           bucket.left -= price;
           bucket.untold += price;
           if (shared && bucket.untold >= step) {
-            tell(`${name}/${who}`, bucket.untold);
+            notices.tell(`${name}/${who}`, bucket.untold);
             bucket.untold = 0;
           }
           return left;
         },
       };
     },
-    async close() {
-      await telling;
-      await ear?.stop();
-    },
+    close: () => notices.close(),
   };
 }

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../database/database.ts';
+import type { Listener } from '../database/listen.ts';
+import { inNameOf } from '../process/in-name-of.ts';
+
+const CHANNEL = 'brakes';
+/** Most that one notice of the database tells of: it holds less than 8,000 bytes. */
+const MOST_TOLD = 150;
+/** Asks the other servers what they have counted. */
+const ASKED = '?';
+
+/** Counts of one brake of this server, as the notices of others change them. */
+export interface Counted {
+  takeOff(who: string, spent: number): void;
+  /** Lowers what somebody has left to what another server has counted. */
+  lower(who: string, left: number): void;
+  /** All who have used more than what a server keeps to itself: what they have left, and which part of all that is gone. */
+  debts(): { readonly who: string; readonly left: number; readonly used: number }[];
+}
+
+/** Notices of the database by which servers tell each other what they have let by. */
+export interface Notices {
+  /** Adds to what the others are told of next; `key` is `brake/person`. */
+  tell(key: string, spent: number): void;
+  /** Listens from the first time on. */
+  listen(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the notices. None is waited for. What is told while a server does not listen is lost to it, so it asks the others each time that it begins
+ * to: each answers with the heaviest of its counts. In a notice stand the server's random name and `brake/person/spent`, or `brake/person/=left`.
+ */
+export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: ReadonlyMap<string, Counted>): Notices {
+  const self = randomBytes(9).toString('base64url');
+  const waiting = new Map<string, number>();
+  let telling: Promise<void> | null = null;
+  let answering: Promise<void> = Promise.resolve();
+  let ear: Listener | undefined;
+
+  async function say(words: readonly string[]): Promise<void> {
+    // Nothing rests on it, so that its commit need not wait for the disk.
+    const notify = () =>
+      db.inPlatform((tx) =>
+        tx.row(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
+          CHANNEL,
+          [self, ...words].join(' '),
+        ]),
+      );
+    // A database that takes none is told of by every call; until then each server counts for itself.
+    await inNameOf(null, notify).catch(() => undefined);
+  }
+
+  async function tellAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const told = [...waiting].slice(0, MOST_TOLD);
+      for (const [key] of told) waiting.delete(key);
+      await say(told.map(([key, spent]) => `${key}/${spent}`));
+    }
+  }
+
+  /** One at a time, however many ask. */
+  function answer(words: () => readonly string[]): void {
+    answering = answering.then(async () => {
+      const said = words();
+      if (said.length > 0) await say(said);
+    });
+  }
+
+  function heaviest(): string[] {
+    return [...counted]
+      .flatMap(([name, brake]) => brake.debts().map((debt) => ({ name, ...debt })))
+      .toSorted((one, other) => other.used - one.used)
+      .slice(0, MOST_TOLD)
+      .map(({ name, who, left }) => `${name}/${who}/=${left}`);
+  }
+
+  function hear(notice: string | null): void {
+    if (notice === null) return answer(() => [ASKED]);
+    const [from, ...told] = notice.split(' ');
+    if (from === self) return;
+    if (told[0] === ASKED) return answer(heaviest);
+    for (const one of told) {
+      const [brake = '', who = '', said = ''] = one.split('/');
+      const left = /^=(-?\d+)$/.exec(said)?.[1];
+      if (left === undefined) counted.get(brake)?.takeOff(who, Number(said) || 0);
+      else counted.get(brake)?.lower(who, Number(left));
+    }
+  }
+
+  return {
+    tell(key, spent) {
+      waiting.set(key, (waiting.get(key) ?? 0) + spent);
+      telling ??= tellAll().finally(() => {
+        telling = null;
+      });
+    },
+    listen() {
+      ear ??= db.listen(CHANNEL, hear);
+    },
+    async close() {
+      await ear?.stop();
+      await telling;
+      await answering;
+    },
+  };
+}

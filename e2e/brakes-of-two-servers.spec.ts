@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
+import { copyFolder } from './copy-folder.ts';
+import { type RunningServer, runServer } from './server.ts';
+
+/** What an address may ask at once, and an eighth of it, which a server keeps to itself. */
+const BURST = 120;
+const KEPT = 15;
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let superuser: pg.Client;
+let servers: readonly [RunningServer, RunningServer];
+let lastAddress = 0;
+
+const anAddress = () => `41.90.7.${++lastAddress}`;
+
+const aServer = () =>
+  runServer(
+    { DATABASE_URL: postgres.ownerUrl, TRUSTED_PROXY: '127.0.0.1', OPEN_CALLS_A_MINUTE: String(BURST) },
+    dataDir,
+  );
+
+/** Calls without a session from an address, as a proxy hands them on, until one is refused or there were so many; answers how many passed. */
+async function callsThatPass({ url }: RunningServer, address: string, most: number): Promise<number> {
+  for (let calls = 0; calls < most; calls++) {
+    const { status } = await fetch(`${url}/api/auth/config`, { headers: { 'x-forwarded-for': address } });
+    if (status === 429) return calls;
+    expect(status).toBe(200);
+  }
+  return most;
+}
+
+/** Sessions of the two servers that listen for what the other has let by. */
+async function ears(): Promise<number[]> {
+  const { rows } = await superuser.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN brakes' AND state = 'idle' AND usename = 'mfuko_app'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+/** Ends the connections by which both listen. */
+async function endEars(): Promise<void> {
+  const heard = await ears();
+  expect(heard).toHaveLength(2);
+  await superuser.query('SELECT pg_terminate_backend(pid, 10000) FROM unnest($1::int[]) AS pid', [heard]);
+}
+
+const both = () => vi.waitFor(async () => expect(await ears()).toHaveLength(2), { timeout: 15_000, interval: 50 });
+
+/** What servers have answered to one that began to listen. */
+const answers: string[] = [];
+const answered = () => expect.poll(() => answers.length).toBeGreaterThan(0);
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
+  copyFolder(inject('preparedFolders').none, dataDir);
+  rmSync(join(dataDir, 'postgres.port'), { force: true });
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const url = new URL(postgres.ownerUrl);
+  url.username = 'postgres';
+  url.password = readFileSync(join(dataDir, 'keys/postgres-superuser.key'), 'utf8').trim();
+  superuser = new pg.Client({ connectionString: url.href });
+  await superuser.connect();
+  superuser.on('notification', ({ payload = '' }) => {
+    if (payload.includes('/=')) answers.push(payload);
+  });
+  await superuser.query('LISTEN brakes');
+  servers = [await aServer(), await aServer()];
+  // Each listens from the first call on that it counts.
+  for (const server of servers) await callsThatPass(server, anAddress(), 1);
+  await both();
+});
+beforeEach(() => void answers.splice(0));
+afterAll(async () => {
+  for (const server of servers ?? []) await server.end('SIGTERM');
+  await superuser?.end();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** So many pass at the second server at most, of an address that has used up all at the first: far fewer than a server of its own would let by. */
+const MOST = BURST / 2;
+
+/** Uses an address up at the first server; answers how many of its calls pass at the second once it may have heard of that. */
+async function passesElsewhere(): Promise<number> {
+  const address = anAddress();
+  expect(await callsThatPass(servers[0], address, 10 * BURST)).toBeGreaterThanOrEqual(BURST - KEPT);
+  return callsThatPass(servers[1], address, MOST);
+}
+
+it('what an address has used up at one server is used up at the other', async () => {
+  expect(await passesElsewhere()).toBeLessThan(MOST);
+});
+
+it('the same once both have lost the connection by which they listen, and have it again', async () => {
+  const before = await ears();
+  await endEars();
+  await both();
+  expect((await ears()).filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await passesElsewhere()).toBeLessThan(MOST);
+});
+
+it('what was used up while the other could not hear of it is used up there once it listens again', async () => {
+  const address = anAddress();
+  await endEars();
+  await callsThatPass(servers[0], address, 10 * BURST);
+  await both();
+  await answered();
+  expect(await callsThatPass(servers[1], address, MOST)).toBeLessThan(MOST);
+});
+
+it('a server that joins knows what the others have counted', async () => {
+  const address = anAddress();
+  await callsThatPass(servers[0], address, 10 * BURST);
+  await servers[1].end('SIGTERM');
+  servers = [servers[0], await aServer()];
+  await callsThatPass(servers[1], anAddress(), 1);
+  await answered();
+  expect(await callsThatPass(servers[1], address, MOST)).toBeLessThan(MOST);
+});
