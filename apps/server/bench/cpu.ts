@@ -63,17 +63,27 @@ export function threadTimes(dataDir: string): Spent {
 }
 
 /**
- * Milliseconds of processor time, by process and to the nanosecond, of the main thread of the server on that folder and of the sessions that it has of
- * its own database: what calls cost, without the database's own housekeeping.
+ * Milliseconds of processor time, by process and to the nanosecond, of the server on that folder (its main thread, or all of them) and of the sessions
+ * that it has of its own database: what calls cost, without the database's own housekeeping.
  */
-export function callTimes(dataDir: string): Map<number, number> {
+export function callTimes(
+  dataDir: string,
+  threads: 'main thread' | 'all threads' = 'main thread',
+): Map<number, number> {
   const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
   const postmaster = pids.find((pid) => isDatabase(pid, dataDir));
   const counted = pids.filter(
     (pid) => isServer(pid, dataDir) || (isSession(pid) && readStat(`${pid}`)?.parent === postmaster),
   );
+  const spent = (pid: number, thread: number | string) =>
+    Number(readText(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6;
   return new Map(
-    counted.map((pid) => [pid, Number(readText(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1e6]),
+    counted.map((pid) => [
+      pid,
+      threads === 'main thread'
+        ? spent(pid, pid)
+        : readdirSync(`/proc/${pid}/task`).reduce((all, thread) => all + spent(pid, thread), 0),
+    ]),
   );
 }
 

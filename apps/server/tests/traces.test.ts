@@ -8,7 +8,9 @@ import { print } from '../src/features/fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../src/features/students/index.ts';
 import { SEAL } from '../src/platform/audit/seal.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
+import { openMetrics } from '../src/platform/metrics/metrics.ts';
 import { newId } from '../src/platform/records/id.ts';
+import { openTracing } from '../src/platform/tracing/tracing.ts';
 import { type Collector, startCollector } from './collector.testkit.ts';
 import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 import { listenOn } from './listeners.testkit.ts';
@@ -184,4 +186,28 @@ describe('a collector', () => {
       if (how !== 'is not there') expect(collector.tries()).toBeGreaterThan(0);
     },
   );
+
+  it('that hangs is not waited for at the end, whether the newest spans were sent by then or not', async () => {
+    const collector = await startCollector(() => undefined);
+    opened.push(collector.stop);
+    for (const sent of [false, true]) {
+      const tracing = await openTracing(collector.url, openMetrics());
+      await tracing.step('trial', {}, async () => undefined);
+      const tries = collector.tries();
+      if (sent) await expect.poll(collector.tries).toBeGreaterThan(tries);
+      await tracing.close();
+    }
+  });
+
+  it('that takes nothing loses what there is no room for, and the metrics tell of it at once', async () => {
+    const collector = await startCollector(() => undefined);
+    opened.push(collector.stop);
+    const { server } = await openGate(collector.url);
+    opened.push(server.close);
+    const before = await lostAt(server);
+    for (let step = 0; step < 5_000; step++) void server.context.tracing.step('trial', {}, async () => undefined);
+    await new Promise(setImmediate);
+    // 2,048 wait, and a batch of 512 is on its way.
+    expect((await lostAt(server)) - before).toBeGreaterThanOrEqual(5_000 - 2_048 - 512);
+  });
 });

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, type SpanExporter, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import { placeOf } from '../metrics/serve.ts';
@@ -16,20 +16,14 @@ const PATIENCE_MS = 3_000;
 
 /** Traces that are sent to a collector by OTLP over HTTP, in JSON. */
 export function openOtlp(collector: string, metrics: Metrics): Tracing {
-  const exporter = countingExporter(
-    metrics,
-    new OTLPTraceExporter({ url: collector, headers: {}, timeoutMillis: PATIENCE_MS, concurrencyLimit: 1 }),
-  );
   const provider = new TracerProvider({
     // Nothing of the machine, the process or its arguments.
     resource: resourceFromAttributes({ 'service.name': 'mfuko' }),
     spanProcessors: [
-      new BatchSpanProcessor({
-        exporter,
-        maxQueueSize: MOST_WAITING,
-        scheduledDelayMillis: SENT_EVERY_MS,
-        exportTimeoutMillis: PATIENCE_MS,
-      }),
+      countedQueue(
+        metrics,
+        new OTLPTraceExporter({ url: collector, headers: {}, timeoutMillis: PATIENCE_MS, concurrencyLimit: 1 }),
+      ),
     ],
   });
   const tracer = provider.getTracer('mfuko');
@@ -90,19 +84,37 @@ function endCall(span: Span | undefined, request: FastifyRequest, reply: Fastify
   span.end();
 }
 
-/** The same exporter; spans are counted by whether the collector took them. */
-function countingExporter(metrics: Metrics, exporter: SpanExporter): SpanExporter {
+/** Queue in front of an exporter. Spans are counted by whether the collector took them; those for which there was no room were lost. */
+function countedQueue(metrics: Metrics, exporter: SpanExporter): SpanProcessor {
   const spans = metrics.counter('mfuko_trace_spans_total', 'Spans handed to the collector of traces', ['outcome']);
   for (const outcome of ['taken', 'lost']) spans.inc({ outcome }, 0);
-  return {
-    export(batch, done) {
-      exporter.export(batch, (result) => {
-        spans.inc({ outcome: result.code === 0 ? 'taken' : 'lost' }, batch.length);
-        done(result);
-      });
+  let waiting = 0;
+  const queue = new BatchSpanProcessor({
+    exporter: {
+      export(batch, done) {
+        waiting -= batch.length;
+        exporter.export(batch, (result) => {
+          spans.inc({ outcome: result.code === 0 ? 'taken' : 'lost' }, batch.length);
+          done(result);
+        });
+      },
+      forceFlush: async () => exporter.forceFlush?.(),
+      shutdown: () => exporter.shutdown(),
     },
-    forceFlush: async () => exporter.forceFlush?.(),
-    shutdown: () => exporter.shutdown(),
+    maxQueueSize: MOST_WAITING,
+    scheduledDelayMillis: SENT_EVERY_MS,
+    exportTimeoutMillis: PATIENCE_MS,
+  });
+  return {
+    onStart: (span, context) => queue.onStart(span, context),
+    onEnd(span) {
+      // The queue would drop it and tell nobody.
+      if (waiting >= MOST_WAITING) return spans.inc({ outcome: 'lost' }, 1);
+      waiting++;
+      queue.onEnd(span);
+    },
+    forceFlush: () => queue.forceFlush(),
+    shutdown: () => queue.shutdown(),
   };
 }
 
