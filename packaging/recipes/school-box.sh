@@ -62,7 +62,7 @@ doctor() { SAID=$(box mfuko doctor) && CODE=0 || CODE=$?; }
 doctor
 echo "$SAID"
 [ "$CODE" = 1 ]
-[ "$(grep -c '^warning' <<<"$SAID")" = "$(grep -cE '^warning  (clock|SMS gateway|M-Pesa|backup):' <<<"$SAID")" ]
+[ "$(grep -c '^warning' <<<"$SAID")" = "$(grep -cE '^warning  (clock|SMS gateway|alarms|M-Pesa|backup):' <<<"$SAID")" ]
 say "the doctor names each mistake that is made"
 must_find() {
   doctor
