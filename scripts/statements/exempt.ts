@@ -1,4 +1,5 @@
-import { CHECKS } from '../../apps/server/src/features/books/checks.ts';
+import { CHECKS_OF_THE_TRAIL } from '../../apps/server/src/features/books/check-trail.ts';
+import { CHECKS, OF_ALL, SINCE } from '../../apps/server/src/features/books/checks.ts';
 import { CHECKS_OF_PARTS } from '../../apps/server/src/features/books/checks-of-parts.ts';
 import type { Statement } from './read-statements.ts';
 
@@ -68,8 +69,8 @@ export const MADE_WHILE_RUNNING: Readonly<Record<string, string>> = {
 
 /** Statements that are made by functions: the questions to the books, of every row and of what happened since a moment. */
 export function questions(): Statement[] {
-  return [...CHECKS, ...CHECKS_OF_PARTS].flatMap(({ sql }, index) =>
-    [sql(() => 'true'), sql((moment) => `${moment} >= $2::timestamptz`)].map((text) => ({
+  return [...CHECKS, ...CHECKS_OF_PARTS, ...CHECKS_OF_THE_TRAIL].flatMap(({ sql }, index) =>
+    [sql(OF_ALL), sql(SINCE)].map((text) => ({
       where: `${server}/features/books: question ${index + 1}`,
       texts: [`SELECT f.check, f.movement, f.student, f.says, f.should FROM (${text}) AS f`],
       row: null,

@@ -30,7 +30,7 @@ const DATABASE: DatabaseFacts = {
       },
       findings: 0,
       difference: 0n,
-      wholeAt: NOW - DAY,
+      verifiedAt: NOW - DAY,
       createdAt: NOW - 90 * DAY,
     },
   ],
@@ -401,7 +401,7 @@ describe('the doctor', () => {
     ],
     ['books with a finding', withSchool({ findings: 1 }), 'books', 'error', /MWANGAZA are not in order/],
     ['books that do not balance', withSchool({ difference: -1n }), 'books', 'error', /not in order/],
-    ['books that nobody looked at', withSchool({ wholeAt: NOW - 4 * DAY }), 'books', 'warning', /three days/],
+    ['books that nobody looked at', withSchool({ verifiedAt: NOW - 4 * DAY }), 'books', 'warning', /three days/],
     [
       'a trail that is not sealed',
       withDatabase({ oldestUnsealed: NOW - 2 * HOUR }),
@@ -441,7 +441,7 @@ describe('the doctor', () => {
   });
 
   it('takes a new school that nobody has looked at for in order, and certificates of a day', () => {
-    const young = withSchool({ wholeAt: null, createdAt: NOW - DAY });
+    const young = withSchool({ verifiedAt: null, createdAt: NOW - DAY });
     const short = withTls({ validFrom: NOW - 4 * HOUR, validTo: NOW + 8 * HOUR });
     expect(exitCodeOf(judge({ ...GOOD, ...young, ...short }))).toBe(0);
   });
@@ -460,7 +460,7 @@ describe('the doctor', () => {
       withDatabase({ jobs: { failed: [], oldestDue: null }, oldestUnsealed: null }),
     ],
     ['a row that has waited for its seal for an hour', withDatabase({ oldestUnsealed: NOW - HOUR })],
-    ['books that were looked at three days ago', withSchool({ wholeAt: NOW - 3 * DAY })],
+    ['books that were looked at three days ago', withSchool({ verifiedAt: NOW - 3 * DAY })],
     ['a log that was archived a quarter of an hour ago', withArchive({ lastAt: NOW - HOUR / 4 })],
     ['a log of which one try failed', withArchive({ failing: true })],
     [
@@ -488,7 +488,7 @@ describe('the doctor', () => {
     ],
     ['a moment more than an hour', withDatabase({ oldestUnsealed: NOW - HOUR - 1 }), 'error'],
     ['a log that was archived a moment earlier', withArchive({ lastAt: NOW - HOUR / 4 - 1 }), 'error'],
-    ['a moment more than three days', withSchool({ wholeAt: NOW - 3 * DAY - 1 }), 'warning'],
+    ['a moment more than three days', withSchool({ verifiedAt: NOW - 3 * DAY - 1 }), 'warning'],
     [
       'less than a fifth of a certificate',
       withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY - 1_000 }),

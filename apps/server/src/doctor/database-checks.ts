@@ -86,17 +86,17 @@ export const checkJobs = ofDatabase(({ jobs }, { now }) => [
     : []),
 ]);
 
-/** Books: what the last look at every row found, and whether there was one lately. */
+/** Books: what the last looks found, and if there was one of the night lately. */
 export const checkBooks = ofDatabase(({ schools }, { now }) =>
-  schools.flatMap(({ name, findings, difference, wholeAt, createdAt }) => {
+  schools.flatMap(({ name, findings, difference, verifiedAt, createdAt }) => {
     if (findings > 0 || difference !== 0n)
       return [
         error(`The books of ${name} are not in order.`, 'mfuko ledger-verify names each row; the Books screen too'),
       ];
-    if (now - (wholeAt ?? createdAt) <= 3 * DAY) return [];
+    if (now - (verifiedAt ?? createdAt) <= 3 * DAY) return [];
     return [
       warning(
-        `Nobody has looked at every row of the books of ${name} for three days.`,
+        `The books of ${name} were not verified for three days.`,
         'Leave the machine on for a night, or: mfuko ledger-verify',
       ),
     ];

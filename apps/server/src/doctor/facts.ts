@@ -93,8 +93,8 @@ export interface SchoolFacts {
   readonly findings: number;
   /** Cents by which what is owed and what is held differ. */
   readonly difference: bigint;
-  /** Unix milliseconds of the last look at every row; null where there was none yet. */
-  readonly wholeAt: number | null;
+  /** Unix milliseconds at which the books were last verified; null where they never were. */
+  readonly verifiedAt: number | null;
   readonly createdAt: number;
 }
 

@@ -56,7 +56,7 @@ it('tells schools with their paybill, people, and the audited row that waits for
     collection: null,
     findings: 0,
     difference: 0n,
-    wholeAt: null,
+    verifiedAt: null,
   });
   expect(after.oldestUnsealed).toBeLessThanOrEqual(Date.now());
 });

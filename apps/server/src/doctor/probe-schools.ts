@@ -1,3 +1,4 @@
+import { VERIFIED_AT } from '../features/books/index.ts';
 import type { ReadTx } from '../platform/database/database.ts';
 import type { SchoolFacts } from './facts.ts';
 
@@ -8,7 +9,7 @@ export async function readSchools(tx: ReadTx): Promise<SchoolFacts[]> {
             k.started_at AS "startedAt", k.outcome, k.passed_at AS "passedAt",
             (SELECT k.finished_at + (step #>> '{detail,days}')::int * interval '1 day' FROM jsonb_array_elements(k.steps) AS step
              WHERE step ->> 'step' = 'password' AND step ->> 'state' = 'passed') AS "passwordEnds",
-            coalesce(b.findings, 0) AS findings, coalesce(b.difference, 0) AS difference, b.whole_at AS "wholeAt"
+            coalesce(b.findings, 0) AS findings, coalesce(b.difference, 0) AS difference, ${VERIFIED_AT} AS "verifiedAt"
      FROM schools s LEFT JOIN book_states b ON b.school_id = s.id LEFT JOIN payment_configs p ON p.school_id = s.id
        LEFT JOIN payment_checks k ON k.school_id = s.id
      WHERE s.status = 'active' AND s.deleted_at IS NULL ORDER BY s.short_name`,
@@ -26,12 +27,12 @@ interface SchoolRow {
   passwordEnds: Date | null;
   findings: number;
   difference: bigint;
-  wholeAt: Date | null;
+  verifiedAt: Date | null;
 }
 
 function factsOf({
   createdAt,
-  wholeAt,
+  verifiedAt,
   changedAt,
   startedAt,
   outcome,
@@ -47,7 +48,7 @@ function factsOf({
   return {
     ...school,
     createdAt: createdAt.getTime(),
-    wholeAt: time(wholeAt),
+    verifiedAt: time(verifiedAt),
     collection: changedAt === null ? null : { changedAt: changedAt.getTime(), check },
   };
 }

@@ -2,10 +2,11 @@ import { formatKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import { tellStaff } from '../notices/index.ts';
 import { PULL_REACH_HOURS } from '../payments/index.ts';
+import { VERIFIED_AT } from './state.ts';
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
-/** So old a look at every row is too old: the nightly one has failed, or has never been. */
+/** So old a verification is too old: the nightly look has failed, or has never been. */
 const UNVERIFIED_DAYS = 3;
 
 /** Alert: warns the staff of the school where its books are not in order; once a day for as long as they are not. */
@@ -42,10 +43,10 @@ export function reachOf(asked: Date): Date {
   return new Date(asked.getTime() - PULL_REACH_HOURS * HOUR_MS);
 }
 
-/** Alert where no check of every row has run for days, although something has moved; once a day. */
+/** Alert where the books were not verified for days, although something has moved; once a day. */
 export async function alertWhereUnverified(tx: Tx): Promise<void> {
   const state = await tx.row<{ days: number | null }>(
-    `SELECT floor(extract(epoch FROM clock_timestamp() - coalesce(b.whole_at, m.first)) / ${DAY})::int AS days
+    `SELECT floor(extract(epoch FROM clock_timestamp() - coalesce(${VERIFIED_AT}, m.first)) / ${DAY})::int AS days
      FROM (SELECT min(at) AS first FROM journal_entries WHERE school_id = $1) AS m
      LEFT JOIN book_states b ON b.school_id = $1`,
     [tx.schoolId],

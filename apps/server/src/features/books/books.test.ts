@@ -142,7 +142,7 @@ describe('the books', () => {
     expect(wrong.body.map((row) => [row.sysid, row.booksDifference, row.booksFindings])).toEqual([[school, 0, 1]]);
   });
 
-  it('alert where nobody has looked at every row for three days, and not before', async () => {
+  it('alert where no night has verified them for three days, and not before', async () => {
     const { school, head } = await aBook(server, owner);
     let now = Date.now();
     const jobs = bookJobs({ ...server.context, clock: { now: () => now } }, noGateway);
@@ -158,10 +158,10 @@ describe('the books', () => {
     const lookedAgo = (hours: number) =>
       server.context.db.inSchool(school, async (tx) => {
         await tx.row('DELETE FROM notices WHERE school_id = $1', [school]);
-        await tx.row('UPDATE book_states SET whole_at = now() - make_interval(hours => $2) WHERE school_id = $1', [
-          school,
-          hours,
-        ]);
+        await tx.row(
+          'UPDATE book_states SET whole_at = now(), night_at = now() - make_interval(hours => $2) WHERE school_id = $1',
+          [school, hours],
+        );
       });
     await lookedAgo(71);
     await hourly();

@@ -3,6 +3,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Db, ReadTx } from '../../platform/database/database.ts';
 import { differ } from './amendment.ts';
 import { checkAmendments } from './check-amendments.ts';
+import { LEAST_ID } from './checks.ts';
 import { PATIENTLY } from './close.ts';
 import type { Finding } from './finding.ts';
 import { BEGINNING, hashOfDay } from './seal.ts';
@@ -41,26 +42,33 @@ interface Told {
 
 /**
  * Walks a school's closed days from the first: their chain, what their rows say now, and what the audit trail knows. A day that
- * is closed meanwhile is for the next look: days and trail are taken from one snapshot, or one would be ahead of the other.
+ * is closed meanwhile is for the next look: days and trail are taken from one snapshot, or one would be ahead of the other. With `since` the days that
+ * were over by then are taken for what they say; it is no moment of amendments.
  */
 export async function checkDays(
   { db, keys }: BooksParts,
   schoolId: string,
+  since: string | null = null,
 ): Promise<{ days: number; findings: Finding[] }> {
   const findings: Finding[] = [];
   const touched: Touched = { changed: new Map(), missing: new Map(), strange: new Map() };
   const hashes = new Map<string, string>();
-  let before: StoredDay | null = null;
-  const { newest, told, amended } = await db.readSchool(schoolId, async (tx) => {
+  const { newest, trusted, told, amended } = await db.readSchool(schoolId, async (tx) => {
     await tx.row('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-    return { newest: await newestDay(tx), told: await readTrail(tx), amended: await checkAmendments(tx, keys) };
+    return {
+      newest: await newestDay(tx),
+      trusted: since === null ? null : await readLastBefore(tx, since),
+      told: await readTrail(tx, since),
+      amended: since === null ? await checkAmendments(tx, keys) : null,
+    };
   });
+  let before: StoredDay | null = trusted;
   let days: StoredDay[];
   do {
     days = await db.readSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0, newest));
     for (const day of days) {
       findings.push(...chainFindings(keys, schoolId, before, day));
-      const seals = amended.seals.get(day.day) ?? day.seals;
+      const seals = amended?.seals.get(day.day) ?? day.seals;
       // Nothing lies before the first day.
       const begins = before ? day.begins : '-infinity';
       await db.readSchool(schoolId, (tx) => compareRows(tx, keys, { ...day, begins, seals }, touched));
@@ -69,8 +77,13 @@ export async function checkDays(
     }
   } while (days.length === PAGE);
   findings.push(...(await db.readSchool(schoolId, (tx) => nameTouched(tx, touched))));
-  findings.push(...trailFindings(told, hashes));
-  findings.push(...amended.findings(hashes));
+  findings.push(
+    ...trailFindings(
+      told.filter(({ day }) => trusted === null || day > trusted.day),
+      hashes,
+    ),
+  );
+  if (amended) findings.push(...amended.findings(hashes));
   return { days: hashes.size, findings };
 }
 
@@ -82,13 +95,23 @@ async function newestDay(tx: ReadTx): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Every closing of a day that the audit trail knows, as it was told. */
-function readTrail(tx: ReadTx): Promise<Told[]> {
+/** Every closing of a day that the audit trail knows, as it was told; with `since` those from then on. */
+function readTrail(tx: ReadTx, since: string | null): Promise<Told[]> {
   return tx.rows<Told>(
     `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
-     WHERE school_id = $1 AND action = 'books.close-day' ORDER BY id`,
-    [tx.schoolId],
+     WHERE school_id = $1 AND action = 'books.close-day' AND id >= ${LEAST_ID} ORDER BY id`,
+    [tx.schoolId, since],
   );
+}
+
+/** The last day that was over by a moment, as its row says. */
+async function readLastBefore(tx: ReadTx, moment: string): Promise<StoredDay | null> {
+  const last = await tx.row<{ number: number }>(
+    'SELECT max(number) AS number FROM book_days WHERE school_id = $1 AND ends <= $2::timestamptz',
+    [tx.schoolId, moment],
+  );
+  const [day] = last?.number ? await readDays(tx, last.number - 1, last.number) : [];
+  return day ?? null;
 }
 
 /** A page of a school's closed days behind a number. */

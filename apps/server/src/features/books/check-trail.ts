@@ -5,11 +5,15 @@ const TOLD_BY = `(VALUES
   ('deposit', '{wallet.deposit}'::text[]), ('cash-out', '{wallet.cash-out}'), ('reversal', '{wallet.reverse,wallet.take-back,canteen.take-back}')
 ) AS k (kind, actions)`;
 
+/** Moment at which a school's trail begins: of all its rows, and of the one that comes first by its id. */
+const FIRST = 'SELECT min(e.at) FROM audit_events e WHERE e.school_id = $1';
+const FIRST_BY_ID = 'SELECT e.at FROM audit_events e WHERE e.school_id = $1 ORDER BY e.id LIMIT 1';
+
 /** Rows of the trail that tell of such a journal entry. */
-const ROWS = `
+const rows = (narrowed: string) => `
   SELECT e.detail ->> 'movement' AS movement, e.subject_id FROM audit_events e
   WHERE e.school_id = $1 AND e.action IN ('wallet.deposit', 'wallet.cash-out', 'wallet.reverse', 'wallet.take-back', 'canteen.take-back')
-    AND e.detail ? 'movement'`;
+    AND e.detail ? 'movement' AND ${narrowed}`;
 
 /**
  * Money that was moved at the tables, with the application's own password, leaves no row in the trail: whoever writes such a row too
@@ -17,24 +21,24 @@ const ROWS = `
  */
 const untold: Check = {
   reads: ['audit_events'],
-  asked: 'whole',
-  sql: () => `
+  asked: 'nightly',
+  sql: (from) => `
   SELECT 'trail' AS check, m.id AS movement, m.student_id AS student, 'no row in the audit trail' AS says,
          'a row that tells of it' AS should
   FROM journal_entries m JOIN ${TOLD_BY} ON k.kind = m.kind
-  LEFT JOIN (${ROWS}) AS t ON t.movement = m.id::text
-  WHERE m.school_id = $1 AND t.movement IS NULL
-    AND m.at >= (SELECT min(e.at) FROM audit_events e WHERE e.school_id = $1)`,
+  LEFT JOIN (${rows(from.ids('e.id'))}) AS t ON t.movement = m.id::text
+  WHERE m.school_id = $1 AND t.movement IS NULL AND ${from('m.at')}
+    AND m.at >= (${from.narrows ? FIRST_BY_ID : FIRST})`,
 };
 
 /** The other way round: the trail tells of money that is not in the books. */
 const unbooked: Check = {
   reads: ['audit_events'],
-  asked: 'whole',
-  sql: () => `
+  asked: 'nightly',
+  sql: (from) => `
   SELECT 'trail' AS check, t.movement::uuid AS movement, t.subject_id AS student, 'a row in the audit trail' AS says,
          'the movement that it tells of' AS should
-  FROM (${ROWS}) AS t LEFT JOIN journal_entries m ON m.school_id = $1 AND m.id::text = t.movement
+  FROM (${rows(from.ids('e.id'))}) AS t LEFT JOIN journal_entries m ON m.school_id = $1 AND m.id = t.movement::uuid
   WHERE m.id IS NULL`,
 };
 

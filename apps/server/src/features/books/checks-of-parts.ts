@@ -2,7 +2,7 @@ import { type Check, kes, paidFor } from './checks.ts';
 
 /** Rows of other features that say where money came from or went, against the journal entries that they name. */
 function claims(check: string, kind: string, reads: readonly string[], rows: string): Check {
-  return { reads, asked: 'whole', sql: (from) => paidFor(check, kind, rows, from) };
+  return { reads, asked: 'nightly', sql: (from) => paidFor(check, kind, rows, from) };
 }
 
 /** Money in by M-Pesa is a payment that the provider bore out, or came out of suspense by two persons' word. */

@@ -1,14 +1,37 @@
 /** SQL that narrows rows by a moment of theirs, or lets all of them through. */
-type From = (moment: string) => string;
+export interface From {
+  (moment: string): string;
+  /** The same with a day more, for rows that tell of others: by a moment of theirs, or by their ids, which are in the order of time. */
+  early(moment: string): string;
+  ids(id: string): string;
+  readonly narrows: boolean;
+}
 
 /** A question to the books. Its SELECT answers the rows that are wrong: check, journal entry, student (ids), says, should. */
 export interface Check {
   /** Tables that features bring along; where one is not there, there is nothing to ask. */
   readonly reads: readonly string[];
-  /** Asked of every row, every hour of what happened since the newest closed day, or both. */
-  readonly asked: 'whole' | 'hourly' | 'both';
+  /**
+   * Asked of every row (`whole`), every hour of what happened since the newest closed day (`hourly`), or both. `nightly` is asked of every row too, and
+   * each night of what happened since the last look at every row, as all but `whole` are.
+   */
+  readonly asked: 'whole' | 'nightly' | 'hourly' | 'both';
   readonly sql: (from: From) => string;
 }
+
+/** SQL: the least id of what was made a day before $2 or later, and of all where that is null: ids are in the order of time. */
+export const LEAST_ID = `coalesce(
+    lpad(to_hex(greatest(0, extract(epoch FROM $2::timestamptz - interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20), repeat('0', 32))::uuid`;
+
+/** Every row. */
+export const OF_ALL: From = Object.assign(() => 'true', { early: () => 'true', ids: () => 'true', narrows: false });
+
+/** Rows from $2 on. */
+export const SINCE: From = Object.assign((moment: string) => `${moment} >= $2::timestamptz`, {
+  early: (moment: string) => `${moment} >= $2::timestamptz - interval '1 day'`,
+  ids: (id: string) => `${id} >= ${LEAST_ID}`,
+  narrows: true,
+});
 
 /** SQL: cents as people read them. */
 export function kes(cents: string): string {
@@ -24,6 +47,33 @@ const KINDS = `(VALUES
   ('float', 0, '{cash-desk,till}'), ('till-close', 0, '{cash-desk,till,till-variance}'),
   ('bank-transfer', 0, '{cash-desk,bank}')
 ) AS k (kind, sign, counters)`;
+
+/** SQL: the figures of an entry's legs that its own are held against. */
+const LEGS = `
+      count(*) AS number, min(p.leg) AS first, max(p.leg) AS last, sum(p.amount) AS total,
+             bool_and(p.at = m.at) AS timely, count(*) FILTER (WHERE a.kind = 'wallet') AS wallets,
+             coalesce(bool_and(a.student_id = m.student_id) FILTER (WHERE a.kind = 'wallet'), true) AS own,
+             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'platform-fees'), 0) AS fees,
+             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'wallet'), 0) AS wallet,
+             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'meal-subsidy'), 0) AS given,
+             CASE WHEN count(*) FILTER (WHERE a.kind = 'wallet') = 0 THEN sum(p.amount) FILTER (WHERE p.amount > 0)
+                  ELSE abs(sum(p.amount) FILTER (WHERE a.kind NOT IN ('wallet', 'platform-fees', 'meal-subsidy'))) END AS counted,
+             coalesce(bool_and(a.kind IN ('wallet', 'platform-fees') OR a.kind = ANY (k.counters)), true)
+               AND count(a.id) = count(*) AS placed`;
+
+/** SQL: legs of many entries are added up in one pass; of few, entry by entry, since nothing tells the planner how few they are. */
+const legsOfAll = (from: From) => `(
+      SELECT p.entry_id, ${LEGS}
+      FROM journal_entries m JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
+      LEFT JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+      LEFT JOIN ${KINDS} ON k.kind = m.kind
+      WHERE m.school_id = $1 AND ${from('m.at')} GROUP BY p.entry_id
+    ) AS l ON l.entry_id = m.id`;
+const LEGS_OF_EACH = `LATERAL (
+      SELECT ${LEGS}
+      FROM postings p LEFT JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+      WHERE p.school_id = m.school_id AND p.entry_id = m.id
+    ) AS l ON true`;
 
 /** Every journal entry against its legs. The first thing that is wrong with it is told. */
 const entries: Check = {
@@ -55,22 +105,7 @@ const entries: Check = {
     FROM journal_entries m
     LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
     LEFT JOIN ${KINDS} ON k.kind = m.kind
-    LEFT JOIN (
-      SELECT p.entry_id, count(*) AS number, min(p.leg) AS first, max(p.leg) AS last, sum(p.amount) AS total,
-             bool_and(p.at = m.at) AS timely, count(*) FILTER (WHERE a.kind = 'wallet') AS wallets,
-             coalesce(bool_and(a.student_id = m.student_id) FILTER (WHERE a.kind = 'wallet'), true) AS own,
-             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'platform-fees'), 0) AS fees,
-             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'wallet'), 0) AS wallet,
-             coalesce(sum(p.amount) FILTER (WHERE a.kind = 'meal-subsidy'), 0) AS given,
-             CASE WHEN count(*) FILTER (WHERE a.kind = 'wallet') = 0 THEN sum(p.amount) FILTER (WHERE p.amount > 0)
-                  ELSE abs(sum(p.amount) FILTER (WHERE a.kind NOT IN ('wallet', 'platform-fees', 'meal-subsidy'))) END AS counted,
-             coalesce(bool_and(a.kind IN ('wallet', 'platform-fees') OR a.kind = ANY (k.counters)), true)
-               AND count(a.id) = count(*) AS placed
-      FROM journal_entries m JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
-      LEFT JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
-      LEFT JOIN ${KINDS} ON k.kind = m.kind
-      WHERE m.school_id = $1 AND ${from('m.at')} GROUP BY p.entry_id
-    ) AS l ON l.entry_id = m.id
+    LEFT JOIN ${from.narrows ? LEGS_OF_EACH : legsOfAll(from)}
     WHERE m.school_id = $1 AND ${from('m.at')}
   ) AS w WHERE w.problem IS NOT NULL`,
 };
@@ -196,20 +231,20 @@ const receiptsOfNothing: Check = {
 /** A meal that was paid for, or all lines of a sale, and a sale of the canteen: of one amount, each once. */
 const meals: Check = {
   reads: ['meals'],
-  asked: 'whole',
+  asked: 'nightly',
   sql: (from) =>
     paidFor(
       'meal',
       'canteen',
       `SELECT school_id, entry_id, min(student_id::text)::uuid AS student_id, sum(amount)::bigint AS amount FROM meals
-       GROUP BY school_id, entry_id, COALESCE(sale_id, id)`,
+       WHERE ${from.early('at')} GROUP BY school_id, entry_id, COALESCE(sale_id, id)`,
       from,
     ),
 };
 
 const items: Check = {
   reads: ['student_items'],
-  asked: 'whole',
+  asked: 'nightly',
   sql: (from) =>
     paidFor(
       'item',
@@ -221,7 +256,7 @@ const items: Check = {
 
 const returns: Check = {
   reads: ['item_events'],
-  asked: 'whole',
+  asked: 'nightly',
   sql: (from) =>
     paidFor(
       'item-return',
@@ -234,7 +269,7 @@ const returns: Check = {
 
 const bankTransfers: Check = {
   reads: ['bank_transfers'],
-  asked: 'whole',
+  asked: 'nightly',
   sql: (from) =>
     paidFor(
       'bank-transfer',
@@ -246,7 +281,7 @@ const bankTransfers: Check = {
 
 /**
  * Rows of a part that claim a journal entry, against the journal entries of that kind: each has the other, once, of that amount and
- * student.
+ * student. Where journal entries are narrowed, a row that claims none that is there is left to the look at every row.
  */
 export function paidFor(check: string, kind: string, rows: string, from: From): string {
   return `
@@ -260,7 +295,7 @@ export function paidFor(check: string, kind: string, rows: string, from: From): 
     SELECT coalesce(m.id, c.entry_id) AS movement, coalesce(m.student_id, c.student_id) AS student, m.amount AS booked,
            c.amount AS claimed, coalesce(c.claims, 0) AS claims, c.student_id <> m.student_id AS others
     FROM (SELECT * FROM journal_entries m WHERE m.school_id = $1 AND m.kind = '${kind}' AND ${from('m.at')}) AS m
-    FULL JOIN (
+    ${from.narrows ? 'LEFT' : 'FULL'} JOIN (
       SELECT entry_id, min(amount) AS amount, min(student_id::text)::uuid AS student_id, count(*) AS claims
       FROM (${rows}) AS each WHERE school_id = $1 AND entry_id IS NOT NULL GROUP BY entry_id
     ) AS c ON c.entry_id = m.id

@@ -10,4 +10,5 @@ export { watchBooks } from './metrics.ts';
 export { readBooks } from './now.ts';
 export { redactBooks } from './redact.ts';
 export { renewBooks, renewedDetail } from './renew.ts';
-export { checkOpenDay, verifyBooks } from './verify.ts';
+export { VERIFIED_AT } from './state.ts';
+export { checkOpenDay, verifyBooks, verifyRecent } from './verify.ts';

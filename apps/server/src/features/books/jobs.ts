@@ -7,20 +7,21 @@ import { alert, alertWhereUnverified } from './alert.ts';
 import { closeDays } from './close.ts';
 import { needsLook } from './due.ts';
 import { askBalance, BALANCE, handleBalanceCallback } from './provider.ts';
-import { saveCheckRun } from './state.ts';
-import { checkOpenDay, verifyBooks } from './verify.ts';
+import { PACE, type Pace, wholeLooks } from './rules.ts';
+import { needsWholeLook, saveCheckRun, saveNight } from './state.ts';
+import { checkOpenDay, verifyBooks, verifyRecent } from './verify.ts';
 
 /** Every hour: where something is to be looked at, closes the days that are over and looks at the open one; asks the provider what it holds. */
 export const BOOKS_LOOK = 'look-at-books';
 export const BOOKS_LOOK_AT = '20 * * * *';
-/** Every night: looks at every row. */
+/** Every night: looks at every row of the schools whose turn it is, and of the others at what happened since theirs. */
 export const BOOKS_VERIFY = 'verify-books';
 export const BOOKS_VERIFY_AT = '40 23 * * *';
 
 /** A machine that was off for days has its look at every row queued as it starts: so long it may take before anybody is told. */
 const VERIFY_MAY_TAKE_MS = 3_600_000;
 
-export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
+export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pace = PACE): Jobs {
   const began = context.clock.now();
   const look = async (schoolId: string, by: Origin) => {
     await closeDays(context, schoolId, by);
@@ -31,6 +32,11 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
       if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
     });
   };
+  /** Where the light look finds anything, every row is looked at, so that what is found stands until it is mended. */
+  const isWholeLookDue = async (schoolId: string, { place, schools }: Turn) =>
+    place < wholeLooks(schools, pace) ||
+    (await context.db.readSchool(schoolId, needsWholeLook)) ||
+    (await verifyRecent(context, schoolId)).length > 0;
   return {
     [BOOKS_LOOK]: (_, run) =>
       inEachSchool(context, async (schoolId) => {
@@ -38,8 +44,9 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
         await askBalance(context, gateway, schoolId);
       }),
     [BOOKS_VERIFY]: (_, run) =>
-      inEachSchool(context, async (schoolId) => {
+      inEachSchool(context, async (schoolId, turn) => {
         await closeDays(context, schoolId, originOf(BOOKS_VERIFY, run));
+        if (!(await isWholeLookDue(schoolId, turn))) return context.db.inSchool(schoolId, saveNight);
         const { findings } = await verifyBooks(context, schoolId);
         await context.db.inSchool(schoolId, async (tx) => {
           await saveCheckRun(tx, findings, true);
@@ -52,11 +59,17 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
 /** Book answers: what the provider answers to this feature. */
 export const bookAnswers: ResultHandlers = { [BALANCE]: handleBalanceCallback };
 
+/** Place of a school among all, from the one of which every row was looked at longest ago. */
+interface Turn {
+  readonly place: number;
+  readonly schools: number;
+}
+
 /**
  * In each school: what goes wrong in one school keeps nobody from looking at the others. Those that were looked at longest ago come first, so
  * that a night which is too short for all of them leaves out none for good.
  */
-async function inEachSchool({ db }: AppContext, work: (schoolId: string) => Promise<void>): Promise<void> {
+async function inEachSchool({ db }: AppContext, work: (schoolId: string, turn: Turn) => Promise<void>): Promise<void> {
   const schools = await db.readPlatform((tx) =>
     tx.rows<{ id: string }>(
       `SELECT s.id FROM schools s LEFT JOIN book_states b ON b.school_id = s.id
@@ -64,8 +77,8 @@ async function inEachSchool({ db }: AppContext, work: (schoolId: string) => Prom
     ),
   );
   const failures: unknown[] = [];
-  for (const { id } of schools) {
-    await work(id).catch((error: unknown) => failures.push(error));
+  for (const [place, { id }] of schools.entries()) {
+    await work(id, { place, schools: schools.length }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'The books of some schools could not be looked at.');
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { VERIFIED_AT } from './state.ts';
 
 /** Watches in how many schools the books differ, by what the last look found. */
 export function watchBooks({ db, metrics }: AppContext): void {
@@ -9,7 +10,7 @@ export function watchBooks({ db, metrics }: AppContext): void {
         labels: ['what'],
       },
       mfuko_books_unverified_seconds: {
-        help: 'For how long the rows of the school looked at longest ago were not verified',
+        help: 'For how long the books of the school verified longest ago were not; a look at every row counts for a week',
       },
     },
     async read() {
@@ -18,7 +19,7 @@ export function watchBooks({ db, metrics }: AppContext): void {
           `SELECT count(*) FILTER (WHERE b.findings > 0)::int AS rows,
                   count(*) FILTER (WHERE b.difference <> 0)::int AS difference,
                   count(*) FILTER (WHERE b.provider_difference <> 0)::int AS provider,
-                  extract(epoch FROM clock_timestamp() - min(b.whole_at))::float8 AS seconds
+                  extract(epoch FROM clock_timestamp() - min(${VERIFIED_AT}))::float8 AS seconds
            FROM book_states b JOIN schools s ON s.id = b.school_id AND s.status = 'active' AND s.deleted_at IS NULL`,
         ),
       );

@@ -34,3 +34,17 @@ function sum(parts: readonly { readonly amount: bigint }[]): bigint {
 export function readCents(closing: Readonly<Record<string, number>>): Balances {
   return Object.fromEntries(Object.entries(closing).map(([kind, cents]) => [kind, BigInt(cents)]));
 }
+
+/** Pace of the looks at every row: each school has one within so many nights, and so many schools have one each night at least. */
+export interface Pace {
+  readonly nights: number;
+  readonly atLeast: number;
+}
+
+/** A change of a sealed row is seen within seven nights, and on a platform of up to twenty schools within one. */
+export const PACE: Pace = { nights: 7, atLeast: 20 };
+
+/** Schools of which every row is looked at tonight. */
+export function wholeLooks(schools: number, { nights, atLeast }: Pace): number {
+  return Math.max(atLeast, Math.ceil(schools / nights));
+}

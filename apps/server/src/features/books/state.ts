@@ -23,11 +23,11 @@ export async function saveCheckRun(tx: Tx, findings: readonly Finding[], whole: 
     [tx.schoolId, whole, JSON.stringify(findings)],
   );
   const look = await tx.row<Look>(
-    `INSERT INTO book_states AS b (school_id, checked_at, whole_at, difference, difference_since, findings)
-     VALUES ($1, clock_timestamp(), CASE WHEN $2::boolean THEN clock_timestamp() END, $3::bigint, CASE WHEN $3::bigint <> 0 THEN clock_timestamp() END,
+    `INSERT INTO book_states AS b (school_id, checked_at, whole_at, night_at, difference, difference_since, findings)
+     VALUES ($1, clock_timestamp(), CASE WHEN $2::boolean THEN clock_timestamp() END, CASE WHEN $2::boolean THEN clock_timestamp() END, $3::bigint, CASE WHEN $3::bigint <> 0 THEN clock_timestamp() END,
              (SELECT count(*) FROM book_findings WHERE school_id = $1))
      ON CONFLICT (school_id) DO UPDATE SET checked_at = excluded.checked_at,
-       whole_at = coalesce(excluded.whole_at, b.whole_at), difference = excluded.difference,
+       whole_at = coalesce(excluded.whole_at, b.whole_at), night_at = coalesce(excluded.night_at, b.night_at), difference = excluded.difference,
        difference_since = CASE WHEN excluded.difference <> 0 THEN coalesce(b.difference_since, excluded.difference_since) END,
        findings = excluded.findings
      RETURNING difference, provider_difference AS "providerDifference", findings`,
@@ -36,6 +36,33 @@ export async function saveCheckRun(tx: Tx, findings: readonly Finding[], whole: 
   if (!look) throw new TypeError('What was written has a row.');
   return look;
 }
+
+/** Writes down that a night's look at what happened since the last look at every row found nothing. */
+export async function saveNight(tx: Tx): Promise<void> {
+  await tx.row('UPDATE book_states SET night_at = clock_timestamp() WHERE school_id = $1', [tx.schoolId]);
+}
+
+/**
+ * Tells if every row of a school is to be looked at this night, whoever else is: nobody did in the last six and a half days (nor will have, by a clock
+ * that was ahead), something was found by the
+ * last one, or two persons have mended a day since, whose seals are read by such a look alone.
+ */
+export async function needsWholeLook(tx: ReadTx): Promise<boolean> {
+  const state = await tx.row<{ due: boolean }>(
+    `SELECT coalesce(b.whole_at NOT BETWEEN clock_timestamp() - interval '6 days 12 hours' AND clock_timestamp(), true)
+            OR EXISTS (SELECT 1 FROM book_findings f WHERE f.school_id = $1 AND f.whole)
+            OR EXISTS (SELECT 1 FROM book_amendments a WHERE a.school_id = $1 AND a.at >= b.whole_at - interval '1 day') AS due
+     FROM (SELECT 1) AS one LEFT JOIN book_states b ON b.school_id = $1`,
+    [tx.schoolId],
+  );
+  return state?.due !== false;
+}
+
+/**
+ * SQL: the moment from which on nobody has verified a school's books, of `book_states b`. A night's look counts for as long as every row was looked at
+ * within the week before.
+ */
+export const VERIFIED_AT = `CASE WHEN b.whole_at IS NOT NULL THEN least(coalesce(b.night_at, b.whole_at), b.whole_at + interval '6 days') END`;
 
 /** The findings that stand, those of the whole look first. */
 export async function readFindings(tx: ReadTx, day: string | null = null): Promise<Finding[]> {

@@ -2,7 +2,7 @@ import { exactly } from '../../platform/audit/chain.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { type BooksParts, checkDays } from './check-days.ts';
 import { CHECKS_OF_THE_TRAIL } from './check-trail.ts';
-import { CHECKS, type Check } from './checks.ts';
+import { CHECKS, type Check, OF_ALL, SINCE } from './checks.ts';
 import { CHECKS_OF_PARTS } from './checks-of-parts.ts';
 import { PATIENTLY } from './close.ts';
 import type { Finding } from './finding.ts';
@@ -47,8 +47,26 @@ export async function checkOpenDay(tx: ReadTx): Promise<Finding[]> {
     `SELECT ${exactly('max(ends)')} AS since FROM book_days WHERE school_id = $1`,
     [tx.schoolId],
   );
-  const hourly = QUESTIONS.filter((check) => check.asked !== 'whole');
+  const hourly = QUESTIONS.filter((check) => check.asked === 'hourly' || check.asked === 'both');
   return once(await ask(tx, hourly, open?.since ?? '-infinity'));
+}
+
+/**
+ * The look of a night at what happened since a day before the last look at every row: all questions that a moment narrows, and the closed days of that
+ * time with their chain. What was sealed before is trusted until the next look at every row.
+ */
+export async function verifyRecent({ db, keys }: BooksParts, schoolId: string): Promise<Finding[]> {
+  const { since, findings } = await db.readSchool(schoolId, async (tx) => {
+    const state = await tx.row<{ since: string | null }>(
+      `SELECT ${exactly("(whole_at - interval '1 day')")} AS since FROM book_states WHERE school_id = $1`,
+      [tx.schoolId],
+    );
+    const from = state?.since ?? '-infinity';
+    const nightly = QUESTIONS.filter((check) => check.asked !== 'whole');
+    return { since: from, findings: await ask(tx, nightly, from) };
+  });
+  const { findings: touched } = await checkDays({ db, keys }, schoolId, since);
+  return once([...findings, ...touched]);
 }
 
 /** Each statement sees the books of one moment; what moves between two of them is in both or in neither. */
@@ -62,7 +80,7 @@ async function ask(tx: ReadTx, checks: readonly Check[], since: string | null): 
   const findings: Finding[] = [];
   for (const { reads, sql } of checks) {
     if (!reads.every((name) => tables.has(name))) continue;
-    const text = sql((moment) => (since === null ? 'true' : `${moment} >= $2::timestamptz`));
+    const text = sql(since === null ? OF_ALL : SINCE);
     const rows = await tx.rows<Omit<Finding, 'day'>>(
       `SELECT f.check, f.movement AS "movementSYSID", s.admission_number AS "admissionNumber", f.says, f.should
        FROM (${text} LIMIT ${NAMED}) AS f LEFT JOIN students s ON s.school_id = $1 AND s.id = f.student`,

@@ -1,0 +1,223 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import type { PaymentsGateway } from '../../gateways/payments/index.ts';
+import { newId } from '../../platform/records/id.ts';
+import { credit } from '../ledger/index.ts';
+import { aBook, type Book, keepRows, openOwner, tell } from './books.testkit.ts';
+import { BOOKS_VERIFY, bookJobs } from './jobs.ts';
+import type { Pace } from './rules.ts';
+import { verifyRecent } from './verify.ts';
+
+/** A third of three schools each night. */
+const THIRDS: Pace = { nights: 3, atLeast: 1 };
+
+let server: TestServer;
+let owner: pg.Client;
+let books: readonly [Book, Book, Book];
+let putBack: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = await openOwner(server.ownerUrl);
+  await owner.query(
+    ['book_states', 'book_findings', 'book_amendments', 'book_amendment_proposals']
+      .map((table) => `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`)
+      .join(';'),
+  );
+  books = [await aBook(server, owner), await aBook(server, owner), await aBook(server, owner)];
+  putBack = await keepRows(owner);
+});
+// Every row of all three was looked at, this very night.
+beforeEach(async () => {
+  await owner.query('DELETE FROM book_findings; DELETE FROM book_states');
+  await night();
+});
+afterEach(() => putBack());
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+
+const night = async (pace?: Pace) => bookJobs(server.context, {} as PaymentsGateway, pace)[BOOKS_VERIFY]?.({});
+
+/** Schools whose books are known to be wrong. */
+async function known(): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>('SELECT school_id AS id FROM book_states WHERE findings > 0');
+  return rows.map(({ id }) => id);
+}
+
+/** Moments of a school's looks, in seconds ago. */
+async function looked({ school }: Book): Promise<{ whole: number; night: number }> {
+  const { rows } = await owner.query<{ whole: number; night: number }>(
+    `SELECT extract(epoch FROM now() - whole_at)::float8 AS whole, extract(epoch FROM now() - night_at)::float8 AS night
+     FROM book_states WHERE school_id = $1`,
+    [school],
+  );
+  return rows[0] ?? { whole: Number.NaN, night: Number.NaN };
+}
+
+/** Has the last look at every row of a school be so long ago. */
+const wholeAgo = ({ school }: Book, ago: string) =>
+  owner.query(
+    'UPDATE book_states SET whole_at = now() - $2::interval, night_at = now() - $2::interval WHERE school_id = $1',
+    [school, ago],
+  );
+
+/** Changes a sealed row of a day so that no sum and no balance tells of it. */
+const touch = ({ school, days }: Book, day: number) =>
+  owner.query(`UPDATE journal_entries SET reference = 'touched' WHERE school_id = $1 AND id = $2`, [
+    school,
+    days[day]?.[0],
+  ]);
+
+describe('the look of a night', () => {
+  it('finds a changed row of a sealed day in every school within as many nights as the pace says', async () => {
+    for (const book of books) await touch(book, 0);
+    const found: number[] = [];
+    for (let nights = 0; nights < 3; nights++) {
+      await night(THIRDS);
+      found.push((await known()).length);
+    }
+    expect(found).toEqual([1, 2, 3]);
+  });
+
+  it('finds it in the first night on a platform of few schools', async () => {
+    for (const book of books) await touch(book, 0);
+    await night();
+    expect(await known()).toHaveLength(3);
+  });
+
+  it('finds it the same night where the row is younger than the last look at every row', async () => {
+    const [other, book] = books;
+    await wholeAgo(other, '5 days');
+    await wholeAgo(book, '4 days');
+    await touch(book, 0);
+    await night(THIRDS);
+    expect(await known()).toEqual([book.school]);
+    // What it found came of a look at every row, and stands.
+    expect((await looked(book)).whole).toBeLessThan(60);
+  });
+
+  it('looks at every row of a school where that was nearly seven days ago, whoever else is', async () => {
+    const [first, late, early] = books;
+    await wholeAgo(first, '6 days 13 hours');
+    await wholeAgo(late, '6 days 12 hours 1 minute');
+    await wholeAgo(early, '6 days 11 hours 59 minutes');
+    await night(THIRDS);
+    expect((await looked(late)).whole).toBeLessThan(60);
+    expect((await looked(early)).whole).toBeGreaterThan(86_400);
+    expect((await looked(early)).night).toBeLessThan(60);
+  });
+
+  it('looks at every row of a school where that is yet to come, by a clock that was ahead', async () => {
+    const [first, book] = books;
+    await wholeAgo(first, '1 day');
+    await wholeAgo(book, '-30 days');
+    await night(THIRDS);
+    expect(Math.abs((await looked(book)).whole)).toBeLessThan(60);
+  });
+
+  it('looks at every row where something stands, so that what was mended is known the next night', async () => {
+    const [, book] = books;
+    await wholeAgo(books[0], '2 days');
+    await touch(book, 0);
+    await wholeAgo(book, '4 days');
+    await night(THIRDS);
+    expect(await known()).toEqual([book.school]);
+    await putBack();
+    await wholeAgo(books[2], '3 days');
+    await night(THIRDS);
+    expect(await known()).toEqual([]);
+  });
+
+  it('looks at every row where two persons have mended a day since', async () => {
+    const [, book] = books;
+    await wholeAgo(books[0], '2 days');
+    await wholeAgo(book, '1 day');
+    const proposal = newId();
+    await owner.query(
+      `INSERT INTO book_amendment_proposals (school_id, id, day, seen, reason, by_user)
+       SELECT school_id, $2, day, hash, 'x', $3 FROM book_days WHERE school_id = $1 AND number = 1`,
+      [book.school, proposal, book.bursar.userId],
+    );
+    await owner.query(
+      `INSERT INTO book_amendments (school_id, number, day, proposal_id, newest, movements, moved, seals, change, reason, proposed_by, approved_by, replaced, hash)
+       SELECT school_id, 1, day, $2, 1, movements, moved, seals, '{}', 'x', $3, $4, hash, hash FROM book_days WHERE school_id = $1 AND number = 1`,
+      [book.school, proposal, book.bursar.userId, book.head.userId],
+    );
+    await night(THIRDS);
+    expect((await looked(book)).whole).toBeLessThan(60);
+    await owner.query(
+      'ALTER TABLE book_amendments DISABLE TRIGGER USER; DELETE FROM book_amendments; DELETE FROM book_amendment_proposals',
+    );
+  });
+});
+
+describe('what happened since the last look at every row', () => {
+  const found = async ({ school }: Book) =>
+    (await verifyRecent(server.context, school)).map(({ check, movementSYSID }) => [check, movementSYSID]);
+  const by = (book: Book) => ({ actor: book.bursar, place: null, idempotencyKey: null });
+  const plain = { method: null, reference: null };
+
+  it('is in order where nobody touched it, whenever that look was', async () => {
+    for (const ago of ['1 minute', '1 day', '2 days', '3 days', '4 days', '9 days']) {
+      await wholeAgo(books[0], ago);
+      expect(await found(books[0]), ago).toEqual([]);
+    }
+  });
+
+  it('is wrong where money came by the application’s password alone, or out of nothing', async () => {
+    const [book] = books;
+    const studentId = book.students[1].id;
+    const made = await server.context.db.inSchool(book.school, async (tx) => [
+      [
+        'trail',
+        (await credit(tx, by(book), { ...plain, studentId, kind: 'deposit', amount: 9_900n, counter: 'cash-desk' })).id,
+      ],
+      [
+        'collection',
+        (await credit(tx, by(book), { ...plain, studentId, kind: 'collection', amount: 700n, counter: 'm-pesa' })).id,
+      ],
+      [
+        'item-return',
+        (await credit(tx, by(book), { ...plain, studentId, kind: 'item-return', amount: 200n, counter: 'item-income' }))
+          .id,
+      ],
+    ]);
+    expect((await found(book)).sort()).toEqual(made.sort());
+  });
+
+  it('is wrong where the trail tells of money that is not there', async () => {
+    const [book] = books;
+    const id = newId();
+    await server.context.db.inSchool(book.school, (tx) => tell(tx, 'wallet.cash-out', book.students[0].id, id));
+    expect(await found(book)).toEqual([['trail', id]]);
+  });
+
+  it('is wrong where an amount of the open day was changed', async () => {
+    const [book] = books;
+    const id = book.days[3]?.[2] ?? '';
+    await owner.query('UPDATE journal_entries SET amount = amount - 5000 WHERE school_id = $1 AND id = $2', [
+      book.school,
+      id,
+    ]);
+    expect(await found(book)).toEqual([['wallet-leg', id]]);
+  });
+
+  it('is wrong where a day that was closed since was changed or cut off', async () => {
+    const [book] = books;
+    await wholeAgo(book, '2 days');
+    await owner.query(
+      `UPDATE book_days SET closing = jsonb_set(closing, '{wallet}', '1') WHERE school_id = $1 AND number = (SELECT max(number) FROM book_days WHERE school_id = $1)`,
+      [book.school],
+    );
+    expect((await found(book)).map(([check]) => check)).toContain('day');
+    await putBack();
+    await owner.query(
+      'DELETE FROM book_days WHERE school_id = $1 AND number = (SELECT max(number) FROM book_days WHERE school_id = $1)',
+      [book.school],
+    );
+    expect((await found(book)).map(([check]) => check)).toContain('day');
+  });
+});
