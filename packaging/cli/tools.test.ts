@@ -28,6 +28,8 @@ describe('the command mfuko', () => {
     expect(joinWords(tools, ['school', 'export', '--to', 'x'])).toEqual(['school-export', '--to', 'x']);
     expect(joinWords(tools, ['school-export', '--to'])).toEqual(['school-export', '--to']);
     expect(joinWords(tools, ['backup', 'x'])).toEqual(['backup', 'x']);
+    expect(joinWords(tools, ['backup', '--', '--to', 'x'])).toEqual(['backup', '--to', 'x']);
+    expect(joinWords(tools, ['school', 'export', '--', '--to', 'x'])).toEqual(['school-export', '--to', 'x']);
     expect(joinWords(tools, ['tls', 'ca'])).toEqual(['tls', 'ca']);
     expect(joinWords(tools, [])).toEqual(['help']);
   });

@@ -14,14 +14,18 @@ export function readTools(scripts: Readonly<Record<string, string>>): ReadonlyMa
   );
 }
 
-/** Command and arguments as they are typed, with `school export` for `school-export`. */
+/**
+ * Command and arguments as they are typed, with `school export` for `school-export`, and without the `--` that npm wants between them: the pages write
+ * commands for both.
+ */
 export function joinWords(
   tools: ReadonlyMap<string, string>,
   [command = 'help', ...args]: readonly string[],
 ): [command: string, ...args: string[]] {
   const [second = '', ...rest] = args;
   const joined = `${command}-${second}`;
-  return !tools.has(command) && tools.has(joined) ? [joined, ...rest] : [command, ...args];
+  const [name, given] = !tools.has(command) && tools.has(joined) ? [joined, rest] : [command, args];
+  return [name, ...(given[0] === '--' ? given.slice(1) : given)];
 }
 
 /** Account, files and folders of the installed program. */

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FILES_OF_DATA_DIR } from './backups/restore-into.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { bootstrap } from './bootstrap.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { appendCopy } from './platform/backup/append-copy.ts';
 import { copyBackups } from './platform/backup/copies.ts';
 import { newestIn } from './platform/backup/folder.ts';
+import { noteCopied } from './platform/backup/marks.ts';
 import { runQuietTool } from './tool.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -12,7 +14,8 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 /** Copies the backups, the checkpoints and the list of who was erased to the second place. `--json` says only of when the newest copy is. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-  const { dataDir, backup } = readConfig();
+  const config = readConfig();
+  const { dataDir, backup } = config;
   if (backup.to === null || backup.copyTo === null)
     throw new ConfigError('BACKUP_TO and BACKUP_COPY_TO have to be set: from where, and to where.');
   const now = new Date();
@@ -27,12 +30,23 @@ async function main(): Promise<number> {
     return 0;
   }
   for (const name of names) print(`Copied: ${name}`);
+  // The server notes what it has had copied itself; doctor and bell read the note, since the second place may hang.
+  if (newest !== null) await note(config, newest);
   for (const file of anew)
     print(
       `${file} is not what was copied before, with more behind it: another copy was begun, and the earlier one kept.`,
     );
   print(newest === null ? 'There is no backup to copy yet.' : `The newest copy is of ${newest.toISOString()}.`);
   return 0;
+}
+
+async function note(config: Config, newest: Date): Promise<void> {
+  const { context, close } = await bootstrap(config, () => undefined);
+  try {
+    await context.db.inPlatform((tx) => noteCopied(tx, newest));
+  } finally {
+    await close();
+  }
 }
 
 await runQuietTool(main);

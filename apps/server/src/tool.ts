@@ -10,10 +10,15 @@ export async function runTool(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof MigrationError)) throw error;
+    if (!(error instanceof ConfigError) && !(error instanceof MigrationError) && !isMistyped(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }
+}
+
+/** An option that the program does not know, or a word too many: its message says which. */
+function isMistyped(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
 /** Has Ctrl-C wait: work that is broken off half-way leaves a database that somebody has to clear away. */
@@ -26,7 +31,7 @@ export function finishFirst(): void {
 export async function runQuietTool(main: () => Promise<number>): Promise<void> {
   await runTool(() =>
     main().catch((error: unknown) => {
-      if (error instanceof ConfigError || error instanceof MigrationError) throw error;
+      if (error instanceof ConfigError || error instanceof MigrationError || isMistyped(error)) throw error;
       process.stderr.write(`It failed: ${faultLine(error)}\n`);
       return 2;
     }),

@@ -85,6 +85,8 @@ describe('the copies', () => {
     expect(copy.equals(readFileSync(join(env.BACKUP_TO ?? '', backup ?? '')))).toBe(true);
     const [marksThere] = copiesOf(checkpointFile(config.dataDir), away);
     expect(readFileSync(marksThere ?? '', 'utf8')).toBe(readFileSync(checkpointFile(config.dataDir), 'utf8'));
+    // As the doctor reads it, which does not go there.
+    expect((await marks()).copied).toBeGreaterThan(0);
     const again = await run('backup-copy.ts', { args: ['--json'] });
     expect(JSON.parse(again.said)).toEqual({ newest: expect.stringMatching(/^\d{4}-/), anew: [] });
   });
