@@ -39,7 +39,9 @@ describe('the contents of the package', () => {
   it('has the pages for whoever keeps the machine', () => {
     expect(listSources('.md').filter(isPage)).toEqual([
       'CHANGELOG.md',
+      'docs/installation-of-readers.md',
       'docs/installation.md',
+      'docs/many-servers.md',
       'docs/operations.md',
       'docs/security.md',
     ]);
