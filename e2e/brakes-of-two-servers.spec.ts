@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src
 import { copyFolder } from './copy-folder.ts';
 import { type RunningServer, runServer } from './server.ts';
 
-/** What an address may ask at once, and an eighth of it, which a server keeps to itself. */
+/** Calls that an address may make at once, and an eighth of them, which a server keeps to itself. */
 const BURST = 120;
 const KEPT = 15;
 
@@ -52,7 +52,7 @@ async function endEars(): Promise<void> {
 
 const both = () => vi.waitFor(async () => expect(await ears()).toHaveLength(2), { timeout: 15_000, interval: 50 });
 
-/** What servers have answered to one that began to listen. */
+/** Answers of servers to one that began to listen. */
 const answers: string[] = [];
 const answered = () => expect.poll(() => answers.length).toBeGreaterThan(0);
 

@@ -32,7 +32,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
       if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
     });
   };
-  /** Where the light look finds anything, every row is looked at, so that what is found stands until it is mended. */
+  /** A light look that finds anything is followed by one at every row, so that what is found stands until it is mended. */
   const isWholeLookDue = async (schoolId: string, { place, schools }: Turn) =>
     place < wholeLooks(schools, pace) ||
     (await context.db.readSchool(schoolId, needsWholeLook)) ||

@@ -95,7 +95,7 @@ describe('the look of a night', () => {
     await touch(book, 0);
     await night(THIRDS);
     expect(await known()).toEqual([book.school]);
-    // What it found came of a look at every row, and stands.
+    // Found by a look at every row, it stands.
     expect((await looked(book)).whole).toBeLessThan(60);
   });
 

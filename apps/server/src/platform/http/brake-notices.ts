@@ -75,7 +75,7 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
       .map(({ name, who, left }) => `${name}/${who}/=${left}`);
   }
 
-  function hear(notice: string | null): void {
+  function take(notice: string | null): void {
     if (notice === null) return answer(() => [ASKED]);
     const [from, ...told] = notice.split(' ');
     if (from === self) return;
@@ -96,7 +96,7 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
       });
     },
     listen() {
-      ear ??= db.listen(CHANNEL, hear);
+      ear ??= db.listen(CHANNEL, take);
     },
     async close() {
       await ear?.stop();
