@@ -36,7 +36,13 @@ const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
 const meals = () => api.calls.filter(({ path }) => path.startsWith('check/consumeMenu'));
 const number = () => screen.getByRole('combobox', { name: /^Admission number/ });
 
+/** Moment after the last digit before the student is looked up: most tests type one number, and would wait for nothing else. */
+const TYPING_PAUSE_MS = 300;
+
 beforeAll(async () => {
+  const { setTimeout: wait } = globalThis;
+  const hurried = (work: () => void, ms?: number) => wait(work, ms === TYPING_PAUSE_MS ? 10 : ms);
+  vi.stubGlobal('setTimeout', hurried);
   api = await prepareScreens(['canteen', 'school', 'desk', 'ui']);
   // The browser's dialog, which the test's window has not.
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -110,6 +116,20 @@ test('a portion needs a number and a finger', async () => {
   next();
   await screen.findByText('Scan student fingerprint to proceed');
   expect(meals()).toEqual([]);
+});
+
+test('a finger that was read for one number does not go with another that takes its place', async () => {
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  await screen.findByText('Amani Mwende');
+  scanned();
+  fireEvent.keyDown(window, { key: 'F3' });
+  fireEvent.keyDown(window, { key: 'F3' });
+  fireEvent.change(number(), { target: { value: '4002' } });
+  next();
+  await screen.findByText('Scan student fingerprint to proceed');
+  expect(meals()).toEqual([]);
+  expect(scanner.capture).toHaveBeenCalled();
 });
 
 test('after a portion the scanner is flushed and the next number is waited for', async () => {

@@ -293,6 +293,29 @@ it('asks who collects once the child is proven, shows who must not, and sends th
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('puts no other child’s question under the finger of a guard who answers one, or types already', async () => {
+  answers = [null, refused(422, 'collector.required'), refused(422, 'collector.required')];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  fireEvent.change(number(), { target: { value: '4999' } });
+  press('Enter');
+  fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '482916' } });
+  press('Enter');
+  await screen.findByRole('dialog', { name: /^Who collects 4999/ });
+  await waitFor(() => expect(asked).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Who collects?', hidden: true })).toHaveLength(3));
+  expect(screen.getByRole('dialog', { name: /^Who collects 4999/ })).toBeTruthy();
+  cleanup();
+  answers = [null, refused(422, 'collector.required')];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  await waitFor(() => expect(asked).toHaveLength(4));
+  fireEvent.change(number(), { target: { value: '42' } });
+  await band().findByText('Who collects?', { selector: 'p' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(number().value).toBe('42');
+});
+
 it('has a guardian asked by a code for who is new on the list, and tells of a wrong one', async () => {
   answers = [
     refused(422, 'collector.required'),

@@ -63,6 +63,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   const showKeys = useCallback(() => setKeys(true), []);
   const [told, setTold] = useState<readonly OfflineOutcome[]>([]);
   const inUse = useRef(scanner);
+  const isIdle = useRef<() => boolean>(() => true);
   const lane = useMemo(
     () =>
       createLane({
@@ -77,8 +78,8 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
         onSettled: (line) => {
           play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();
-          // The child is proven: all that is left to say is who collects.
-          if (mayChooseCollector(line)) setCollecting(line);
+          // The child is proven: all that is left to say is who collects. No dialog comes under a finger that is at another child.
+          if (mayChooseCollector(line) && isIdle.current()) setCollecting(line);
         },
         onNotice: playFor,
         onFingerTaken: () => inUse.current?.flush(),
@@ -88,6 +89,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
       }),
     [countAgain],
   );
+  isIdle.current = () => lane.entry.get().number === '' && document.querySelector('dialog[open]') === null;
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
   const unreleased = lines.filter(awaitsRelease).length;

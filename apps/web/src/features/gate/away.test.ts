@@ -189,6 +189,18 @@ describe('a student who goes out while there is no network', () => {
     expect(kept).toHaveLength(1);
   });
 
+  it('is followed by one who is checked as ever, where the network is back and the first answer is a refusal', async () => {
+    lane.queue.stop(line().key);
+    away = false;
+    await byPin('4101', 'out');
+    tries[0]?.fail(silence());
+    await pass(1_000);
+    expect(away).toBe(true);
+    tries[1]?.fail(refusal('collector.required'));
+    await pass(0);
+    expect([line().state, away]).toEqual(['refused', false]);
+  });
+
   it('is checked as ever where the network is back before anybody has said', async () => {
     away = false;
     lane.queue.retryNow();

@@ -196,6 +196,25 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(0);
   });
 
+  it('are told of the student who stands there: a refusal of the one before is in the list by then', async () => {
+    await student('4100');
+    tries[0]?.fail(refusal('gate.already-in', 409));
+    await pass(0);
+    lane.type('4');
+    expect(lane.entry.get().notice).toMatchObject({ kind: 'settled' });
+    lane.type('4055');
+    await pass(200);
+    expect(lane.entry.get().notice).toBeNull();
+    lane.clear();
+    await student('4100');
+    tries[1]?.fail(refusal('fingerprint.no-match', 422));
+    await pass(5_000);
+    expect(lane.entry.get()).toMatchObject({ number: '4100', notice: { kind: 'settled' } });
+    lane.card('419');
+    await pass(200);
+    expect(lane.entry.get()).toMatchObject({ lookup: { status: 'missing' }, notice: null });
+  });
+
   it('say what is missing', async () => {
     lane.press('button');
     expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'number' });

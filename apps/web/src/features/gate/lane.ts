@@ -184,6 +184,16 @@ export function createLane(parts: LaneParts): Lane {
     change({ notice: null });
   }
 
+  /** Another student is known to stand there: of a refusal before the list tells, and offers what the band did. */
+  function turnFully(number: string): void {
+    const { notice } = entry.get();
+    if (notice?.kind === 'missing' || notice?.kind === 'wait' || !notice) return;
+    const line = notice.kind === 'settled' && queue.lines.get().find(({ key }) => key === notice.key);
+    if (line && line.admissionNumber === number) return;
+    clearTimeout(timers.notice);
+    change({ notice: null });
+  }
+
   function forget(): void {
     clearTimeout(timers.lookup);
     clearTimeout(timers.settle);
@@ -228,6 +238,7 @@ export function createLane(parts: LaneParts): Lane {
 
   function consider(): void {
     const { number, finger, settled, lookup, held, again, confirm } = entry.get();
+    if (number !== '' && (settled || lookup.status === 'found')) turnFully(number);
     if (settled && lookup.status === 'missing') onNotice?.('unknown');
     if (held || screen.by === 'pin' || !finger) return;
     if (number === '') return touched(finger);

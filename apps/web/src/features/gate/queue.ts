@@ -191,7 +191,11 @@ export function createQueue(
         away?.met(false);
         await goUnchecked(line, tries);
       } else if (mayStillCome(error, tries) || isForUnlocking(error)) tryAgain(key, tries);
-      else settle(key, { state: 'refused', tries, refusal: error as CallError });
+      else {
+        // A refusal is an answer: whoever comes next is checked again.
+        away?.met(true);
+        settle(key, { state: 'refused', tries, refusal: error as CallError });
+      }
     }
   }
 

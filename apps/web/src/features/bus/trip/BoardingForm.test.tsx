@@ -68,6 +68,19 @@ test('does not send a finger with a number that is still being typed', async () 
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
+test('drops a finger that came to one number where another takes its place, and not where the number is mended', async () => {
+  const { rerender } = render(doorWith(FINGER, { busy: true }));
+  type('4025');
+  type('402');
+  type('4021');
+  expect(flush).not.toHaveBeenCalled();
+  type('4107');
+  expect(flush).toHaveBeenCalledOnce();
+  rerender(doorWith(FINGER));
+  await wait(2_000);
+  expect(onRide).not.toHaveBeenCalled();
+});
+
 test('drops a finger that nobody has claimed for 30 seconds', async () => {
   render(doorWith(FINGER));
   await wait(29_000);

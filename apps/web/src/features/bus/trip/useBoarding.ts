@@ -34,6 +34,11 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
 
   function type(text: string): void {
     setMissing(null);
+    // A finger that came to another number is that child's; one may come while its number is still typed or mended.
+    if (finger && text !== '' && !text.startsWith(number) && !number.startsWith(text)) {
+      setSpent(finger);
+      scanner.flush();
+    }
     setNumber(text);
     // A PIN is one child's.
     setPin('');

@@ -79,6 +79,12 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
   const { template, glass } = scanner.state;
+  /** Number that stood there when the finger was read: in the place of another number, that finger is another student's. */
+  const readFor = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each finger that is read
+  useEffect(() => {
+    readFor.current = student.number;
+  }, [template]);
   /** Refused: a finger that may still be the same one takes a press, or it would be tried until the student is locked out. */
   const [refused, setRefused] = useState('');
   // A student without a finger here is asked for the PIN; the next one is asked for the finger again.
@@ -173,8 +179,11 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       if (isPin(pin)) return send({ ...meal, pin });
       setMissing('pin');
       setSettled({ next: 'pin' });
-    } else if (template) send({ ...meal, ...pictureFields(template) });
-    else setMissing('finger');
+    } else if (template && student.number.startsWith(readFor.current)) send({ ...meal, ...pictureFields(template) });
+    else {
+      setMissing('finger');
+      if (template) scanner.capture();
+    }
   }
   /** Money never moves without a network: nothing is sent, and nothing is kept for later. */
   function refuseAway() {
