@@ -67,7 +67,7 @@ export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane;
 function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice: ReleaseChoice) => void }) {
   const { t } = useTranslation('gate');
   const { blocked, collectors, leavesAlone, required, requireExeat, exeat, seenAt } = known;
-  const faces = useKeptFaces(collectors);
+  const faces = useKeptFaces(collectors, seenAt);
   // A person who is new on the list needs a guardian's code, and there is none without a network.
   const may = collectors.filter(({ heldUntil }) => heldUntil === null || Date.parse(heldUntil) <= Date.now());
   return (

@@ -72,6 +72,31 @@ it('fetches in portions what is not there, and nothing twice', async () => {
   );
 });
 
+it('shows no face by a list that is older than a day of work', async () => {
+  await keepQuietly(person('uncle'));
+  const shown = async (seenAt: string) => (await readFaces([person('uncle')], seenAt)).size;
+  expect(await shown(new Date(Date.now() - 11 * 3_600_000).toISOString())).toBe(1);
+  expect(await shown(new Date(Date.now() - 13 * 3_600_000).toISOString())).toBe(0);
+});
+
+it('fetches in one page at a time: the second finds what the first has put away', async () => {
+  let before: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<void>) => {
+    before = before.then(work);
+    return before;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.resetModules();
+  const secondPage = await import('./faces.ts');
+  (await import('../../lib/enrolled.ts')).noteEnrolled('01900000-0000-7000-8000-0000000000d1');
+  (await import('../../lib/school.ts')).pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
+  const both = [keepFaces(SCHOOL, listOf(person('uncle'))), secondPage.keepFaces(SCHOOL, listOf(person('uncle')))];
+  await vi.runAllTimersAsync();
+  await Promise.all(both);
+  expect(asked).toEqual([['uncle']]);
+  vi.unstubAllGlobals();
+});
+
 it('drops a face that is on no list any more, and fetches and shows only the photo that the list names', async () => {
   await keepQuietly(person('uncle'), person('aunt'));
   answer = () => Promise.reject(new Error('no network'));

@@ -10,6 +10,7 @@ const MOST_FACES = 4_000;
 /** A gate at which nothing was pressed or recorded for so long has nobody standing there. */
 const QUIET_MS = 3_000;
 const ANSWER_WITHIN_MS = 20_000;
+const SHOWN_FOR_MS = 12 * 3_600_000;
 
 type Person = Pick<DeviceCollectors['collectors'][number], 'sysid' | 'photoAt'>;
 
@@ -17,10 +18,16 @@ let latest = 0;
 
 /**
  * Puts away the faces of those who may collect, and drops each that is not on the list any more or another by now. On an enrolled device
- * alone, in portions, while nobody stands at the gate.
+ * alone, in portions, while nobody stands at the gate; of several pages one at a time, so that the others find what is there.
  */
 export async function keepFaces(school: string, students: readonly DeviceCollectors[]): Promise<void> {
   const run = ++latest;
+  const work = () => fetchMissing(run, school, students);
+  await (navigator.locks ? navigator.locks.request('mfuko-faces', work) : work());
+}
+
+async function fetchMissing(run: number, school: string, students: readonly DeviceCollectors[]): Promise<void> {
+  if (run !== latest) return;
   const wanted = new Map<string, string>();
   if (isEnrolled()) {
     for (const person of students.flatMap(({ collectors }) => collectors))
@@ -40,11 +47,14 @@ export async function keepFaces(school: string, students: readonly DeviceCollect
   }
 }
 
-/** The faces of these people that lie on this device: of each the photo that the list names, and no older one. */
-export async function readFaces(people: readonly Person[]): Promise<Map<string, string>> {
+/**
+ * The faces of these people that lie on this device: of each the photo that the list names, and no older one. None by a list that was
+ * seen longer ago than a day of work: a consent may have been withdrawn since, of which the device has not heard.
+ */
+export async function readFaces(people: readonly Person[], seenAt?: string): Promise<Map<string, string>> {
   const faces = new Map<string, string>();
   const school = currentSchool()?.sysid;
-  if (!school) return faces;
+  if (!school || (seenAt !== undefined && Date.now() - Date.parse(seenAt) > SHOWN_FOR_MS)) return faces;
   for (const person of people) {
     const b64 = person.photoAt && (await seenBox.get<string>(nameFor(school, person)));
     if (b64) faces.set(person.sysid, b64);

@@ -166,6 +166,24 @@ test('finger and PIN exclude each other, and neither is the word of who stands t
   expect(onProofBy.mock.calls).toEqual([['pin'], ['attested']]);
 });
 
+test('names a child who is on no list of the bus before anybody vouches, and says of a number that it is nobody’s', async () => {
+  api.replies['check/getStudent'] = ({ admissionNumber }) =>
+    admissionNumber === '4107'
+      ? { body: { admissionNumber, names: 'Baraka Otieno', className: 'Grade 5', hasFingerprint: true } }
+      : { status: 404, body: { code: '404', message: 'No.', problem: 'student.not-found' } };
+  render(doorWith(null, { proofBy: 'attested' }));
+  type('4107');
+  await wait(500);
+  screen.getByText('Baraka Otieno · Grade 5');
+  type('4108');
+  expect(screen.queryByText('Baraka Otieno · Grade 5')).toBeNull();
+  await wait(500);
+  screen.getByText('There is no student of that number');
+  type('4021');
+  await wait(500);
+  expect(api.calls.filter(({ path }) => path === 'check/getStudent')).toHaveLength(2);
+});
+
 test('says so where nobody is found by a name', async () => {
   api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
   render(doorWith(null));

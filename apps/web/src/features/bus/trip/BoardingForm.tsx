@@ -10,6 +10,7 @@ import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import type { RideProof } from './ride-proof.ts';
 import styles from './Trip.module.css';
 import { type ProofBy, useBoarding } from './useBoarding.ts';
+import { useChildName } from './useChildName.ts';
 import type { RideKind } from './useRides.ts';
 
 interface BoardingFormProps {
@@ -33,7 +34,9 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
     onRide,
   });
   const pinField = useRef<HTMLInputElement>(null);
-  const { names, className } = childOf(number);
+  const listed = childOf(number);
+  const asked = useChildName(number, listed.names !== '');
+  const { names, className } = asked ?? listed;
   const box = useStudentBox({ value: number, onNumber: type, named: names !== '', onChosen });
   const { id, shown, active, none } = box.suggestions;
   const scannerWords = useScannerText(scanner.state, false);
@@ -127,7 +130,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
       </div>
       <SuggestionList suggestions={box.suggestions} />
       <p id="door-who" className={styles.who} aria-live="polite">
-        {names !== '' && [names, className].filter(Boolean).join(' · ')}
+        {asked?.isNobody ? school('student.unknown') : names !== '' && [names, className].filter(Boolean).join(' · ')}
       </p>
       <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing || nobody ? 'alert' : undefined}>
         {missing ? t(`missing.${missing}`) : nobody ? t('nobodyFound') : hint}

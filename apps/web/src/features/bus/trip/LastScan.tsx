@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
+import styles from './Trip.module.css';
 import type { Scan } from './useRides.ts';
 
 interface LastScanProps {
@@ -10,7 +11,7 @@ interface LastScanProps {
   readonly onForget: () => void;
 }
 
-/** Band of the last child at the door, readable from a step away; a warning and a refusal each have their own look. */
+/** Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a refusal each have their own look. */
 export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
   const isQuiet = scan && (scan.outcome === 'recorded' || scan.outcome === 'kept') && scan.warnings.length === 0;
@@ -46,10 +47,11 @@ export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
     </div>
   );
   return (
-    <>
+    <div className={styles.last}>
       <div role="status">{isQuiet && band}</div>
       <div role="alert">{!isQuiet && band}</div>
-    </>
+      {!scan && <p className={classes.note}>{t('nobodyYet')}</p>}
+    </div>
   );
 }
 

@@ -58,6 +58,12 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
           onOpen={trip.open}
         />
       )}
+      <LastScan
+        scan={rides.last}
+        busy={rides.busy}
+        onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
+        onForget={rides.forget}
+      />
       <BoardingForm
         busy={rides.busy}
         proofBy={proofBy}
@@ -65,12 +71,6 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
         scanner={scanner}
         childOf={(number) => childOf(number, lists, trip.riders)}
         onRide={(kind, number, proof) => void rides.ride(kind, number, proof)}
-      />
-      <LastScan
-        scan={rides.last}
-        busy={rides.busy}
-        onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
-        onForget={rides.forget}
       />
       {LISTS.map((name) => (
         <PeopleList
