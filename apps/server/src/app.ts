@@ -40,7 +40,7 @@ import { createAuthenticator, findStaffDesk, liveSessions } from './features/ses
 import { registerDailyBackground, registerSession } from './features/session/routes.ts';
 import { registerStaff } from './features/staff/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
-import { guardiansOf, isGuardian, noteListRead, noteLook, type Opened } from './features/students/index.ts';
+import { guardiansOf, isGuardian, noteLook, type Opened, openListReadNotes } from './features/students/index.ts';
 import { registerStudents } from './features/students/routes.ts';
 import { registerSuspense } from './features/suspense/routes.ts';
 import { registerTills } from './features/tills/routes.ts';
@@ -99,11 +99,11 @@ export interface AppParts {
   readonly maxEventLoopDelay?: ServerOptions['maxEventLoopDelay'];
 }
 
-/** The whole server, without a port: every feature is named here once. */
+/** The whole server, without a port: every feature is named here once. `settled` ends once what answers do not wait for is written. */
 export async function makeApp(
   context: AppContext,
   parts: AppParts,
-): Promise<{ app: FastifyInstance; registry: EndpointRegistry }> {
+): Promise<{ app: FastifyInstance; registry: EndpointRegistry; settled: () => Promise<void> }> {
   const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(context.config.dataDir)));
   const { logTo, maxEventLoopDelay } = parts;
   const app = await makeServer(context.config, { logTo, isDiskFull, maxEventLoopDelay });
@@ -120,6 +120,8 @@ export async function makeApp(
   heap.onTight(
     () => void tellOfMemory(context).catch((error: unknown) => app.log.error({ fault: faultOf(error) }, 'memory')),
   );
+  const reads = openListReadNotes(context.db, (error) => app.log.error({ fault: faultOf(error) }, 'note of a list'));
+  app.addHook('onClose', () => reads.close());
   const registry = createRegistry({
     app,
     brake,
@@ -136,8 +138,7 @@ export async function makeApp(
     noteVisit: (actor, schoolId, endpoint) => noteVisit(context, actor, schoolId, endpoint),
     noteChange,
     noteLook: (actor, schoolId, opened) => context.db.inSchool(schoolId, (tx) => noteLook(tx, actor, opened as Opened)),
-    noteListRead: (origin, actor, schoolId, read) =>
-      context.db.inSchool(schoolId, (tx) => noteListRead(tx, origin, actor, read)),
+    noteListRead: (read) => reads.note(read),
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
     production: context.config.production,
@@ -190,7 +191,7 @@ export async function makeApp(
   registerDailyBackground(app, parts.dailyImage);
   registerHealth(app, context, isDiskFull);
   await registerConsole(app, parts.consoleFolder ?? CONSOLE, GATE_SCREENS);
-  return { app, registry };
+  return { app, registry, settled: reads.settled };
 }
 
 /** Numbers for the operator: those of the process, and what features read of theirs. */

@@ -87,6 +87,7 @@ describe('on a school laptop', () => {
     { SMS_PROVIDER: 'pigeon' },
     { PAYMENTS_PROVIDER: 'cowries' },
     { NODE_ENV: 'prod' },
+    { DATABASE_URL: 'junk' },
   ])('names what it cannot use: %o', (env) => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
   });

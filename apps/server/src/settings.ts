@@ -86,10 +86,15 @@ export const settingsSchema = z.object({
   DATA_DIR: text()
     .default('./data')
     .register(docs, { meaning: 'folder of its keys, the embedded database and its files' }),
-  DATABASE_URL: text().optional().register(docs, {
-    meaning: 'an outside PostgreSQL (15 or newer), as its owner',
-    default: 'the embedded one under `DATA_DIR`',
-  }),
+  DATABASE_URL: text()
+    .refine((value) => /^(postgres(ql)?:\/\/|socket:|\/)/.test(value), {
+      error: 'must be a URL that begins with postgresql://',
+    })
+    .optional()
+    .register(docs, {
+      meaning: 'an outside PostgreSQL (15 or newer), as its owner',
+      default: 'the embedded one under `DATA_DIR`',
+    }),
   DATABASE_POOLER_URL: text()
     .refine((value) => URL.canParse(value) && /^postgres(ql)?:\/\/[^/]/.test(value), {
       error: 'must be a URL that begins with postgresql://',

@@ -71,6 +71,8 @@ export interface TestServer {
   readonly sent: Sms[];
   /** Runs every job that is due. */
   runJobs(): Promise<void>;
+  /** Ends once what answers do not wait for is written. */
+  settled(): Promise<void>;
   /** A signed-in person; Admins have no school. */
   aPerson(role: Role, schoolId?: string, duties?: readonly Duty[]): Promise<Person>;
   nobody(): Person;
@@ -121,7 +123,7 @@ export async function openTestServer(
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
   // Other tests share the processors: a call that is turned away for that says nothing of the product.
   const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 };
-  const { app, registry } = await makeApp(server, { ...quiet, ...parts });
+  const { app, registry, settled } = await makeApp(server, { ...quiet, ...parts });
   watchWork(server);
   holdToDescription(app, registry);
   const requests = new Set<string>(given ? await readRequests(database.ownerUrl) : []);
@@ -156,6 +158,7 @@ export async function openTestServer(
     addresses: () => registry.addresses(),
     nobody: () => person('', '', ''),
     as: ({ userId, phone, token }) => person(userId, phone, token),
+    settled,
     runJobs: async () => {
       // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });

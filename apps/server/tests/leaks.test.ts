@@ -361,6 +361,7 @@ describe('security headers', () => {
       },
     ],
     ['an unknown call', 404, { method: 'GET', url: '/api/none' }],
+    ['an address for callbacks that is looked at', 404, { method: 'GET', url: '/hooks/c2b/none/v' }],
     ['a call by an unknown method', 404, { method: 'PUT', url: '/api/auth/me' }],
     ['the health', 200, { method: 'GET', url: '/api/health/ready' }],
     ['an address that does not decode', 400, { method: 'GET', url: '/%ZZ' }],

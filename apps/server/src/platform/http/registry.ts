@@ -92,13 +92,14 @@ export interface RegistryParts {
   readonly noteChange: NoteChange;
   /** Notes that somebody has opened a student's record. */
   readonly noteLook: (actor: Actor, schoolId: string, opened: unknown) => Promise<void>;
-  /** Notes how many rows of a list of students somebody was answered. */
-  readonly noteListRead: (
-    origin: { readonly actor: Actor; readonly requestId: string },
-    actor: Actor,
-    schoolId: string,
-    read: { readonly path: string; readonly rows: number },
-  ) => Promise<void>;
+  /** Begins to note how many rows of a list of students somebody was answered; the answer does not wait. */
+  readonly noteListRead: (read: {
+    readonly origin: { readonly actor: Actor; readonly requestId: string };
+    readonly actor: Actor;
+    readonly schoolId: string;
+    readonly path: string;
+    readonly rows: number;
+  }) => void;
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
@@ -158,7 +159,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           if (endpoint.stepUpWhole) {
             const origin = { actor: inside, requestId: request.id };
             const { rows } = answered.body as Page<unknown>;
-            await parts.noteListRead(origin, inside, schoolId, { path: endpoint.path, rows: rows.length });
+            parts.noteListRead({ origin, actor: inside, schoolId, path: endpoint.path, rows: rows.length });
           }
         }
         return send(reply, endpoint, answered);
