@@ -1,5 +1,6 @@
 // Requests of clients of another hand: right by the letter of the contract, though our console never sends them.
 import { checkInPin } from '@mfuko/contract/gate';
+import { offlineBatch } from '@mfuko/contract/offline';
 import { requestPayment } from '@mfuko/contract/payments';
 import { getClasses } from '@mfuko/contract/schools';
 import { stepUp } from '@mfuko/contract/second-factor';
@@ -81,6 +82,31 @@ it('an override of blanks is none', async () => {
   expect((await pass()).status).toBe(200);
   for (const override of ['', '  ']) expect((await pass(override)).problem).toBe('gate.already-in');
   expect((await pass('the guard saw her leave')).status).toBe(200);
+});
+
+describe('a field that is null', () => {
+  const event = (more: object) => ({
+    ...{ key: 'k1', counter: 1, kind: 'in', admissionNumber: '5002', method: 'attested' },
+    ...{ occurredAt: '2026-01-05T06:00:00Z', ...more },
+  });
+
+  it('is left out where it may be, also in an event of a batch', async () => {
+    const events = [event({ proof: null, busNumberPlate: null, lat: null, long: null })];
+    expect((await bursar.ask(offlineBatch, { events })).status).toBe(200);
+    const paid = await bursar.ask(deposit, { ...CHILD, amount: 5, channel: null, reference: null });
+    expect(paid.status).toBe(200);
+  });
+
+  it('is malformed where it may not be, with all else that is', async () => {
+    const { body } = await bursar.ask<{ detail: { fields: object } }>(offlineBatch, {
+      events: [event({ kind: null, proof: null })],
+    });
+    expect(Object.keys(body.detail.fields)).toEqual(['events.0.kind', 'events.0.proof']);
+  });
+
+  it('takes nothing away in an update that cannot', async () => {
+    expect((await bursar.ask(updateStudent, { sysid, names: null })).status).toBe(400);
+  });
 });
 
 it.each(['', null])('a stamp of %j is none: the last one wins', async (updated) => {

@@ -26,11 +26,33 @@ export async function readInput<E extends Endpoint>(
   refuseManyKeys(endpoint.body === 'batch' ? MOST_BATCH_KEYS : MOST_KEYS, [request.query, body]);
   const given = { ...(request.query as object), ...body };
   const merged = endpoint.kind === 'list' ? withoutEmpty(given) : given;
-  const parsed = endpoint.input.safeParse(merged);
+  const parsed = parseForgiving(endpoint, merged);
   if (!parsed.success) throw new MalformedInput(wrongFieldsOf(parsed.error, merged));
   // Only now are all names of fields our own, and fit to show.
   refuseHostileText(parsed.data, 'input');
   return parsed.data as z.output<E['input']>;
+}
+
+/**
+ * Checks what was given. Null where a field may be left out but not be null is read as left out: many programs write all their fields, and one
+ * empty one must not stop a queue of events. Not in an update, where null would mean to take something away.
+ */
+function parseForgiving<E extends Endpoint>({ input, path }: E, given: object) {
+  const parsed = input.safeParse(given);
+  if (parsed.success || path.includes('/update')) return parsed;
+  const nulls = parsed.error.issues.filter(({ path: at }) => valueAt(given, at) === null);
+  if (nulls.length < parsed.error.issues.length) return parsed;
+  const copy = structuredClone(given);
+  for (const { path: at } of nulls) Reflect.deleteProperty(valueAt(copy, at.slice(0, -1)) as object, at.at(-1) ?? '');
+  const again = input.safeParse(copy);
+  return again.success ? again : parsed;
+}
+
+function valueAt(within: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (value: unknown, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    within,
+  );
 }
 
 /** A filter of a list that a form sends empty narrows nothing, as one that is left out. */
