@@ -45,6 +45,13 @@ test('says who did what, when, and from what to what, in words', async () => {
   expect(said('Consumer key').textContent).toBe('changed');
 });
 
+test('says of a list that was read which and how long it was, as nothing has changed', async () => {
+  answer([{ ...row, action: 'school.read-list', changes: [change('rows', null, 210)] }]);
+  showScreen(<RecordHistory kind="school" sysid={ID} />);
+  await screen.findByText('List of students read by Wanjiru Otieno');
+  expect(screen.getByRole('definition').textContent).toBe('210');
+});
+
 test('speaks Kiswahili, and reads out an action that has no word', async () => {
   await i18n.changeLanguage('sw');
   answer([{ ...row, action: 'bus.sent-to-garage', changes: [] }, row]);

@@ -92,6 +92,8 @@ function Entry({ row, kind }: { row: HistoryRow; kind: RecordKind }) {
               <dd>
                 {change.secret ? (
                   t('changed')
+                ) : words.tellsOnly(row.action) ? (
+                  words.value(change.field, change.to)
                 ) : (
                   <>
                     <VisuallyHidden>{t('from')} </VisuallyHidden>

@@ -7,6 +7,9 @@ const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
 const CHOICES = /^(role|duties|status|deviceRole|consentPolicy|wishedHow|list)$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
+/** Actions that leave everything as it was: that somebody has read it. */
+const READINGS = /\.read-/;
+
 type Change = HistoryRow['changes'][number];
 
 /**
@@ -34,6 +37,8 @@ export function useHistoryWords() {
       const whose = kind === undefined || kind === noun ? '' : say(`others.${noun}`, '');
       return whose === '' ? done : `${whose}: ${done}`;
     },
+    /** True of what changed nothing: only its values are worth telling. */
+    tellsOnly: (action: string) => READINGS.test(action),
     field: ({ field }: Change): string => say(`fields.${field}`, readable(field)),
     value,
   };

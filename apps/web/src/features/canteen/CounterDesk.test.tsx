@@ -147,6 +147,24 @@ test('after a portion the scanner is flushed and the next number is waited for',
   expect(document.activeElement).toBe(number());
 });
 
+test('the portion of the student before is off the band once the reader could not use the next finger', async () => {
+  scanned();
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  next();
+  const band = within(await screen.findByRole('region', { name: 'Result' }));
+  await band.findByText('Item was consumed successfully');
+  scanner.state = { ...START, status: 'touch', glass: { lift: false, touch: 1, of: 1 } };
+  // The scanner's state is the screen's to notice.
+  const look = () => [fireEvent.keyDown(window, { key: 'F3' }), fireEvent.keyDown(window, { key: 'F3' })];
+  look();
+  band.getByText('Item was consumed successfully');
+  scanner.state = { ...(scanner.state as object), advice: 'flatter' };
+  look();
+  band.getByText(/Press the finger flatter/);
+  expect(band.queryByText('Item was consumed successfully')).toBeNull();
+});
+
 test('a student may be served by PIN, which is gone after a refusal', async () => {
   api.replies['check/consumeMenuPin'] = () => ({
     status: 422,

@@ -1,4 +1,4 @@
-import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
@@ -198,6 +198,23 @@ it('sends a finger with the number that was typed, without a press, and asks for
   press('F3');
   await waitFor(() => expect(sockets[0]?.closed).toBe(true));
   expect(window.location.pathname).toBe('/app/checkin.pin');
+});
+
+it('says of the next finger that it could not be used, and no longer that the child before was let in', async () => {
+  answers = [recorded()];
+  await open('/app/checkin.fingerprint');
+  await screen.findByText('Scanner connected successfully. Put student finger 3 times');
+  fireEvent.change(number(), { target: { value: '4100' } });
+  await screen.findByText('Achieng Odhiambo');
+  const frame = (message: object) => act(() => sockets[0]?.onmessage?.({ data: JSON.stringify(message) }));
+  sockets[0]?.scan();
+  await band().findByText('Student was checked in successfully');
+  frame({ type: 'finger', lift: false, touch: 1, of: 1 });
+  expect(band().getByText('Student was checked in successfully')).toBeTruthy();
+  frame({ type: 'advice', advice: 'flatter' });
+  // At once, and not when the result has had its time.
+  expect(band().getByText(/Press the finger flatter/)).toBeTruthy();
+  expect(band().queryByText('Student was checked in successfully')).toBeNull();
 });
 
 it('says of the youngest that the PIN is better, where a finger is asked for, and takes the finger all the same', async () => {

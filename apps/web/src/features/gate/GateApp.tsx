@@ -124,6 +124,12 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
     inUse.current = scanner;
     lane.finger(scanner?.state.template ?? null, Boolean(scanner?.state.glass));
   }, [lane, scanner]);
+  const advice = scanner?.state.advice ?? null;
+  useEffect(() => {
+    if (advice === null) return;
+    lane.advised();
+    play('look');
+  }, [lane, advice]);
   useKeys(lane, show, showKeys);
   useFreshLocation();
   useLeaveWarning(open);

@@ -94,6 +94,8 @@ export interface Lane {
   card(number: string): void;
   /** `sure`: the service waits until a finger is off, so that this is no finger that was tried before. */
   finger(template: Template | null, sure?: boolean): void;
+  /** The reader could not use a finger, and asks for it once more: the next child is there. */
+  advised(): void;
   /** Enter or the button: goes as far as it can. `button` says what is missing; Enter waits for the finger in silence. */
   press(by: 'button' | 'enter'): void;
   clear(): void;
@@ -392,6 +394,7 @@ export function createLane(parts: LaneParts): Lane {
       });
       consider();
     },
+    advised: turnToNext,
     press(by) {
       const { number, pin, finger, field, held } = entry.get();
       if (held) return;

@@ -76,7 +76,8 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
   const { news, missing, busy, way, student } = counter;
   const reader = useScannerText(scanner, true);
   if (busy) return { tone: 'busy', Icon: IconClock, title: t('band.busy') };
-  if (news) {
+  // A finger that could not be used is of the next one, who was not served.
+  if (news && !(news.meal && scanner.advice)) {
     const who = news.names ? `${news.names} (${news.admissionNumber})` : news.admissionNumber;
     const title = news.meal ? t('consume.done') : news.why;
     return { tone: news.look, Icon: SIGNS[news.look], title, text: [who, ...told(news)].join(' · ') };
