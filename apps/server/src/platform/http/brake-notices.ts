@@ -29,13 +29,13 @@ export interface Notices {
 
 /**
  * Opens the notices. None is waited for. What is told while a server does not listen is lost to it, so it asks the others each time that it begins
- * to: each answers with the heaviest of its counts. In a notice stand the server's random name and `brake/person/spent`, or `brake/person/=left`.
+ * to, and says the heaviest of its own counts, as each of them answers. In a notice stand the server's random name and `brake/person/spent`, or `brake/person/=left`.
  */
 export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: ReadonlyMap<string, Counted>): Notices {
   const self = randomBytes(9).toString('base64url');
   const waiting = new Map<string, number>();
-  let telling: Promise<void> | null = null;
-  let answering: Promise<void> = Promise.resolve();
+  let isQueued = false;
+  let sending: Promise<void> = Promise.resolve();
   let ear: Listener | undefined;
 
   async function say(words: readonly string[]): Promise<void> {
@@ -51,35 +51,44 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
     await inNameOf(null, notify).catch(() => undefined);
   }
 
-  async function tellAll(): Promise<void> {
-    while (waiting.size > 0) {
-      const told = [...waiting].slice(0, MOST_TOLD);
-      for (const [key] of told) waiting.delete(key);
-      await say(told.map(([key, spent]) => `${key}/${spent}`));
-    }
-  }
-
-  /** One at a time, however many ask. */
-  function answer(words: () => readonly string[]): void {
-    answering = answering.then(async () => {
+  /** One at a time, in their order; the words are those of the moment in which its turn comes. */
+  function queue(words: () => readonly string[]): void {
+    sending = sending.then(async () => {
       const said = words();
       if (said.length > 0) await say(said);
     });
   }
 
+  function tellNext(): void {
+    if (isQueued) return;
+    isQueued = true;
+    queue(() => {
+      isQueued = false;
+      const told = [...waiting].slice(0, MOST_TOLD);
+      for (const [key] of told) waiting.delete(key);
+      if (waiting.size > 0) tellNext();
+      return told.map(([key, spent]) => `${key}/${spent}`);
+    });
+  }
+
+  /** Of what was told by then: the rest is told, and taken off, afterwards. */
   function heaviest(): string[] {
     return [...counted]
       .flatMap(([name, brake]) => brake.debts().map((debt) => ({ name, ...debt })))
       .toSorted((one, other) => other.used - one.used)
       .slice(0, MOST_TOLD)
-      .map(({ name, who, left }) => `${name}/${who}/=${left}`);
+      .map(({ name, who, left }) => `${name}/${who}/=${left + (waiting.get(`${name}/${who}`) ?? 0)}`);
   }
 
   function take(notice: string | null): void {
-    if (notice === null) return answer(() => [ASKED]);
+    if (notice === null) {
+      queue(() => [ASKED]);
+      // All may have lost their connections: those that listen again sooner have asked by then.
+      return queue(heaviest);
+    }
     const [from, ...told] = notice.split(' ');
     if (from === self) return;
-    if (told[0] === ASKED) return answer(heaviest);
+    if (told[0] === ASKED) return queue(heaviest);
     for (const one of told) {
       const [brake = '', who = '', said = ''] = one.split('/');
       const left = /^=(-?\d+)$/.exec(said)?.[1];
@@ -91,17 +100,14 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
   return {
     tell(key, spent) {
       waiting.set(key, (waiting.get(key) ?? 0) + spent);
-      telling ??= tellAll().finally(() => {
-        telling = null;
-      });
+      tellNext();
     },
     listen() {
       ear ??= db.listen(CHANNEL, take);
     },
     async close() {
       await ear?.stop();
-      await telling;
-      await answering;
+      await sending;
     },
   };
 }
