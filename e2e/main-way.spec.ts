@@ -278,7 +278,7 @@ describe('the main way', () => {
     await open('school.dash', 'Kilimo Academy');
     await told('350.50');
     await told('2/2');
-    await page.getByRole('link', { name: 'Set the limits of pocket money' }).waitFor();
+    await page.getByText('Set the limits of pocket money').waitFor();
     await lookAt(page, 'dashboard');
     const money = page.getByRole('slider', { name: 'Pocket money, 30 days' });
     await money.press('End');

@@ -14,10 +14,11 @@ interface FilePickerProps {
   readonly onPick: (file: File | null) => void;
   readonly megabytes?: number;
   readonly error?: string | null;
+  readonly required?: boolean;
 }
 
 /** Takes one file, dropped or chosen. */
-export function FilePicker({ label, accept, file, onPick, megabytes = 3, error }: FilePickerProps) {
+export function FilePicker({ label, accept, file, onPick, megabytes = 3, error, required }: FilePickerProps) {
   const { t } = useTranslation('ui');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +42,7 @@ export function FilePicker({ label, accept, file, onPick, megabytes = 3, error }
   }
   const wrong = refusal ?? error;
   return (
-    <Input.Wrapper label={label} id={id} error={wrong}>
+    <Input.Wrapper label={label} id={id} error={wrong} required={required}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input below does the same for the keyboard */}
       <div
         className={classes.area}

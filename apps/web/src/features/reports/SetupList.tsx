@@ -12,7 +12,7 @@ import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
 /** Steps that the platform's own people take: a school has no screen for them. */
-const BY_ADMIN: readonly SetupStep[] = ['logo', 'payments'];
+const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'payments'];
 
 /** First steps of a new school with how far they have come. Gone once all are taken, or somebody has put it away. */
 export function SetupList() {

@@ -83,7 +83,7 @@ test('the first steps lead to their screens, but for those that only the platfor
     null,
     '/app/student.upload',
     '/app/student.view',
-    '/app/school.rules',
+    null,
     null,
     '/app/till',
   ]);

@@ -9,10 +9,11 @@ interface LogoFieldProps {
   readonly file: File | null;
   readonly error: string | null;
   readonly onPick: (file: File | null) => void;
+  readonly required?: boolean;
 }
 
 /** The school's picture, shown before it is sent. */
-export function LogoField({ file, error, onPick }: LogoFieldProps) {
+export function LogoField({ file, error, onPick, required }: LogoFieldProps) {
   const { t } = useTranslation('schools');
   const source = useObjectUrl(file);
   return (
@@ -24,6 +25,7 @@ export function LogoField({ file, error, onPick }: LogoFieldProps) {
         onPick={onPick}
         megabytes={3}
         error={error}
+        required={required}
       />
       <Text size="sm" c="dimmed" mt={4}>
         {t('logo.hint')}

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a' }));
+
+afterEach(cleanup);
 
 test('proposes to a new school the rules that guard its money and its administrators', async () => {
   await prepareScreens(['schools', 'ui']);
@@ -15,4 +17,12 @@ test('proposes to a new school the rules that guard its money and its administra
     ['First PINs and fingers wait too', true],
     ['School administrators need a second factor', true],
   ]);
+});
+
+test('says that the logo is missing together with the other fields', async () => {
+  await prepareScreens(['schools', 'ui']);
+  showScreen(<SchoolForm onCreated={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Create school' }));
+  await screen.findByText('6 fields need another look');
+  screen.getByText('Please choose a valid image.');
 });

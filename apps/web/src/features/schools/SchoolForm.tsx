@@ -70,7 +70,14 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
       labels={labels}
       onSubmit={submit}
       buttons={
-        <Button type="submit" loading={create.isPending}>
+        // A missing logo is said together with what else is missing.
+        <Button
+          type="submit"
+          loading={create.isPending}
+          onClick={() => {
+            if (!logo) setBadLogo(t('add.badLogo'));
+          }}
+        >
           {t('add.create')}
         </Button>
       }
@@ -79,6 +86,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
       <LogoField
         file={logo}
         error={badLogo}
+        required
         onPick={(file) => {
           setLogo(file);
           setBadLogo(null);

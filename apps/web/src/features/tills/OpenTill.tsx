@@ -10,8 +10,16 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { TILL_READS } from './refreshed.ts';
 
+interface OpenTillProps {
+  /** KES that were left in the last till. */
+  readonly left: number;
+  /** True where the school takes and pays no cash without a till. */
+  readonly required: boolean;
+  readonly onOpened: () => void;
+}
+
 /** Asks with how much cash the day begins. */
-export function OpenTill({ left, onOpened }: { left: number; onOpened: () => void }) {
+export function OpenTill({ left, required, onOpened }: OpenTillProps) {
   const { t } = useTranslation('tills');
   const form = useContractForm(openTill, { float: left > 0 ? String(left) : '', note: '' });
   const open = useMoneyRecord(openTill, {
@@ -33,7 +41,7 @@ export function OpenTill({ left, onOpened }: { left: number; onOpened: () => voi
         </Button>
       }
     >
-      <Text size="sm">{t('open.hint')}</Text>
+      <Text size="sm">{t(required ? 'open.requiredHint' : 'open.hint')}</Text>
       {left > 0 && <Text size="sm">{t('open.left', { amount: formatAmount(left) })}</Text>}
       <AmountField
         {...form.getInputProps('float')}

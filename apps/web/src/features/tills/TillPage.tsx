@@ -41,7 +41,7 @@ export function TillPage() {
             <OpenedTill till={till} onClose={() => go('count')} />
           )
         ) : (
-          <OpenTill left={own.data.left} onOpened={() => go(undefined)} />
+          <OpenTill left={own.data.left} required={own.data.required} onOpened={() => go(undefined)} />
         )
       ) : own.isError ? (
         <ErrorState error={own.error} onRetry={() => void own.refetch()} />

@@ -1,0 +1,16 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { OpenTill } from './OpenTill.tsx';
+
+afterEach(cleanup);
+
+test('promises the cash desk only where cash may move without a till', async () => {
+  await prepareScreens(['tills', 'ui']);
+  showScreen(<OpenTill left={0} required={false} onOpened={() => undefined} />);
+  await screen.findByText(/Without one everything is at the cash desk/);
+  cleanup();
+  showScreen(<OpenTill left={0} required onOpened={() => undefined} />);
+  await screen.findByText(/In this school cash is paid in and out over a till/);
+  expect(screen.queryByText(/Without one/)).toBeNull();
+});
