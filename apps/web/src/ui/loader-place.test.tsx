@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Button, MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { pretendBrowser } from './screen.testkit.tsx';
+
+test('the loader of a button stands in its middle where motion is reduced', () => {
+  pretendBrowser();
+  document.head.append(
+    Object.assign(document.createElement('style'), {
+      textContent: readFileSync(join(import.meta.dirname, 'base.css'), 'utf8'),
+    }),
+  );
+  // Without motion, as `env` has it, the library gives the loader no place of its own.
+  render(
+    <MantineProvider env="test">
+      <Button loading>Pay in</Button>
+    </MantineProvider>,
+  );
+  const loader = document.querySelector<HTMLElement>('.mantine-Button-loader');
+  expect(loader?.style.transform).toBe('');
+  expect(loader && getComputedStyle(loader).transform).toMatch(/^translate\(-50%/);
+});
