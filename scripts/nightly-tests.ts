@@ -5,6 +5,7 @@
 export const NIGHTLY_TESTS = [
   'apps/server/tests/attack/attack.test.ts',
   'apps/server/tests/chaos/counters.test.ts',
+  'apps/server/tests/chaos/disk.test.ts',
   'apps/server/tests/chaos/faults.test.ts',
   'apps/server/tests/chaos/import.test.ts',
   'apps/server/tests/memory.test.ts',

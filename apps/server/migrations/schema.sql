@@ -1495,6 +1495,7 @@ CREATE TABLE known_devices (
   user_id uuid NOT NULL,
   token_hash bytea NOT NULL,
   last_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  caller_hash bytea,
   CONSTRAINT known_devices_pkey PRIMARY KEY (user_id, token_hash)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO mfuko_app;

@@ -3,6 +3,7 @@ import { getSchoolSettings, type SchoolSettings, updateSchoolSettings } from '@m
 import { createStudent, updateStudent } from '@mfuko/contract/students';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { amina, office, openOffice, roll, school, server, upload, xlsx } from './imports.testkit.ts';
 
 let admin: Person;
@@ -40,6 +41,19 @@ describe('a PIN', () => {
     // PINs that are there go on opening, and a list that names them changes nothing.
     expect((await office.ask(checkInPin, { admissionNumber: there?.admissionNumber, pin: '4827' })).status).toBe(200);
     expect((await upload(await xlsx([amina]))).body).toMatchObject({ updated: 0, skipped: 1 });
+  });
+
+  it('that was long enough when it was asked for is refused where the school asks for more by the time it is written', async () => {
+    const student = { admissionNumber: '73', names: 'Juma Ali', classSYSID: await server.aClass(school, 'Form 3') };
+    const { body } = await office.ask<{ sysid: string }>(createStudent, student);
+    const given = await server.context.db.inSchool(school, async (tx) => {
+      await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, body.sysid]);
+      const asked = office.ask(updateStudent, { sysid: body.sysid, checkPin: '5820' });
+      expect(await isBlocked(server, asked)).toBe(true);
+      await tx.row('UPDATE schools SET pin_length = 6 WHERE id = $1', [school]);
+      return { asked };
+    });
+    expect(await given.asked).toMatchObject(weak);
   });
 
   it('has four digits at least where the school says nothing, and six are the most that it may ask for', async () => {

@@ -21,7 +21,7 @@ export async function makeBackupCodes(
   input: InputOf<typeof makeCall>,
 ): Promise<AnswerOf<typeof makeCall>> {
   const { actor } = call;
-  const code = await tryCode(context, 'backup-codes', input.profileSYSID, input.otp);
+  const code = await tryCode(context, call, 'backup-codes', input.profileSYSID, input.otp);
   if (code?.userId !== actor.userId || !wentTo(context, code, actor.userName)) throw wrongChangeCode(['otp']);
   return context.db.inSchool(actor.schoolId ?? PLATFORM_SCHOOL, async (tx) => {
     // A person who shuts the account or changes its phone meanwhile ends these codes too.

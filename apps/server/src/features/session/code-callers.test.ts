@@ -81,3 +81,36 @@ it('whoever signed in with this browser before gets a code while the platform se
   expect((await askFrom(anAddress(), bursar.phone)).problem).toBe('session.too-many-codes');
   expect((await askFrom(anAddress(), agent.phone, { ...browser, cookie })).status).toBe(200);
 });
+
+it('strangers at any number of addresses leave whoever signed in at this address lately codes of their own, in a new browser too', async () => {
+  await age(4_000);
+  const head = await server.aPerson('SchoolAdmin', school);
+  const office = anAddress();
+  const browser = { 'sec-fetch-site': 'same-origin' };
+  const first = await askFrom(office, head.phone, browser);
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to }) => to === head.phone)?.text.match(/\d{6}/)?.[0] ?? '';
+  const input = { profileSYSID: first.body.profileSYSID, otp };
+  const headers = { ...browser, 'x-forwarded-for': office };
+  expect((await server.nobody().ask(validateCode, input, { headers })).status).toBe(200);
+  await age(4_000);
+  for (const [stranger, codes] of [
+    [anAddress(), 3],
+    [anAddress(), 2],
+  ] as const)
+    for (let code = 0; code < codes; code++) {
+      expect((await askFrom(stranger, head.phone)).status).toBe(200);
+      await age(61);
+    }
+  expect((await askFrom(anAddress(), head.phone)).problem).toBe('session.too-many-codes');
+  expect((await askFrom(office, head.phone)).status).toBe(200);
+  // As long as it is known.
+  await server.context.db.inPlatform((tx) =>
+    tx.row(`UPDATE known_devices SET last_used_at = last_used_at - interval '31 days' WHERE user_id = $1`, [
+      head.userId,
+    ]),
+  );
+  await age(61);
+  expect((await askFrom(office, head.phone)).problem).toBe('session.too-many-codes');
+  await age(4_000);
+});

@@ -2,7 +2,8 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { phoneNumber } from '@mfuko/contract/ids';
 import { open, SealError } from '@mfuko/contract/seal';
-import type { Tx } from '../../platform/database/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { inSchoolOf, PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -10,7 +11,7 @@ import { newId } from '../../platform/records/id.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { brakeStrangers, tellingOfFlood } from './code-flood.ts';
 import { resendTooSoon, tooManyCodes } from './errors.ts';
-import { knownDevice } from './known-devices.ts';
+import { type Known, knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
 import * as store from './store.ts';
 
@@ -25,8 +26,8 @@ export interface CodeOrder {
   readonly userId: string | null;
   /** True if it is sent at all. Where not, everything else is done alike. */
   readonly send: boolean;
-  /** Device that asks, where the user has signed in with it before. */
-  readonly device?: Buffer | null;
+  /** Browser or address that asks, where the user has signed in with it before. */
+  readonly device?: Known | null;
   /** Address that asks, where nobody is signed in there; null where it is not counted. */
   readonly caller?: string | null;
   readonly text: (code: string) => string;
@@ -72,9 +73,10 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
   // Worked out for everybody, or the time would tell who is known.
   const codeHash = hashCode(context, id, code);
   await store.lockNumber(tx, phoneHash);
-  const device = order.device ?? null;
+  const device = order.device?.key ?? null;
   const callerHash = order.caller ? context.keys.digest('caller', order.caller) : null;
-  if (device === null) await brakeStrangers(tx, context, callerHash);
+  // Others may ask from the same address.
+  if (order.device?.kind !== 'browser') await brakeStrangers(tx, context, callerHash);
   const refusal = mayAskForCode(
     await store.earlierCodes(tx, phoneHash, order.purpose, device, callerHash),
     device !== null,
@@ -102,17 +104,25 @@ export interface ProvenCode {
 
 /**
  * Takes a try of a code, for good, whatever becomes of the call. Null where it is wrong, old, used, unknown, or was
- * asked for something else. It is still to be used up (`useCode`).
+ * asked for something else, which stands in the trail of whoever it was for. It is still to be used up (`useCode`).
  */
 export async function tryCode(
   context: AppContext,
+  { requestId }: Pick<RequestContext, 'requestId'>,
   purpose: Purpose,
   id: string,
   otp: string,
 ): Promise<ProvenCode | null> {
-  const code = await context.db.inPlatform((tx) => store.takeTry(tx, id, purpose, MOST_TRIES, CODE_LIFE));
-  if (!code?.code_hash || !timingSafeEqual(code.code_hash, hashCode(context, id, otp))) return null;
-  return { userId: code.user_id, phoneHash: code.phone_hash };
+  return context.db.inPlatform(async (tx) => {
+    const code = await store.takeTry(tx, id, purpose, MOST_TRIES, CODE_LIFE);
+    if (!code) return null;
+    const { user_id: userId, school_id: schoolId, phone_hash: phoneHash } = code;
+    if (code.code_hash && timingSafeEqual(code.code_hash, hashCode(context, id, otp))) return { userId, phoneHash };
+    // Of a number that nobody has in the platform's, so that both take as long.
+    const event = { action: 'user.wrong-code', subjectKind: 'user', subjectId: userId, detail: { purpose } };
+    await inSchoolOf(tx, schoolId ?? PLATFORM_SCHOOL, (inside) => audit(inside, { actor: null, requestId }, event));
+    return null;
+  });
 }
 
 /** Tells whether a code went to that number: the number of an account may have changed since. */

@@ -2,29 +2,44 @@ import { randomBytes } from 'node:crypto';
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { cookieName, setCookie } from './cookies.ts';
 
-const COOKIE = 'mfuko_known';
-const LIFE_SECONDS = 180 * 24 * 3600;
+const KNOWN = { name: 'mfuko_known', path: '/api/auth', seconds: 180 * 24 * 3600 };
+/** So long an address is known in which somebody signed in. */
+const PLACE_DAYS = 30;
 /** Most browsers of one person that are remembered: those that signed in last. */
 const MOST_DEVICES = 5;
 const TOKEN = /^[\w-]{43}$/;
 
+/** Whom a person's codes are counted apart for: strangers use up none of that budget, and end no code of it. */
+export interface Known {
+  /** Key of the budget. */
+  readonly key: Buffer;
+  /** A browser that has signed in; else an address alone, behind which there may be others. */
+  readonly kind: 'browser' | 'place';
+}
+
 /**
- * The browser that asks, where that user has signed in with it before; null for all others. Looked up for a number that nobody has
- * too. It opens nothing: it only has codes of its own.
+ * The browser that asks, where that user has signed in with it before, or the address, where they signed in there lately; null for all
+ * others. Looked up for a number that nobody has too. It opens nothing: it only has codes of its own.
  */
 export async function knownDevice(
   tx: ReadTx,
   context: AppContext,
   request: RequestContext,
   userId: string | null,
-): Promise<Buffer | null> {
-  const hash = hashOf(context, request.cookie(COOKIE) ?? '');
-  const found = await tx.row('SELECT 1 AS one FROM known_devices WHERE user_id = $1 AND token_hash = $2', [
-    userId ?? PLATFORM_SCHOOL,
-    hash,
-  ]);
-  return found ? hash : null;
+): Promise<Known | null> {
+  const hash = hashOf(context, request.cookie(cookieName(context, KNOWN)) ?? '');
+  const place = placeOf(context, request);
+  const found = await tx.row<{ browser: boolean }>(
+    `SELECT token_hash = $2 AS browser FROM known_devices
+     WHERE user_id = $1 AND (token_hash = $2 OR (caller_hash = $3 AND last_used_at > now() - make_interval(days => $4)))
+     ORDER BY 1 DESC LIMIT 1`,
+    [userId ?? PLATFORM_SCHOOL, hash, place, PLACE_DAYS],
+  );
+  if (!found) return null;
+  if (found.browser) return { key: hash, kind: 'browser' };
+  return place && { key: place, kind: 'place' };
 }
 
 /** Remembers the browser in which somebody has just signed in, and answers its cookie. */
@@ -36,22 +51,21 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = (await heldToken(tx, context, request)) ?? randomBytes(32).toString('base64url');
   await tx.row(
-    `INSERT INTO known_devices (user_id, token_hash) VALUES ($1, $2)
-     ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()`,
-    [userId, hashOf(context, token)],
+    `INSERT INTO known_devices (user_id, token_hash, caller_hash) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp(), caller_hash = $3`,
+    [userId, hashOf(context, token), placeOf(context, request)],
   );
   await tx.row(
     `DELETE FROM known_devices WHERE user_id = $1 AND token_hash NOT IN (
        SELECT token_hash FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC LIMIT $2)`,
     [userId, MOST_DEVICES],
   );
-  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${COOKIE}=${token}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age=${LIFE_SECONDS}${secure}`;
+  return setCookie(context, KNOWN, token);
 }
 
 /** Cookie of a browser that several people share: kept where it is one of ours, for a planted one would be its planter's too. */
 async function heldToken(tx: ReadTx, context: AppContext, request: RequestContext): Promise<string | null> {
-  const token = request.cookie(COOKIE) ?? '';
+  const token = request.cookie(cookieName(context, KNOWN)) ?? '';
   if (!TOKEN.test(token)) return null;
   const found = await tx.row('SELECT 1 AS one FROM known_devices WHERE token_hash = $1 LIMIT 1', [
     hashOf(context, token),
@@ -61,4 +75,9 @@ async function heldToken(tx: ReadTx, context: AppContext, request: RequestContex
 
 function hashOf(context: AppContext, token: string): Buffer {
   return context.keys.digest('known-device', token);
+}
+
+/** Null for this machine itself, and so for all who come by a proxy on it that nobody has named. */
+function placeOf(context: AppContext, { caller }: RequestContext): Buffer | null {
+  return caller === null ? null : context.keys.digest('known-place', caller);
 }

@@ -89,7 +89,7 @@ export function askForChange(context: AppContext, call: Call, input: InputOf<typ
 /** Carries out what the codes were asked for. Another phone or password ends the person's other sessions. */
 export async function confirmChange(context: AppContext, call: Call, input: ProfileChange): Promise<Profile> {
   const { actor } = call;
-  await proveCodes(context, actor, input);
+  await proveCodes(context, call, input);
   if (input.change === 'password' && isPhoneOf(input.password, actor.userName)) {
     throw new MalformedInput({ password: fieldError('phone-password') });
   }
@@ -110,13 +110,14 @@ export async function confirmChange(context: AppContext, call: Call, input: Prof
 }
 
 /** Both codes are tried, so that neither can be guessed without spending tries of the other. */
-async function proveCodes(context: AppContext, actor: Actor, input: ProfileChange): Promise<void> {
+async function proveCodes(context: AppContext, call: Call, input: ProfileChange): Promise<void> {
+  const { actor } = call;
   const fits = (code: ProvenCode | null, phone: string) =>
     code?.userId === actor.userId && wentTo(context, code, phone);
-  const own = await tryCode(context, PURPOSE[input.change], input.profileSYSID, input.otp);
+  const own = await tryCode(context, call, PURPOSE[input.change], input.profileSYSID, input.otp);
   const wrong: ('otp' | 'newPhoneOtp')[] = fits(own, actor.userName) ? [] : ['otp'];
   if (input.change === 'phoneNumber') {
-    const atNew = await tryCode(context, 'change-phone-new', input.newPhoneSYSID, input.newPhoneOtp);
+    const atNew = await tryCode(context, call, 'change-phone-new', input.newPhoneSYSID, input.newPhoneOtp);
     if (!fits(atNew, input.phoneNumber)) wrong.push('newPhoneOtp');
   }
   if (wrong.length > 0) throw wrongChangeCode(wrong);

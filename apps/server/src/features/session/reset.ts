@@ -45,7 +45,7 @@ export async function setForgottenPassword(
   requestContext: RequestContext,
   input: InputOf<typeof resetPassword>,
 ): Promise<{ status: 'ok' }> {
-  const code = await tryCode(context, 'password-reset', input.profileSYSID, input.otp);
+  const code = await tryCode(context, requestContext, 'password-reset', input.profileSYSID, input.otp);
   const userId = code?.userId;
   const user = userId ? await context.db.readPlatform((tx) => findActiveUserById(tx, userId)) : undefined;
   if (!code || !user || !wentTo(context, code, user.phone)) throw wrongCode();

@@ -54,8 +54,18 @@ describe('the cookie of a browser', () => {
       const answer = await strict.nobody().ask(contract.validateCode, code, BROWSER);
       expect(answer.status).toBe(200);
       const [half, known] = [answer.headers['set-cookie']].flat().map(String);
-      expect(half).toMatch(/Max-Age=43200; Secure$/);
-      expect(known).toMatch(/^mfuko_known=.*; Secure$/);
+      expect(half).toMatch(/^__Host-mfuko_half=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/);
+      expect(known).toMatch(/^__Host-mfuko_known=.*; Path=\/; .*; Secure$/);
+      const { session } = answer.body as { session: { sToken: string } };
+      const opToken = seal(strict.context.config.wireKey, 'opToken', session.sToken);
+      const whoAmI = async (cookie: string) => {
+        const headers = { ...BROWSER.headers, opToken, cookie };
+        return (await strict.nobody().ask(contract.whoAmI, {}, { headers })).status;
+      };
+      const [pair = ''] = String(half).split(';');
+      expect(await whoAmI(pair)).toBe(200);
+      // As another host of the domain could plant it.
+      expect(await whoAmI(pair.replace('__Host-', ''))).toBe(401);
     } finally {
       await strict.close();
     }

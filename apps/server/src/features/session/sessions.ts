@@ -3,6 +3,7 @@ import { readBackupCode } from '@mfuko/contract/backup-codes';
 import { seal } from '@mfuko/contract/seal';
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import { audit } from '../../platform/audit/audit.ts';
 import { coalesce } from '../../platform/database/batch-queue.ts';
 import { inSchoolOf, PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Actor, RequestContext } from '../../platform/http/call.ts';
@@ -11,6 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
 import { tryCode, wentTo } from './codes.ts';
+import { cookieName, setCookie } from './cookies.ts';
 import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
 import { rememberDevice } from './known-devices.ts';
 import { type Bond, questionFor } from './passkey-proof.ts';
@@ -19,8 +21,7 @@ import { type FactorProof, proveFactor } from './second-factor.ts';
 import { readFactor } from './second-factor-store.ts';
 import * as store from './store.ts';
 
-const COOKIE = 'mfuko_half';
-const LIFE_SECONDS = 12 * 3600;
+const HALF = { name: 'mfuko_half', path: '/api', seconds: 12 * 3600 };
 
 /** Turns a right code into a session; a browser's session gets its second half as a cookie. */
 export async function validateCode(
@@ -34,7 +35,8 @@ export async function validateCode(
   }
   const backupCode = readBackupCode(input.otp);
   const backup = backupCode === null ? null : await tryBackupCode(context, input.profileSYSID, backupCode);
-  const code = backupCode === null ? await tryCode(context, 'sign-in', input.profileSYSID, input.otp) : backup;
+  const code =
+    backupCode === null ? await tryCode(context, requestContext, 'sign-in', input.profileSYSID, input.otp) : backup;
   if (!code) throw wrongCode();
   const { totp, passkey } = input;
   const bond = { purpose: 'sign-in', to: input.profileSYSID } as const;
@@ -61,11 +63,14 @@ export async function validateCode(
         spendBackupCode(inside, context, backup, found, requestContext.requestId),
       );
     }
+    const event = { action: 'user.sign-in', subjectKind: 'user', subjectId: found.user_id };
+    const by = { actor: { userId: found.user_id }, requestId: requestContext.requestId };
+    await inSchoolOf(tx, found.school_id, (inside) => audit(inside, by, event));
     if (half) known = await rememberDevice(tx, context, requestContext, found.user_id);
     return found;
   });
   if (!user) throw parentsUseTheApp();
-  if (half) requestContext.setHeader('Set-Cookie', cookie(context, half, LIFE_SECONDS));
+  if (half) requestContext.setHeader('Set-Cookie', setCookie(context, HALF, half));
   // After the session's own, which clients may take for the only one.
   if (known) requestContext.setHeader('Set-Cookie', known);
   return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
@@ -155,17 +160,12 @@ export async function logout(
   token: string | null,
 ): Promise<{ status: 'ok' }> {
   if (token) await context.db.inPlatform((tx) => store.endSession(tx, context.keys.digest('session', token)));
-  requestContext.setHeader('Set-Cookie', cookie(context, '', 0));
+  requestContext.setHeader('Set-Cookie', setCookie(context, { ...HALF, seconds: 0 }, ''));
   return { status: 'ok' };
 }
 
 function otherHalfFits(context: AppContext, request: FastifyRequest, expected: Buffer | null): boolean {
   if (!expected) return true;
-  const half = request.cookies[COOKIE];
+  const half = request.cookies[cookieName(context, HALF)];
   return half !== undefined && timingSafeEqual(expected, context.keys.digest('session-half', half));
-}
-
-function cookie(context: AppContext, value: string, seconds: number): string {
-  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${COOKIE}=${value}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
 }

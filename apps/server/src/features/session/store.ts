@@ -106,12 +106,14 @@ export async function takeTry(
   purpose: Purpose,
   most: number,
   lifeSeconds: number,
-): Promise<{ code_hash: Buffer | null; phone_hash: Buffer; user_id: string | null } | undefined> {
+): Promise<
+  { code_hash: Buffer | null; phone_hash: Buffer; user_id: string | null; school_id: string | null } | undefined
+> {
   return tx.row(
     `UPDATE sign_in_codes SET tries = tries + 1
      WHERE id = $1 AND purpose = $2 AND ended_at IS NULL AND tries < $3
        AND created_at > clock_timestamp() - make_interval(secs => $4)
-     RETURNING code_hash, phone_hash, user_id`,
+     RETURNING code_hash, phone_hash, user_id, (SELECT school_id FROM users u WHERE u.id = user_id) AS school_id`,
     [id, purpose, most, lifeSeconds],
   );
 }

@@ -1,0 +1,45 @@
+import { seal } from '@mfuko/contract/seal';
+import * as contract from '@mfuko/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+let server: TestServer;
+let nobody: Person;
+beforeAll(async () => {
+  server = await openTestServer();
+  nobody = server.nobody();
+});
+afterAll(() => server.close());
+
+async function askForCode(phone: string) {
+  const userName = seal(server.context.config.wireKey, 'userName', phone);
+  const { body } = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, { userName });
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0] ?? '';
+  return { profileSYSID: body.profileSYSID, otp };
+}
+
+describe('the trail of a person', () => {
+  const trail = (who: { readonly userId: string }) =>
+    server.context.db.inPlatform((tx) =>
+      tx.rows<{ action: string; detail: object; actor: string | null }>(
+        `SELECT action, detail, actor_id AS actor FROM audit_events
+         WHERE school_id = $1 AND subject_id = $2 AND action IN ('user.sign-in', 'user.wrong-code') ORDER BY id`,
+        [tx.schoolId, who.userId],
+      ),
+    );
+
+  it('has each sign-in, and each code that was not right, as often as there are tries', async () => {
+    const admin = await server.aPerson('Admin');
+    const code = await askForCode(admin.phone);
+    const wrong = { ...code, otp: code.otp === '111111' ? '222222' : '111111' };
+    for (let tries = 0; tries < 2; tries++) expect((await nobody.ask(contract.validateCode, wrong)).status).toBe(401);
+    expect((await nobody.ask(contract.validateCode, code)).status).toBe(200);
+    const missed = { action: 'user.wrong-code', detail: { purpose: 'sign-in' }, actor: null };
+    const entered = { action: 'user.sign-in', detail: {}, actor: admin.userId };
+    expect(await trail(admin)).toEqual([missed, missed, entered]);
+    // The code is used up: nothing is tried any more.
+    expect((await nobody.ask(contract.validateCode, wrong)).status).toBe(401);
+    expect(await trail(admin)).toHaveLength(3);
+  });
+});
