@@ -24,7 +24,7 @@ BEGIN
   EXECUTE format('UPDATE %s SET %s WHERE school_id = $2 AND (%s)%s', target, sets, finds,
                  CASE WHEN the_student IS NOT NULL THEN ' AND student_id = $3' END)
     USING pattern, nullif(current_setting('app.school_id', true), '')::uuid, the_student;
-  GET DIAGNOSTICS redacted = ROW_COUNT;
+  GET DIAGNOSTICS redacted := ROW_COUNT;
   RETURN redacted;
 END $$;
 REVOKE ALL ON FUNCTION redact_free_texts FROM PUBLIC;

@@ -17,6 +17,7 @@ const SEALERS: Readonly<Record<string, string>> = {
 };
 /** Files that seal anew what one of these has sealed, and the root, which has a way of its own. */
 const AGAIN = [
+  `${features}/messages/redact.ts`,
   `${features}/messages/renew.ts`,
   `${features}/session/renew.ts`,
   'apps/server/src/key-rotation/reseal.ts',

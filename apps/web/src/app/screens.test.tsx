@@ -12,6 +12,7 @@ vi.mock('@tanstack/react-router', () => ({
   createLink: () => 'a',
   useSearch: () => ({}),
   useNavigate: () => () => undefined,
+  useBlocker: () => ({ status: 'idle' }),
 }));
 vi.mock('../lib/scanner/useScanner.ts', () => ({
   useScanner: () => ({

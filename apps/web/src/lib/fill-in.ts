@@ -1,7 +1,7 @@
 import { formatCount } from './format.ts';
 
 /** Numbers that count nothing: their digits stand together. */
-const NO_COUNT = /^(code|status|year)$/;
+const NO_COUNT = /^(code|page|status|year)$/;
 
 /** Fills the blanks of a text in. A blank that nothing is given for stays to be seen; numbers have their thousands grouped. */
 export function fillIn(text: string, values: Readonly<Record<string, unknown>>): string {

@@ -118,12 +118,12 @@ export async function differ(
   const now = await sealEntries(tx, keys, day);
   if (now.equals(day.seals)) return { now, changed: [], missing: [], put: [] };
   const there = new Map(sealsOf(now));
-  const changed = new Map<string, { seal: string; stands: string }>();
+  const changed = new Map<string, { sealed: string; stands: string }>();
   const missing: string[] = [];
-  for (const [id, seal] of sealsOf(day.seals)) {
+  for (const [id, sealed] of sealsOf(day.seals)) {
     const found = there.get(id);
     if (found === undefined) missing.push(id);
-    else if (found !== seal) changed.set(id, { seal, stands: found });
+    else if (found !== sealed) changed.set(id, { sealed, stands: found });
     there.delete(id);
   }
   const redacted = await redactedOf(tx, keys, changed);

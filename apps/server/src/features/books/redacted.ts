@@ -7,7 +7,7 @@ type Digests = Pick<Keys, 'digest'>;
 export async function redactedOf(
   tx: ReadTx,
   keys: Digests,
-  entries: ReadonlyMap<string, { readonly seal: string; readonly stands: string }>,
+  entries: ReadonlyMap<string, { readonly sealed: string; readonly stands: string }>,
 ): Promise<ReadonlySet<string>> {
   if (entries.size === 0) return new Set();
   const rows = await tx.rows<{ id: string; mac: Buffer }>(
@@ -16,12 +16,12 @@ export async function redactedOf(
   );
   const fits = rows.filter(({ id, mac }) => {
     const entry = entries.get(id);
-    return entry && entryMac(keys, id, entry.seal, entry.stands).equals(mac);
+    return entry && entryMac(keys, id, entry.sealed, entry.stands).equals(mac);
   });
   return new Set(fits.map(({ id }) => id));
 }
 
 /** Vouches for a redacted entry: a keyed digest over its seal, and the seal of what stands there now. */
-export function entryMac(keys: Digests, id: string, seal: string, stands: string | undefined): Buffer {
-  return keys.digest('book-redaction', Buffer.from(`${id}${seal}${stands}`));
+export function entryMac(keys: Digests, id: string, sealed: string, stands: string | undefined): Buffer {
+  return keys.digest('book-redaction', Buffer.from(`${id}${sealed}${stands}`));
 }

@@ -88,9 +88,9 @@ async function translator(
   const later = new Map(sealsOf(now));
   return async (seals) => {
     const entries = [...sealsOf(seals)];
-    const others = entries.flatMap(([id, seal]) => {
+    const others = entries.flatMap(([id, sealed]) => {
       const stands = earlier.get(id);
-      return stands === seal ? [] : [[id, { seal, stands: stands ?? '' }] as const];
+      return stands === sealed ? [] : [[id, { sealed, stands: stands ?? '' }] as const];
     });
     // Redacted texts are sealed anew as they stand: nothing has to vouch for it there.
     const redacted = await redactedOf(tx, from, new Map(others));

@@ -127,8 +127,10 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   const advice = scanner?.state.advice ?? null;
   useEffect(() => {
     if (advice === null) return;
+    // A page that nobody has touched may make no sound.
+    const isUsed = lane.queue.lines.get().length > 0 || lane.entry.get().number !== '';
     lane.advised();
-    play('look');
+    if (isUsed) play('look');
   }, [lane, advice]);
   useKeys(lane, show, showKeys);
   useFreshLocation();

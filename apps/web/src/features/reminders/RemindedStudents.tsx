@@ -75,7 +75,7 @@ export function RemindedStudents({ reminder }: { reminder: Reminder }) {
             value={page}
             onChange={setPage}
             getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
-            getItemProps={(number) => ({ 'aria-label': t('pages.page', { number }) })}
+            getItemProps={(page) => ({ 'aria-label': t('pages.page', { page }) })}
           />
         </Group>
       )}
