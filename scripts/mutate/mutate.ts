@@ -1,6 +1,7 @@
 import { startTestServer } from '../../apps/server/tests/global-setup.ts';
 import { listSources } from '../sources.ts';
 import { VARIABLES } from './manifest.ts';
+import { runPatiently } from './patience.ts';
 import { makePlan, type Planned, readSource } from './plan.ts';
 import { findReach, type Reach } from './reach.ts';
 import { type Fate, isSurvivor, type Outcome, type Report, readJson, writeReport } from './report.ts';
@@ -109,7 +110,7 @@ async function tryOne(
   const ended = (fate: Fate, by: string): Outcome => ({ key, target, file, line, kind, change, text, fate, by });
   if (reaching.length === 0) return ended('unreached', '');
   const source = functions.find(({ name }) => name === sqlFunction);
-  const { end, why } = await workers.run({
+  const { end, why } = await runPatiently(workers.run, {
     tests: reaching.map(({ test }) => test),
     environment: { [VARIABLES.chosen]: String(number) },
     limitMs: Math.round(reaching.reduce((sum, { ms }) => sum + ms, 0) * 4 + spareMs),

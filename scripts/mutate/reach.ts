@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIABLES } from './manifest.ts';
+import { runPatiently } from './patience.ts';
 import { failingDefinition, type SqlFunction } from './sql-functions.ts';
 import { LONGEST_MS } from './test-runs.ts';
 import type { Workers } from './workers.ts';
@@ -29,7 +30,7 @@ export async function findReach(
   const reaches = await Promise.all(
     tests.map(async (test, place): Promise<Reach[]> => {
       const file = join(folder, `reach-${place}`);
-      const { end, ms, why } = await workers.run({
+      const { end, ms, why } = await runPatiently(workers.run, {
         tests: [test],
         environment: { [VARIABLES.reach]: file },
         limitMs: LONGEST_MS,

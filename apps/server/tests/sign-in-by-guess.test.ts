@@ -4,7 +4,8 @@ import { requestCode, validateCode, whoAmI } from '@mfuko/contract/session';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '../src/features/session/passwords.ts';
-import { aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
+import { askForCode } from '../src/features/session/sign-in.testkit.ts';
+import { aNumber, openTestServer, type TestServer } from './kit.ts';
 
 let server: TestServer;
 let school: string;
@@ -19,13 +20,6 @@ const sealed = (phone: string) => seal(server.context.config.wireKey, 'userName'
 const ask = (phone: string, password = 'x') =>
   server.nobody().ask<{ profileSYSID: string }>(requestCode, { userName: sealed(phone), password });
 const BROWSER = { 'sec-fetch-site': 'same-origin' };
-async function codeFor(person: Person) {
-  const { body } = await ask(person.phone);
-  await server.runJobs();
-  const otp = server.sent.findLast(({ to }) => to === person.phone)?.text.match(/\d{6}/)?.[0] ?? '';
-  return { profileSYSID: body.profileSYSID, otp };
-}
-
 describe('a right password alone', () => {
   it('opens nothing: not in the place of the code, and no call makes a session by it', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
@@ -66,7 +60,7 @@ describe('a session that was planted before sign-in', () => {
     };
     const answer = await server
       .nobody()
-      .ask<{ session: { sToken: string } }>(validateCode, await codeFor(bursar), { headers });
+      .ask<{ session: { sToken: string } }>(validateCode, await askForCode(server, bursar.phone), { headers });
     expect(answer.status).toBe(200);
     const cookies = [answer.headers['set-cookie'] ?? []].flat().join('\n');
     expect(cookies).toContain('mfuko_half=');

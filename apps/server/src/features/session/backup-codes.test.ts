@@ -5,6 +5,7 @@ import * as auth from '@mfuko/contract/session';
 import { deleteUser, updateUser } from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { ageCodes, sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -24,7 +25,6 @@ beforeEach(async () => {
 });
 
 const db = () => server.context.db;
-const sealed = (phone: string) => ({ userName: seal(server.context.config.wireKey, 'userName', phone) });
 const unknownPhone = () => `2541${String(90_000_000 + aNumber())}`;
 
 async function codeAt(phone: string): Promise<string> {
@@ -49,8 +49,8 @@ const howItStands = async (person: Person) => (await person.ask<profile.BackupCo
 
 /** Asks for a sign-in code. No SMS goes out: no job of this runs. */
 async function begin(phone: string): Promise<string> {
-  await age(31);
-  const { body } = await nobody.ask<{ profileSYSID: string }>(auth.requestCode, sealed(phone));
+  await ageCodes(server, 31);
+  const { body } = await nobody.ask<{ profileSYSID: string }>(auth.requestCode, sealedPhone(server, phone));
   return body.profileSYSID;
 }
 const enter = (profileSYSID: string, otp: string) =>
@@ -59,12 +59,6 @@ async function signIn(phone: string, otp: string) {
   return enter(await begin(phone), otp);
 }
 
-/** Makes the codes that were sent older. */
-async function age(seconds: number): Promise<void> {
-  await db().inPlatform((tx) =>
-    tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
-  );
-}
 const rows = (sql: string, values: unknown[] = []) =>
   db().inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
 
@@ -107,14 +101,14 @@ describe('backup codes', () => {
 
   it('are not made by a backup code', async () => {
     const [code = ''] = await codesOf(bursar);
-    await age(31);
+    await ageCodes(server, 31);
     const { profileSYSID } = await proof(bursar);
     expect((await bursar.ask(profile.makeBackupCodes, { profileSYSID, otp: code })).status).toBe(400);
   });
 
   it('end with new ones', async () => {
     const [old = ''] = await codesOf(bursar);
-    await age(31);
+    await ageCodes(server, 31);
     const [fresh = ''] = await codesOf(bursar);
     expect((await signIn(bursar.phone, old)).problem).toBe('session.wrong-code');
     expect((await signIn(bursar.phone, fresh)).status).toBe(200);
@@ -182,12 +176,12 @@ describe('signing in by a backup code', () => {
       for (let left = times; left > 0; left -= 5) {
         const id = await begin(bursar.phone);
         for (let each = 0; each < Math.min(left, 5); each++) await enter(id, 'ZZZZ-ZZZZ');
-        await age(3600);
+        await ageCodes(server, 3600);
       }
     };
     await guess(14);
     expect((await signIn(bursar.phone, codes[0] ?? '')).status).toBe(200);
-    await age(3600);
+    await ageCodes(server, 3600);
     await guess(1);
     expect((await signIn(bursar.phone, codes[1] ?? '')).problem).toBe('session.wrong-code');
     const id = await begin(bursar.phone);
@@ -197,11 +191,11 @@ describe('signing in by a backup code', () => {
       rows(`WITH before AS (DELETE FROM backup_code_tries RETURNING *)
             INSERT INTO backup_code_tries SELECT gen_random_uuid(), phone_hash, at - interval '1 hour' FROM before`);
     await later();
-    await age(86_400);
+    await ageCodes(server, 86_400);
     expect((await signIn(bursar.phone, codes[1] ?? '')).status).toBe(200);
     await guess(15);
     await later();
-    await age(86_400);
+    await ageCodes(server, 86_400);
     expect((await signIn(bursar.phone, codes[2] ?? '')).problem).toBe('session.wrong-code');
     for (let hour = 0; hour < 24; hour++) await later();
     expect((await signIn(bursar.phone, codes[2] ?? '')).status).toBe(200);
@@ -231,7 +225,7 @@ describe('signing in by a backup code', () => {
 
   it('sets no password', async () => {
     const [code = ''] = await codesOf(bursar);
-    const asked = await nobody.ask<{ profileSYSID: string }>(profile.forgotPassword, sealed(bursar.phone));
+    const asked = await nobody.ask<{ profileSYSID: string }>(profile.forgotPassword, sealedPhone(server, bursar.phone));
     const password = 'tembo-anapanda-mlima';
     const input = { profileSYSID: asked.body.profileSYSID, otp: code, password, confirmPassword: password };
     expect((await nobody.ask(profile.resetPassword, input)).status).toBe(400);
@@ -294,10 +288,10 @@ describe('the codes of a person end', () => {
 
 it('asking for a code says the same while no SMS can be sent', async () => {
   const away = () => rows(`UPDATE sms_gateway SET away_since = now(), probe_at = now() + interval '1 hour'`);
-  const before = await nobody.ask(auth.requestCode, sealed(bursar.phone));
+  const before = await nobody.ask(auth.requestCode, sealedPhone(server, bursar.phone));
   await away();
-  await age(31);
-  const during = await nobody.ask(auth.requestCode, sealed(bursar.phone));
+  await ageCodes(server, 31);
+  const during = await nobody.ask(auth.requestCode, sealedPhone(server, bursar.phone));
   expect([during.status, Object.keys(during.body)]).toEqual([before.status, Object.keys(before.body)]);
   await rows('UPDATE sms_gateway SET away_since = NULL, probe_at = NULL');
 });

@@ -1,8 +1,8 @@
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import { seal } from '@mfuko/contract/seal';
 import { requestCode, validateCode } from '@mfuko/contract/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { ageCodes, sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -19,24 +19,14 @@ let lastAddress = 0;
 const anAddress = () => `41.90.9.${++lastAddress}`;
 const aPhone = () => `25474${String(4_000_000 + aNumber())}`;
 const askFrom = (address: string, phone: string, headers: Record<string, string> = {}) =>
-  server
-    .nobody()
-    .ask<{ profileSYSID: string }>(
-      requestCode,
-      { userName: seal(server.context.config.wireKey, 'userName', phone) },
-      { headers: { 'x-forwarded-for': address, ...headers } },
-    );
-/** As if all that was asked for had been asked for a while ago. */
-const age = (seconds: number) =>
-  server.context.db.inPlatform((tx) =>
-    tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
-  );
-
+  server.nobody().ask<{ profileSYSID: string }>(requestCode, sealedPhone(server, phone), {
+    headers: { 'x-forwarded-for': address, ...headers },
+  });
 it('a stranger at one address leaves the owner codes of the hour, in a browser that is new to them too', async () => {
   const stranger = anAddress();
   for (let code = 0; code < 3; code++) {
     expect((await askFrom(stranger, bursar.phone)).status).toBe(200);
-    await age(61);
+    await ageCodes(server, 61);
   }
   const refused = await askFrom(stranger, bursar.phone);
   expect([refused.status, refused.problem]).toEqual([429, 'session.too-many-codes']);
@@ -45,9 +35,9 @@ it('a stranger at one address leaves the owner codes of the hour, in a browser t
   const owner = anAddress();
   for (const status of [200, 200, 429]) {
     expect((await askFrom(owner, bursar.phone)).status).toBe(status);
-    await age(61);
+    await ageCodes(server, 61);
   }
-  await age(4_000);
+  await ageCodes(server, 4_000);
 });
 
 it('an address uses up half of what the platform sends in a minute, of unknown numbers too, and rings no alarm', async () => {
@@ -58,7 +48,7 @@ it('an address uses up half of what the platform sends in a minute, of unknown n
   const admin = await server.aPerson('Admin');
   const told = (await admin.ask<NoticeRow[]>(getNotifications)).body;
   expect(told.filter(({ kind }) => kind === 'session.code-flood')).toEqual([]);
-  await age(4_000);
+  await ageCodes(server, 4_000);
 });
 
 it('whoever signed in with this browser before gets a code while the platform sends nobody else one', async () => {
@@ -75,7 +65,7 @@ it('whoever signed in with this browser before gets a code while the platform se
     .flat()
     .map((each) => String(each).split(';')[0])
     .join('; ');
-  await age(61);
+  await ageCodes(server, 61);
   const staff = await Promise.all(Array.from({ length: 8 }, () => server.aPerson('CheckAgent', school)));
   for (const { phone } of staff) expect((await askFrom(anAddress(), phone)).status).toBe(200);
   expect((await askFrom(anAddress(), bursar.phone)).problem).toBe('session.too-many-codes');
@@ -83,7 +73,7 @@ it('whoever signed in with this browser before gets a code while the platform se
 });
 
 it('strangers at any number of addresses leave whoever signed in at this address lately codes of their own, in a new browser too', async () => {
-  await age(4_000);
+  await ageCodes(server, 4_000);
   const head = await server.aPerson('SchoolAdmin', school);
   const office = anAddress();
   const browser = { 'sec-fetch-site': 'same-origin' };
@@ -93,14 +83,14 @@ it('strangers at any number of addresses leave whoever signed in at this address
   const input = { profileSYSID: first.body.profileSYSID, otp };
   const headers = { ...browser, 'x-forwarded-for': office };
   expect((await server.nobody().ask(validateCode, input, { headers })).status).toBe(200);
-  await age(4_000);
+  await ageCodes(server, 4_000);
   for (const [stranger, codes] of [
     [anAddress(), 3],
     [anAddress(), 2],
   ] as const)
     for (let code = 0; code < codes; code++) {
       expect((await askFrom(stranger, head.phone)).status).toBe(200);
-      await age(61);
+      await ageCodes(server, 61);
     }
   expect((await askFrom(anAddress(), head.phone)).problem).toBe('session.too-many-codes');
   expect((await askFrom(office, head.phone)).status).toBe(200);
@@ -110,7 +100,7 @@ it('strangers at any number of addresses leave whoever signed in at this address
       head.userId,
     ]),
   );
-  await age(61);
+  await ageCodes(server, 61);
   expect((await askFrom(office, head.phone)).problem).toBe('session.too-many-codes');
-  await age(4_000);
+  await ageCodes(server, 4_000);
 });

@@ -1,8 +1,8 @@
 import * as profile from '@mfuko/contract/profile';
-import { seal } from '@mfuko/contract/seal';
 import * as auth from '@mfuko/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { ageCodes, sealedPhone, sentCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -20,9 +20,6 @@ beforeEach(async () => {
 
 const rows = (sql: string, values: unknown[] = []) =>
   server.context.db.inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
-const age = (seconds: number) =>
-  rows('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]);
-const sealed = (phone: string) => ({ userName: seal(server.context.config.wireKey, 'userName', phone) });
 
 /** A browser with whatever cookies it has been given. */
 function aBrowser() {
@@ -34,7 +31,7 @@ function aBrowser() {
   return {
     cookies,
     askForCode: (phone: string, call = auth.requestCode as typeof auth.requestCode | typeof profile.forgotPassword) =>
-      nobody.ask<{ profileSYSID: string }>(call, sealed(phone), { headers: headers() }),
+      nobody.ask<{ profileSYSID: string }>(call, sealedPhone(server, phone), { headers: headers() }),
     async enter(input: object) {
       const answer = await nobody.ask(auth.validateCode, input, { headers: headers() });
       for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
@@ -50,14 +47,12 @@ type Browser = ReturnType<typeof aBrowser>;
 async function codeOf(browser: Browser, phone: string) {
   const asked = await browser.askForCode(phone);
   expect(asked.status).toBe(200);
-  await server.runJobs();
-  const otp = server.sent.findLast(({ to, kind }) => to === phone && kind === 'sign-in-code')?.text.match(/\d{6}/)?.[0];
-  return { profileSYSID: asked.body.profileSYSID, otp: otp ?? '' };
+  return { profileSYSID: asked.body.profileSYSID, otp: await sentCode(server, phone) };
 }
 async function signedInBefore(phone: string): Promise<Browser> {
   const browser = aBrowser();
   expect((await browser.enter(await codeOf(browser, phone))).status).toBe(200);
-  await age(3601);
+  await ageCodes(server, 3601);
   return browser;
 }
 /** Uses up what strangers may ask for in an hour. */
@@ -65,7 +60,7 @@ async function spendAll(phone: string, call?: typeof profile.forgotPassword): Pr
   const stranger = aBrowser();
   for (let time = 0; time < 5; time++) {
     expect((await stranger.askForCode(phone, call)).status).toBe(200);
-    await age(31);
+    await ageCodes(server, 31);
   }
   expect((await stranger.askForCode(phone, call)).problem).toBe('session.too-many-codes');
 }
@@ -94,10 +89,10 @@ describe('a browser that has signed in before', () => {
     expect((await own.askForCode(bursar.phone)).status).toBe(200);
     expect((await own.askForCode(bursar.phone)).problem).toBe('session.resend-too-soon');
     for (let time = 0; time < 4; time++) {
-      await age(31);
+      await ageCodes(server, 31);
       expect((await own.askForCode(bursar.phone)).status).toBe(200);
     }
-    await age(31);
+    await ageCodes(server, 31);
     expect((await own.askForCode(bursar.phone)).problem).toBe('session.too-many-codes');
   });
 
@@ -130,7 +125,7 @@ describe('a browser that has signed in before', () => {
     const other = await server.aPerson('SchoolAdmin', school);
     await own.enter(await codeOf(own, other.phone));
     expect(own.cookies.get('mfuko_known')).toBe(first);
-    await age(3601);
+    await ageCodes(server, 3601);
     const planted = 'A'.repeat(43);
     own.cookies.set('mfuko_known', planted);
     await own.enter(await codeOf(own, other.phone));
@@ -142,7 +137,7 @@ describe('a browser that has signed in before', () => {
     for (let time = 0; time < 5; time++) await signedInBefore(bursar.phone);
     expect(await rows('SELECT 1 FROM known_devices WHERE user_id = $1', [bursar.userId])).toHaveLength(5);
     // Signing in spent what a number may have in a day.
-    await age(86_400);
+    await ageCodes(server, 86_400);
     await spendAll(bursar.phone);
     expect((await first.askForCode(bursar.phone)).problem).toBe('session.too-many-codes');
   });
@@ -152,7 +147,9 @@ it('codes for sign-in, reset and profile have a budget each', async () => {
   await spendAll(bursar.phone);
   await spendAll(bursar.phone, profile.forgotPassword);
   for (const change of ['email', 'password', 'backupCodes', 'email', 'password'])
-    expect((await bursar.ask(profile.requestProfileCode, { change }).finally(() => age(31))).status).toBe(200);
+    expect((await bursar.ask(profile.requestProfileCode, { change }).finally(() => ageCodes(server, 31))).status).toBe(
+      200,
+    );
   const sixth = await bursar.ask(profile.requestProfileCode, { change: 'email' });
   expect(sixth.problem).toBe('session.too-many-codes');
 });

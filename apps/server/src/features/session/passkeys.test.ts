@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { aPasskey, type Misdeeds, type SoftPasskey, softPasskey, stepUpBy } from './passkey.testkit.ts';
 import { anAuthenticator } from './second-factor.testkit.ts';
+import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -45,12 +46,8 @@ const question = async (person = bursar) => (await person.ask<contract.PasskeyQu
 const answer = (passkey: object, person = bursar) => person.ask(stepUp, { passkey });
 
 async function smsCode(phone = bursar.phone) {
-  await rows('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => 3601)');
-  const userName = seal(server.context.config.wireKey, 'userName', phone);
-  const { body } = await server.nobody().ask<{ profileSYSID: string }>(auth.requestCode, { userName });
-  await server.runJobs();
-  const otp = server.sent.findLast(({ to, kind }) => to === phone && kind === 'sign-in-code')?.text.match(/\d{6}/)?.[0];
-  return { profileSYSID: body.profileSYSID, otp: otp ?? '' };
+  await ageCodes(server, 3601);
+  return askForCode(server, phone);
 }
 interface Asked {
   readonly detail: { readonly why?: string; readonly totp: boolean; readonly passkey: contract.PasskeyQuestion };

@@ -5,6 +5,7 @@ import * as auth from '@mfuko/contract/session';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { ageCodes, sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -49,7 +50,7 @@ const confirm = (input: object) => guard.ask<Profile>(contract.confirmProfileCha
 
 /** Another session of the same person. */
 async function elsewhere(person: Person): Promise<Person> {
-  await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', person.phone) });
+  await nobody.ask(auth.requestCode, sealedPhone(server, person.phone));
   const { id } = await theNewest();
   const otp = await codeAt(person.phone);
   const answer = await nobody.ask<{ session: { sToken: string } }>(auth.validateCode, { otp, profileSYSID: id });
@@ -66,12 +67,6 @@ async function theNewest(): Promise<{ id: string }> {
   );
   if (!found) throw new Error('no code was made');
   return found;
-}
-
-async function age(seconds: number): Promise<void> {
-  await server.context.db.inPlatform((tx) =>
-    tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
-  );
 }
 
 async function passwordHash(): Promise<string> {
@@ -137,7 +132,7 @@ describe('the own profile', () => {
   it('does not let in by a code that is on its way to the old number', async () => {
     const phoneNumber = freePhone();
     const { otp, ...ids } = await ask('phoneNumber', phoneNumber);
-    await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', guard.phone) });
+    await nobody.ask(auth.requestCode, sealedPhone(server, guard.phone));
     const { id } = await theNewest();
     const late = await codeAt(guard.phone);
     const newPhoneOtp = await codeAt(phoneNumber);
@@ -146,7 +141,7 @@ describe('the own profile', () => {
   });
 
   it('does not let in at the old number while the change of it is being recorded', async () => {
-    await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', guard.phone) });
+    await nobody.ask(auth.requestCode, sealedPhone(server, guard.phone));
     const { id } = await theNewest();
     const late = await codeAt(guard.phone);
     let answer: Promise<{ problem: string | undefined }> | undefined;
@@ -203,7 +198,7 @@ describe('a code', () => {
     const reset = { ...signIn, password: PASSWORD, confirmPassword: PASSWORD };
     expect((await nobody.ask(contract.resetPassword, reset)).problem).toBe('session.wrong-code');
 
-    await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', guard.phone) });
+    await nobody.ask(auth.requestCode, sealedPhone(server, guard.phone));
     const { id } = await theNewest();
     const otp = await codeAt(guard.phone);
     expect((await confirm({ change: 'email', profileSYSID: id, otp, email: 'a@example.com' })).problem).toBe(
@@ -235,9 +230,9 @@ describe('a code', () => {
     const change = { change: 'email', profileSYSID, email: 'a@example.com' };
     await Promise.all(Array.from({ length: 12 }, () => confirm({ ...change, otp: wrong(otp) })));
     expect((await confirm({ ...change, otp })).problem).toBe('profile.wrong-code');
-    await age(31);
+    await ageCodes(server, 31);
     const second = await ask('email');
-    await age(301);
+    await ageCodes(server, 301);
     expect((await confirm({ ...change, ...second })).problem).toBe('profile.wrong-code');
     const third = await ask('email');
     const tries = await Promise.all(Array.from({ length: 5 }, () => confirm({ ...change, ...third })));
@@ -248,12 +243,12 @@ describe('a code', () => {
     await ask('email');
     expect((await guard.ask(contract.requestProfileCode, { change: 'email' })).problem).toBe('session.resend-too-soon');
     await ask('password');
-    await age(31);
+    await ageCodes(server, 31);
     await ask('email');
     await ask('password');
-    await age(31);
+    await ageCodes(server, 31);
     await ask('email');
-    await age(31);
+    await ageCodes(server, 31);
     expect((await guard.ask(contract.requestProfileCode, { change: 'email' })).problem).toBe('session.too-many-codes');
   });
 });

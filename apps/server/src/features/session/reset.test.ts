@@ -1,9 +1,9 @@
 import * as contract from '@mfuko/contract/profile';
-import { seal } from '@mfuko/contract/seal';
 import * as auth from '@mfuko/contract/session';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let nobody: Person;
@@ -19,8 +19,10 @@ const twice = (password: string) => ({ password, confirmPassword: password });
 
 async function forget(phone: string): Promise<{ profileSYSID: string; otp: string }> {
   const before = server.sent.length;
-  const userName = seal(server.context.config.wireKey, 'userName', phone);
-  const { status, body } = await nobody.ask<{ profileSYSID: string }>(contract.forgotPassword, { userName });
+  const { status, body } = await nobody.ask<{ profileSYSID: string }>(
+    contract.forgotPassword,
+    sealedPhone(server, phone),
+  );
   expect([status, Object.keys(body)]).toEqual([200, ['profileSYSID']]);
   await server.runJobs();
   const sent = server.sent.slice(before).find(({ kind }) => kind === 'password-reset-code');
@@ -60,8 +62,7 @@ describe('a forgotten password', () => {
     const { profileSYSID, otp } = await forget(unknown);
     expect(otp).toBe('');
     expect((await reset({ profileSYSID, otp: '123456', ...twice(PASSWORD) })).problem).toBe('session.wrong-code');
-    const userName = seal(server.context.config.wireKey, 'userName', unknown);
-    const again = await nobody.ask(contract.forgotPassword, { userName });
+    const again = await nobody.ask(contract.forgotPassword, sealedPhone(server, unknown));
     expect(again.problem).toBe('session.resend-too-soon');
     const disabled = await server.aPerson('Admin');
     await server.context.db.inPlatform((tx) =>

@@ -8,6 +8,7 @@ import { getBalances } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { anAuthenticator, authenticatorOf } from './second-factor.testkit.ts';
+import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -28,14 +29,10 @@ const rows = (sql: string, values: unknown[] = []) =>
   db().inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
 const stands = async (person: Person) => (await person.ask<contract.SecondFactor>(contract.getSecondFactor)).body;
 
-/** Asks for a sign-in code, and answers it as the phone got it. */
+/** A sign-in code, where those of before keep nobody waiting. */
 async function smsCode(phone: string) {
-  await rows('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => 3601)');
-  const userName = seal(server.context.config.wireKey, 'userName', phone);
-  const { body } = await nobody.ask<{ profileSYSID: string }>(auth.requestCode, { userName });
-  await server.runJobs();
-  const otp = server.sent.findLast(({ to, kind }) => to === phone && kind === 'sign-in-code')?.text.match(/\d{6}/)?.[0];
-  return { profileSYSID: body.profileSYSID, otp: otp ?? '' };
+  await ageCodes(server, 3601);
+  return askForCode(server, phone);
 }
 const enter = (input: object) => nobody.ask<{ session: { sToken: string } }>(auth.validateCode, input);
 

@@ -5,6 +5,7 @@ import * as contract from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { liveSessions } from './index.ts';
+import { askForCode, sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let nobody: Person;
@@ -19,16 +20,6 @@ const BROWSER = { headers: { 'sec-fetch-site': 'same-origin' } };
 const unknownPhone = () => `2541${String(70_000_000 + aNumber())}`;
 const rows = (sql: string, values: unknown[] = []) => server.context.db.inPlatform((tx) => tx.rows(sql, values));
 
-async function askForCode(phone: string, at: TestServer = server) {
-  const userName = seal(at.context.config.wireKey, 'userName', phone);
-  const { body } = await at.nobody().ask<{ profileSYSID: string }>(contract.requestCode, { userName });
-  await at.runJobs();
-  return {
-    profileSYSID: body.profileSYSID,
-    otp: at.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0] ?? '',
-  };
-}
-
 /** Changes one row of a school's own. */
 const change = (school: string, sql: string, ...values: unknown[]) =>
   server.context.db.inSchool(school, (tx) => tx.row(sql, [school, ...values]));
@@ -38,7 +29,7 @@ const statusOf = async (person: Person) => (await person.ask(contract.whoAmI)).s
 describe('the cookie of a browser', () => {
   it('lives twelve hours and goes with the logout', async () => {
     const { phone } = await server.aPerson('Admin');
-    const answer = await nobody.ask(contract.validateCode, await askForCode(phone), BROWSER);
+    const answer = await nobody.ask(contract.validateCode, await askForCode(server, phone), BROWSER);
     const [half] = [answer.headers['set-cookie']].flat();
     expect(String(half)).toMatch(/^mfuko_half=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=43200$/);
     const left = await (await server.aPerson('Admin')).ask(contract.logout);
@@ -49,7 +40,7 @@ describe('the cookie of a browser', () => {
     const strict = await openTestServer({ PUBLIC_URL: 'https://shule.example', ALLOW_HEADER_SESSIONS: 'false' });
     try {
       const { phone } = await strict.aPerson('Admin');
-      const code = await askForCode(phone, strict);
+      const code = await askForCode(strict, phone);
       expect((await strict.nobody().ask(contract.validateCode, code)).problem).toBe('client.unrecognised');
       const answer = await strict.nobody().ask(contract.validateCode, code, BROWSER);
       expect(answer.status).toBe(200);
@@ -75,25 +66,24 @@ describe('the cookie of a browser', () => {
 describe('a code', () => {
   it('of one number is not ended by one for another, nor by one for something else', async () => {
     const { phone } = await server.aPerson('Admin');
-    const code = await askForCode(phone);
-    await askForCode((await server.aPerson('Admin')).phone);
-    const userName = seal(server.context.config.wireKey, 'userName', phone);
-    expect((await nobody.ask(profile.forgotPassword, { userName })).status).toBe(200);
+    const code = await askForCode(server, phone);
+    await askForCode(server, (await server.aPerson('Admin')).phone);
+    expect((await nobody.ask(profile.forgotPassword, sealedPhone(server, phone))).status).toBe(200);
     expect((await nobody.ask(contract.validateCode, code)).status).toBe(200);
   });
 
   it('made while the clock was ahead by a day keeps nobody waiting once it is right', async () => {
     const { phone } = await server.aPerson('Admin');
-    const { profileSYSID } = await askForCode(phone);
+    const { profileSYSID } = await askForCode(server, phone);
     await rows(`UPDATE sign_in_codes SET created_at = created_at + interval '1 day' WHERE id = $1`, [profileSYSID]);
-    expect((await nobody.ask(contract.validateCode, await askForCode(phone))).status).toBe(200);
+    expect((await nobody.ask(contract.validateCode, await askForCode(server, phone))).status).toBe(200);
   });
 
   it('by backup belongs to a request: without one it is wrong, and for a number that nobody has', async () => {
     const backup = { otp: 'ZZZZ-ZZZZ' };
     const lost = { ...backup, profileSYSID: crypto.randomUUID() };
     expect((await nobody.ask(contract.validateCode, lost)).problem).toBe('session.wrong-code');
-    const { profileSYSID } = await askForCode(unknownPhone());
+    const { profileSYSID } = await askForCode(server, unknownPhone());
     expect((await nobody.ask(contract.validateCode, { ...backup, profileSYSID })).problem).toBe('session.wrong-code');
   });
 });

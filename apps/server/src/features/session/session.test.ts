@@ -3,6 +3,7 @@ import * as contract from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { endSessionsOf } from './index.ts';
+import { ageCodes, askForCode, sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let nobody: Person;
@@ -13,28 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function sealed(phone: string): { userName: string; password: string } {
-  return { userName: seal(server.context.config.wireKey, 'userName', phone), password: 'placeholder' };
-}
-
 function unknownPhone(): string {
   return `2541${String(20_000_000 + aNumber())}`;
-}
-
-async function askForCode(phone: string): Promise<{ profileSYSID: string; code: string }> {
-  const before = server.sent.length;
-  const answer = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, sealed(phone));
-  expect(answer.status).toBe(200);
-  await server.runJobs();
-  const code = server.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
-  return { profileSYSID: answer.body.profileSYSID, code };
-}
-
-/** Makes the codes of a number older, since nobody wants to wait for a test. */
-async function age(seconds: number): Promise<void> {
-  await server.context.db.inPlatform((tx) =>
-    tx.row(`UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)`, [seconds]),
-  );
 }
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -42,7 +23,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('signing in', () => {
   it('turns a code sent to the phone into a session with role and user name', async () => {
     const { phone } = await server.aPerson('SchoolAdmin', await server.aSchool());
-    const { profileSYSID, code } = await askForCode(phone);
+    const { profileSYSID, otp: code } = await askForCode(server, phone);
     const answer = await nobody.ask<{ role: string; session: { sToken: string; userName: string } }>(
       contract.validateCode,
       {
@@ -65,7 +46,10 @@ describe('signing in', () => {
 
   it('answers an unknown number alike and sends nothing', async () => {
     const before = server.sent.length;
-    const answer = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, sealed(unknownPhone()));
+    const answer = await nobody.ask<{ profileSYSID: string }>(
+      contract.requestCode,
+      sealedPhone(server, unknownPhone()),
+    );
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['profileSYSID']);
     await server.runJobs();
@@ -77,7 +61,7 @@ describe('signing in', () => {
   it('refuses a userName that does not open, and a client that is not recognised', async () => {
     const bad = await nobody.ask(contract.requestCode, { userName: 'no seal at all' });
     expect(bad.status).toBe(400);
-    const stranger = await nobody.ask(contract.requestCode, sealed(unknownPhone()), {
+    const stranger = await nobody.ask(contract.requestCode, sealedPhone(server, unknownPhone()), {
       headers: { 'special-key': 'x' },
     });
     expect(stranger.problem).toBe('client.unrecognised');
@@ -85,7 +69,7 @@ describe('signing in', () => {
 
   it('compares five guesses at most, however many come at once', async () => {
     const { phone } = await server.aPerson('Admin');
-    const { profileSYSID, code } = await askForCode(phone);
+    const { profileSYSID, otp: code } = await askForCode(server, phone);
     await Promise.all(
       Array.from({ length: 30 }, () => nobody.ask(contract.validateCode, { otp: wrong(code), profileSYSID })),
     );
@@ -95,14 +79,16 @@ describe('signing in', () => {
 
   it('sends one code to a number, however many requests for it come at once', async () => {
     const { phone } = await server.aPerson('Admin');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => nobody.ask(contract.requestCode, sealed(phone))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => nobody.ask(contract.requestCode, sealedPhone(server, phone))),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await server.runJobs();
   });
 
   it('gives one session for one code, however often it is sent', async () => {
     const { phone } = await server.aPerson('Admin');
-    const { profileSYSID, code } = await askForCode(phone);
+    const { profileSYSID, otp: code } = await askForCode(server, phone);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => nobody.ask(contract.validateCode, { otp: code, profileSYSID })),
     );
@@ -111,42 +97,38 @@ describe('signing in', () => {
 
   it('ends a code after five minutes', async () => {
     const { phone } = await server.aPerson('Admin');
-    const { profileSYSID, code } = await askForCode(phone);
-    await age(301);
+    const { profileSYSID, otp: code } = await askForCode(server, phone);
+    await ageCodes(server, 301);
     expect((await nobody.ask(contract.validateCode, { otp: code, profileSYSID })).status).toBe(401);
   });
 
   it('kills the old code with a new one, and refuses a resend within 30 s, for unknown numbers too', async () => {
     const { phone } = await server.aPerson('Admin');
     for (const number of [phone, unknownPhone()]) {
-      await nobody.ask(contract.requestCode, sealed(number));
-      const soon = await nobody.ask(contract.requestCode, sealed(number));
+      await nobody.ask(contract.requestCode, sealedPhone(server, number));
+      const soon = await nobody.ask(contract.requestCode, sealedPhone(server, number));
       expect(soon.problem).toBe('session.resend-too-soon');
       expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
     }
-    await age(31);
-    const first = await askForCode(phone);
-    await age(31);
-    const second = await askForCode(phone);
-    expect(
-      (await nobody.ask(contract.validateCode, { otp: first.code, profileSYSID: first.profileSYSID })).status,
-    ).toBe(401);
-    expect(
-      (await nobody.ask(contract.validateCode, { otp: second.code, profileSYSID: second.profileSYSID })).status,
-    ).toBe(200);
+    await ageCodes(server, 31);
+    const first = await askForCode(server, phone);
+    await ageCodes(server, 31);
+    const second = await askForCode(server, phone);
+    expect((await nobody.ask(contract.validateCode, first)).status).toBe(401);
+    expect((await nobody.ask(contract.validateCode, second)).status).toBe(200);
   });
 
   it('makes five codes an hour and ten a day at most', async () => {
     const number = unknownPhone();
     const made = { hour: 0, day: 0 };
     for (let round = 0; round < 7; round++) {
-      if ((await nobody.ask(contract.requestCode, sealed(number))).status === 200) made.hour++;
-      await age(31);
+      if ((await nobody.ask(contract.requestCode, sealedPhone(server, number))).status === 200) made.hour++;
+      await ageCodes(server, 31);
     }
     expect(made.hour).toBe(5);
     for (let round = 0; round < 8; round++) {
-      await age(3600);
-      if ((await nobody.ask(contract.requestCode, sealed(number))).status === 200) made.day++;
+      await ageCodes(server, 3600);
+      if ((await nobody.ask(contract.requestCode, sealedPhone(server, number))).status === 200) made.day++;
     }
     expect(made.hour + made.day).toBe(10);
   });
@@ -154,8 +136,8 @@ describe('signing in', () => {
   it('says the same of a disabled user as of an unknown one', async () => {
     const { phone, userId } = await server.aPerson('Admin');
     await server.context.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [userId]));
-    const { code } = await askForCode(phone);
-    expect(code).toBe('');
+    const { otp } = await askForCode(server, phone);
+    expect(otp).toBe('');
   });
 });
 
@@ -195,7 +177,7 @@ describe('a session', () => {
 
   it('of a browser needs both halves: the token alone opens nothing', async () => {
     const { phone } = await server.aPerson('Admin');
-    const { profileSYSID, code } = await askForCode(phone);
+    const { profileSYSID, otp: code } = await askForCode(server, phone);
     const answer = await nobody.ask<{ session: { sToken: string } }>(
       contract.validateCode,
       { otp: code, profileSYSID },

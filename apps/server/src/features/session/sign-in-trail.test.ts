@@ -1,7 +1,7 @@
-import { seal } from '@mfuko/contract/seal';
 import * as contract from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
 let nobody: Person;
@@ -10,14 +10,6 @@ beforeAll(async () => {
   nobody = server.nobody();
 });
 afterAll(() => server.close());
-
-async function askForCode(phone: string) {
-  const userName = seal(server.context.config.wireKey, 'userName', phone);
-  const { body } = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, { userName });
-  await server.runJobs();
-  const otp = server.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0] ?? '';
-  return { profileSYSID: body.profileSYSID, otp };
-}
 
 describe('the trail of a person', () => {
   const trail = (who: { readonly userId: string }) =>
@@ -31,7 +23,7 @@ describe('the trail of a person', () => {
 
   it('has each sign-in, and each code that was not right, as often as there are tries', async () => {
     const admin = await server.aPerson('Admin');
-    const code = await askForCode(admin.phone);
+    const code = await askForCode(server, admin.phone);
     const wrong = { ...code, otp: code.otp === '111111' ? '222222' : '111111' };
     for (let tries = 0; tries < 2; tries++) expect((await nobody.ask(contract.validateCode, wrong)).status).toBe(401);
     expect((await nobody.ask(contract.validateCode, code)).status).toBe(200);

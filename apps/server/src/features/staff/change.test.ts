@@ -5,6 +5,7 @@ import type { UserDetails, UserRow } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { ageCodes } from '../session/sign-in.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -81,7 +82,7 @@ describe('a user', () => {
     await update(bursar, { sysid: guard.userId, status: 'disabled' });
     expect(await codeFor(guard.phone)).toBe('');
     await update(bursar, { sysid: guard.userId, status: 'active' });
-    await age(31);
+    await ageCodes(server, 31);
     expect(await codeFor(guard.phone)).toMatch(/^\d{6}$/);
   });
 
@@ -259,10 +260,4 @@ async function codeFor(phone: string): Promise<string> {
   expect((await server.nobody().ask(auth.requestCode, sealed(phone))).status).toBe(200);
   await server.runJobs();
   return server.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
-}
-
-async function age(seconds: number): Promise<void> {
-  await server.context.db.inPlatform((tx) =>
-    tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
-  );
 }

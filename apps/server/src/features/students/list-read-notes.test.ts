@@ -2,9 +2,7 @@ import { getStudents } from '@mfuko/contract/students';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import type { Origin } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/http/call.ts';
 import { openListReadNotes } from './list-read-notes.ts';
 
 let server: TestServer;
@@ -30,8 +28,8 @@ afterAll(() => server.close());
 
 /** As the registry hands it over. */
 const listRead = (rows: number) => ({
-  origin: { actor: { userId: bursar.userId }, requestId: 'r' } as unknown as Origin,
-  actor: { userId: bursar.userId, names: 'Wanjiru Otieno' } as Actor,
+  origin: { actor: { userId: bursar.userId }, requestId: 'r' },
+  actor: { userId: bursar.userId, names: 'Wanjiru Otieno' },
   schoolId: school,
   path: 'student/getStudents',
   rows,

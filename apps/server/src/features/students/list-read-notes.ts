@@ -7,7 +7,7 @@ import { noteListRead } from './list-reads.ts';
 /** A list that was answered: to whom, in which school, and how many rows of it. */
 export interface ListRead {
   readonly origin: Origin;
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'userId' | 'names'>;
   readonly schoolId: string;
   readonly path: string;
   readonly rows: number;

@@ -21,7 +21,7 @@ interface Sum {
 export async function noteListRead(
   tx: Tx,
   origin: Origin,
-  { userId, names }: Actor,
+  { userId, names }: Pick<Actor, 'userId' | 'names'>,
   { path, rows }: { readonly path: string; readonly rows: number },
 ): Promise<void> {
   if (rows === 0) return;

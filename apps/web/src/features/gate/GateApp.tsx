@@ -198,7 +198,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
       )}
       <Suspense>
         {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
-        {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
+        {releasing && <ReleaseDialog line={releasing} queue={lane.queue} onClose={() => setReleasing(null)} />}
         {collecting && (
           <CollectDialog key={collecting.key} line={collecting} lane={lane} onClose={() => setCollecting(null)} />
         )}

@@ -3,8 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '../../lib/store.ts';
 import type { KnownCollectors } from '../../school/offline/collectors.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
-import type { Lane } from './lane.ts';
-import type { Line } from './queue.ts';
+import type { Line, Queue } from './queue.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
 let known: KnownCollectors | null;
@@ -15,6 +14,10 @@ vi.mock('../../school/offline/collectors.ts', () => ({ readCollectors: async () 
 vi.mock('../../school/offline/faces.ts', () => ({ readFaces: async () => new Map([['c4', 'RkFDRQ==']]) }));
 
 const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false, photoAt: null };
+const LINE: Line = {
+  ...{ key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
+  ...{ state: 'waiting', unchecked: true, tries: 1, at: 0, settledAt: null, proof: null, event: null, refusal: null },
+};
 const AT = '2026-11-20T06:00:00.000Z';
 const NEW = {
   sysid: 'c2',
@@ -43,16 +46,16 @@ afterEach(cleanup);
 
 function show(what: Partial<KnownCollectors> | null) {
   known = what && { ...NOTHING, ...what };
-  const queue = {
+  const queue: Pick<Queue, 'lines' | 'letOut' | 'stop'> = {
     lines,
-    letOut: (...said: unknown[]) => done.push(['out', ...said]),
-    stop: (key: string) => done.push(['stop', key]),
+    letOut: (...said) => done.push(['out', ...said]) > 0,
+    stop: (key) => void done.push(['stop', key]),
   };
-  const line = { key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo', kind: 'out' } as Line;
-  lines.set([{ ...line, state: 'waiting', unchecked: true }]);
-  showScreen(<ReleaseDialog line={line} lane={{ queue } as unknown as Lane} onClose={() => closed++} />);
+  lines.set([LINE]);
+  showScreen(<ReleaseDialog line={LINE} queue={queue} onClose={() => closed++} />);
 }
-const word = () => screen.queryByRole('button', { name: 'I know this student: let out' });
+const WORD = { name: 'I know this student: let out' };
+const word = () => screen.queryByRole('button', WORD);
 
 it('lets a child go with a person of the list that the device has seen, and not with one who is new there', async () => {
   show({ required: true, collectors: [UNCLE, NEW] });
@@ -94,8 +97,7 @@ it('asks nobody any more once the server has said, for the word would come too l
 
 it('leaves it to the guard’s word where the device has no list, and lets go alone who may', async () => {
   show(null);
-  await vi.waitFor(() => expect(word()).not.toBeNull());
-  fireEvent.click(word() as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', WORD));
   cleanup();
   show({ leavesAlone: true, required: true, requireExeat: true });
   fireEvent.click(await screen.findByRole('button', { name: 'Leaves alone' }));

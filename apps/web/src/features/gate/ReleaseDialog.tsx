@@ -5,19 +5,23 @@ import { type KnownCollectors, readCollectors } from '../../school/offline/colle
 import people from './CollectDialog.module.css';
 import classes from './Dialogs.module.css';
 import { Dialog } from './Dialogs.tsx';
-import type { Lane } from './lane.ts';
-import { awaitsRelease, type Line } from './queue.ts';
+import { awaitsRelease, type Line, type Queue } from './queue.ts';
 import type { ReleaseChoice } from './release.ts';
 import { nameOf } from './StatusBanner.tsx';
 import { useKeptFaces } from './useKeptFaces.ts';
+
+interface ReleaseDialogProps {
+  readonly line: Line;
+  readonly queue: Pick<Queue, 'lines' | 'letOut' | 'stop'>;
+  readonly onClose: () => void;
+}
 
 /**
  * The guard's own word, each time: a child goes whom nobody could check. What the device has seen of who may collect the child is shown;
  * where somebody must not, the child goes with a person of the list or stays: no word of the guard stands in for it.
  */
-export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
+export function ReleaseDialog({ line, queue, onClose }: ReleaseDialogProps) {
   const { t } = useTranslation('gate');
-  const { queue } = lane;
   // Undefined until the device has looked; null where it has no list.
   const [known, setKnown] = useState<KnownCollectors | null | undefined>();
   useEffect(() => {
