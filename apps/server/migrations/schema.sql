@@ -2940,6 +2940,7 @@ CREATE TABLE students (
   allergens text[] NOT NULL DEFAULT '{}'::text[],
   blocked_menu_items uuid[] NOT NULL DEFAULT '{}'::uuid[],
   birth_month date,
+  redacted_at timestamp with time zone,
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
@@ -2959,8 +2960,10 @@ CREATE INDEX students_searched ON public.students USING btree (school_id, names,
 ALTER TABLE students FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON students FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON students FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+CREATE TRIGGER keep_erased BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (((new.erased_at IS DISTINCT FROM old.erased_at) OR (new.names IS DISTINCT FROM old.names)) OR (new.admission_number IS DISTINCT FROM old.admission_number)))) EXECUTE FUNCTION keep_erased();
 CREATE TRIGGER keep_first_class AFTER INSERT ON public.students REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_first_class();
 CREATE TRIGGER keep_next_class AFTER UPDATE OF class_id ON public.students FOR EACH ROW WHEN ((new.class_id <> old.class_id)) EXECUTE FUNCTION keep_next_class();
+CREATE CONSTRAINT TRIGGER require_erased AFTER UPDATE OF redacted_at ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.redacted_at IS NOT NULL)) EXECUTE FUNCTION require_erased();
 GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
 
 CREATE TABLE suspense_items (
@@ -3680,6 +3683,14 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Who is erased stays erased' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_first_class()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4134,34 +4145,51 @@ BEGIN
     GROUP BY 1, 2;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.redact_free_texts(target regclass, pattern text, the_student uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.redact_free_texts(the_student uuid, targets regclass[])
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
+  the_school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
+  named text[];
+  target regclass;
+  pattern text;
   sets text;
   finds text;
-  redacted bigint;
+  count_of_target bigint;
+  redacted bigint := 0;
 BEGIN
-  SELECT string_agg(format(
-           CASE
-             -- A slip is unique in its school.
-             WHEN t.whole AND target = 'bank_slips'::regclass THEN '%1$I = CASE WHEN %1$I ~* $1 THEN ''… '' || entry_id ELSE %1$I END'
-             WHEN t.whole THEN '%1$I = CASE WHEN %1$I ~* $1 THEN ''…'' ELSE %1$I END'
-             WHEN a.atttypid = 'jsonb'::regtype THEN '%1$I = regexp_replace(%1$I::text, $1, ''…'', ''gi'')::jsonb'
-             ELSE '%1$I = regexp_replace(%1$I, $1, ''…'', ''gi'')'
-           END, a.attname), ', '),
-         string_agg(format('%I::text ~* $1', a.attname), ' OR ')
-  INTO sets, finds
-  FROM (SELECT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = target AND g.tgname = 'append_only') AS whole) AS t,
-       pg_attribute a
-  WHERE a.attrelid = target AND col_description(target, a.attnum) = 'free text';
-  EXECUTE format('UPDATE %s SET %s WHERE school_id = $2 AND (%s)%s', target, sets, finds,
-                 CASE WHEN the_student IS NOT NULL THEN ' AND student_id = $3' END)
-    USING pattern, nullif(current_setting('app.school_id', true), '')::uuid, the_student;
-  GET DIAGNOSTICS redacted := ROW_COUNT;
+  -- Looked at once more when the transaction ends (`require_erased`).
+  UPDATE students SET redacted_at = clock_timestamp() WHERE school_id = the_school AND id = the_student AND erased_at IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'Nobody is erased by this id' USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT ARRAY(SELECT CASE WHEN cardinality(ways) > 0 THEN '(?<!\w)(?:' || array_to_string(ways, '|') || ')(?!\w)' ELSE '(?!)' END
+               FROM (VALUES (1, w.own), (2, w.others)) AS v (place, ways) ORDER BY place)
+  INTO named FROM ways_to_name(the_student) AS w;
+  FOREACH target IN ARRAY targets LOOP
+    -- In a row of the child's own each of its names tells.
+    pattern := CASE WHEN EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = target AND a.attname = 'student_id')
+                    THEN '(CASE WHEN student_id = $4 THEN $1 ELSE $2 END)' ELSE '$2' END;
+    SELECT string_agg(format(
+             CASE
+               -- A slip is unique in its school.
+               WHEN t.whole AND target = 'bank_slips'::regclass THEN '%1$I = CASE WHEN %1$I ~* %2$s THEN ''… '' || entry_id ELSE %1$I END'
+               WHEN t.whole THEN '%1$I = CASE WHEN %1$I ~* %2$s THEN ''…'' ELSE %1$I END'
+               WHEN a.atttypid = 'jsonb'::regtype THEN '%1$I = regexp_replace(%1$I::text, %2$s, ''…'', ''gi'')::jsonb'
+               ELSE '%1$I = regexp_replace(%1$I, %2$s, ''…'', ''gi'')'
+             END, a.attname, pattern), ', '),
+           string_agg(format('%I::text ~* %s', a.attname, pattern), ' OR ')
+    INTO sets, finds
+    FROM (SELECT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = target AND g.tgname = 'append_only') AS whole) AS t,
+         pg_attribute a
+    WHERE a.attrelid = target AND col_description(target, a.attnum) = 'free text';
+    EXECUTE format('UPDATE %s SET %s WHERE school_id = $3 AND (%s)', target, sets, finds) USING named[1], named[2], the_school, the_student;
+    GET DIAGNOSTICS count_of_target := ROW_COUNT;
+    redacted := redacted + count_of_target;
+  END LOOP;
   RETURN redacted;
 END $function$;
 
@@ -4461,6 +4489,19 @@ BEGIN
   IF fault IS NOT NULL THEN
     RAISE EXCEPTION '%', fault ->> 'message' USING ERRCODE = 'MF503', DETAIL = (fault - ARRAY['message', 'nowText', 'thanText'])::text;
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.require_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM students s WHERE s.school_id = NEW.school_id AND s.id = NEW.id AND s.erased_at IS NOT NULL)
+     OR NOT EXISTS (SELECT 1 FROM audit_events e
+                    WHERE e.school_id = NEW.school_id AND e.subject_id = NEW.id AND e.action = 'student.erase') THEN
+    RAISE EXCEPTION 'Texts are redacted by an erasure that the trail tells of, and by nothing else' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.require_two_hands(first_person uuid, second_person uuid)
@@ -4882,6 +4923,64 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ways_to_name(the_student uuid, OUT own text[], OUT others text[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH the_school AS (SELECT nullif(current_setting('app.school_id', true), '')::uuid AS id),
+  child AS (
+    SELECT s.admission_number AS number, s.names FROM students s, the_school
+    WHERE s.school_id = the_school.id AND s.id = the_student AND s.erased_at IS NULL
+  ),
+  people AS (
+    SELECT 0 AS person, true AS is_child, true AS alone, names AS name, NULL::text AS phone FROM child
+    UNION ALL
+    -- A guardian of another child here names that one too.
+    SELECT row_number() OVER (ORDER BY g.id), false, NOT EXISTS (
+             SELECT 1 FROM guardians o WHERE o.school_id = g.school_id AND o.student_id <> the_student
+               AND (o.name = g.name OR o.mobile_number = g.mobile_number)
+           ), g.name, CASE WHEN g.mobile_number ~ '^\d{9,15}$' THEN g.mobile_number END
+    FROM guardians g, the_school WHERE g.school_id = the_school.id AND g.student_id = the_student AND EXISTS (SELECT 1 FROM child)
+  ),
+  words AS (
+    -- Each as it is, whichever apostrophe somebody types.
+    SELECT DISTINCT person, is_child, alone, lower(word) AS word,
+           regexp_replace(regexp_replace(word, '[.*+?^${}()|\[\]\\/]', '\\\&', 'g'), '[''’‘`´]', '[''’‘`´]', 'g') AS way
+    FROM people, regexp_split_to_table(name, '[\s,.]+') AS word WHERE length(word) > 1
+  ),
+  shared AS (
+    SELECT lower(word) AS word FROM the_school, LATERAL (
+      SELECT names FROM students WHERE school_id = the_school.id AND id <> the_student AND erased_at IS NULL
+      UNION ALL SELECT name FROM guardians WHERE school_id = the_school.id AND student_id <> the_student
+      UNION ALL SELECT concat_ws(' ', first_name, last_names) FROM users WHERE school_id = the_school.id
+    ) AS anybody, regexp_split_to_table(names, '[\s,.]+') AS word
+  ),
+  numbers AS (
+    -- A short one only where the text says that it is one.
+    SELECT unnest(CASE
+      WHEN length(number) >= 5 THEN ARRAY[number]
+      ELSE ARRAY['(?:adm(?:ission)?|number|no|nambari|namba|student|mwanafunzi)[:#\s,.]+0*' || number,
+                 '^\s*' || number || '\s*$', '\(' || number || '\)']
+    END) AS way FROM child
+  ),
+  phones AS (
+    -- As people write it: with the country's number or a nought, and pauses.
+    SELECT alone, '(?:\+?254|0)[\s-]?' || array_to_string(regexp_split_to_array(right(phone, 9), ''), '[\s-]?') AS way
+    FROM people WHERE phone IS NOT NULL
+  ),
+  pairs AS (
+    SELECT format('(?:%1$s)(?:[\s,.]+(?:%1$s))+', string_agg(DISTINCT way, '|')) AS way
+    FROM words WHERE alone GROUP BY person HAVING count(DISTINCT way) > 1
+  )
+  SELECT ARRAY(SELECT way FROM words UNION SELECT way FROM numbers UNION SELECT way FROM phones),
+         ARRAY(SELECT way FROM pairs
+               -- Shorter ones are words of other things too.
+               UNION SELECT way FROM words WHERE is_child AND length(word) >= 4 AND word NOT IN (SELECT shared.word FROM shared)
+               UNION SELECT way FROM numbers
+               UNION SELECT way FROM phones WHERE alone)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.write_journal_entries(entries journal_entries[], legs postings[], slips receipts[])
  RETURNS void

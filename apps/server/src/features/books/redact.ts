@@ -30,10 +30,7 @@ export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Re
   );
   const ids = entries.map((entry) => entry.id);
   const [sealed, amendments] = [await sealEntries(tx, keys, EVER, ids), await readAmendments(tx)];
-  await tx.row(`SELECT redact_free_texts('journal_entries', $1, $2)`, [own.sql, id]);
-  await tx.row(`SELECT redact_free_texts('journal_entries', $1), redact_free_texts('book_amendments', $1)`, [
-    others.sql,
-  ]);
+  await tx.row(`SELECT redact_free_texts($1, ARRAY['journal_entries', 'book_amendments']::regclass[])`, [id]);
   const stands = new Map(sealsOf(await sealEntries(tx, keys, EVER, ids)));
   const redacted = await readAmendments(tx);
   const macs = [

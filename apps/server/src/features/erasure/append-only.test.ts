@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
-import { aKnownChild } from './known-child.testkit.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { eraseStudent } from '../students/index.ts';
+import { aChild, aKnownChild, type Child } from './known-child.testkit.ts';
 
 /** Tables of which an erasure empties columns, each with one of its text or number columns and another value for it. */
 const EMPTIED = {
@@ -13,12 +16,15 @@ const EMPTIED = {
 
 let server: TestServer;
 let owner: pg.Client;
+let school: string;
+let children: readonly [Child, Child];
 
 beforeAll(async () => {
   server = await openTestServer();
-  const school = await server.aSchool();
+  school = await server.aSchool();
   const head = await server.aPerson('SchoolAdmin', school);
-  await aKnownChild(server, head, await server.aClass(school));
+  const classSYSID = await server.aClass(school);
+  children = [await aKnownChild(server, head, classSYSID), await aChild(head, classSYSID)];
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
@@ -41,5 +47,42 @@ describe.for(Object.entries(EMPTIED))('a row of %s', ([table, [column, another]]
     await expect(change(`${column} = ${another}`)).rejects.toThrow(/append-only/);
     expect((await change(`${column} = NULL`)).rowCount).toBeGreaterThan(0);
     await expect(change(`${column} = ${another}`)).rejects.toThrow(/append-only/);
+  });
+});
+
+describe('a redaction by whoever has the application’s password', () => {
+  const byHand = ({ sysid }: Child, rest: (tx: Tx) => Promise<unknown> = async () => undefined) =>
+    server.context.db.inSchool(school, async (tx) => {
+      await tx.row(`SELECT redact_free_texts($1, ARRAY['tills']::regclass[])`, [sysid]);
+      await rest(tx);
+    });
+  const asErased = (tx: Tx, { sysid }: Child) =>
+    eraseStudent(tx, { id: sysid, admissionNumber: '', names: '', guardians: [], pseudonym: 'E-0123456789AB' });
+  const told = (tx: Tx, { sysid }: Child) =>
+    audit(tx, { tool: 'test' }, { action: 'student.erase', subjectKind: 'student', subjectId: sysid });
+
+  it('costs a student, for good and told in the trail, and takes no words of theirs', async () => {
+    const [known, other] = children;
+    const refused = /by an erasure that the trail tells of/;
+    await expect(byHand(known)).rejects.toThrow(refused);
+    await expect(byHand(known, (tx) => told(tx, known))).rejects.toThrow(refused);
+    await expect(byHand(known, (tx) => asErased(tx, known))).rejects.toThrow(refused);
+    await expect(byHand(known, (tx) => tx.row(`SELECT set_config('app.school_id', '', true)`))).rejects.toThrow(
+      refused,
+    );
+    await byHand(other, async (tx) => {
+      await asErased(tx, other);
+      await told(tx, other);
+    });
+    await expect(byHand(other)).rejects.toThrow(/Nobody is erased by this id/);
+  });
+
+  it('brings nobody back who is erased', async () => {
+    for (const change of [`erased_at = NULL`, `names = 'Nanjala Wekesa'`, `admission_number = 'E-000000000001'`])
+      await expect(
+        server.context.db.inSchool(school, (tx) =>
+          tx.row(`UPDATE students SET ${change} WHERE school_id = $1 AND id = $2`, [school, children[1].sysid]),
+        ),
+      ).rejects.toThrow(/stays erased/);
   });
 });

@@ -23,8 +23,7 @@ import { eraseStatementRows } from '../statements/index.ts';
 import { type Erasee, eraseStudent } from '../students/index.ts';
 import { eraseSuspense } from '../suspense/index.ts';
 import { eraseReversals } from '../wallet/index.ts';
-import { tellingOf, tellingOfOwn } from './known-by.rules.ts';
-import { readShared } from './known-by.ts';
+import { readTellings } from './known-by.ts';
 import { readRecords } from './records.ts';
 import { redactTexts } from './redact-texts.ts';
 
@@ -36,7 +35,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
   // The tables of a school of years are long, and no index finds a name in their texts.
   await tx.row(`SELECT set_config('statement_timeout', '60s', true), set_config('lock_timeout', '10s', true)`);
   const subjects = await readRecords(tx, child);
-  const telling = tellingOf(child, await readShared(tx, child));
+  const { own, others: telling } = await readTellings(tx, child.id);
   const impressions = await eraseFingers(tx, child);
   await eraseMessages(tx, context, child);
   for (const erase of [
@@ -60,9 +59,8 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     await erase(tx, child);
   await eraseImports(tx, context, child, telling);
   await tx.row(`UPDATE erasures SET reason = '' WHERE school_id = $1 AND student_id = $2`, [tx.schoolId, child.id]);
-  const redaction = { id: child.id, own: tellingOfOwn(child), others: telling };
-  await redactBooks(tx, context.keys, redaction);
-  await redactTexts(tx, redaction);
+  await redactBooks(tx, context.keys, { id: child.id, own, others: telling });
+  await redactTexts(tx, child.id);
   await redactMessages(tx, context, telling);
   const people = [child.names, ...child.guardians.map(({ name }) => name)];
   await redactTrail(tx, context.keys, {
