@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { portionsLeft, windowAfter, windowAt } from './rules.ts';
+import { closed, overQuantity } from './errors.ts';
+import { allergensIn, inWords, mergeLines, portionsLeft, windowAfter, windowAt } from './rules.ts';
 
 describe('portions left', () => {
   it.each([
@@ -9,6 +10,28 @@ describe('portions left', () => {
     ['the menu was cut since', 1, 3, 0],
   ])('%s', (_, perPerson, taken, left) => {
     expect(portionsLeft({ perPerson, taken })).toBe(left);
+  });
+});
+
+describe('a sale', () => {
+  it('has each item once, with all portions of it, in the order of the press', () => {
+    const line = (itemId: string, portions: number) => ({ itemId, portions });
+    const pressed = [line('chai', 2), line('githeri', 1), line('chai', 3)];
+    expect(mergeLines(pressed)).toEqual([line('chai', 5), line('githeri', 1)]);
+  });
+
+  it('is told in as many words as its receipt has room for', () => {
+    const lines = [
+      { name: 'Githeri', portions: 2 },
+      { name: 'Samosa', portions: 1 },
+    ];
+    expect(inWords(lines)).toBe('2 × Githeri, Samosa');
+    const long = [120, 121].map((length) => inWords([{ name: 'x'.repeat(length), portions: 1 }]));
+    expect(long).toEqual(['x'.repeat(120), `${'x'.repeat(119)}…`]);
+  });
+
+  it('names the allergens of an item that are the student’s', () => {
+    expect(allergensIn(['milk', 'nuts', 'egg'], ['nuts', 'egg', 'fish'])).toEqual(['nuts', 'egg']);
   });
 });
 
@@ -33,4 +56,24 @@ describe('meal windows', () => {
   it('are not there where none is set', () => {
     expect([windowAt([], '12:00'), windowAfter([], '12:00')]).toEqual([undefined, undefined]);
   });
+});
+
+it('says of what is not handed out how much there may be, and when', () => {
+  expect([overQuantity('Chai', 2, null, 1), overQuantity('Chai', 2, 'Lunch', 1)].map(({ message }) => message)).toEqual(
+    [
+      'Chai: at most 2 a day, and 1 of them may still be had.',
+      'Chai: at most 2 at Lunch, and 1 of them may still be had.',
+    ],
+  );
+  expect([overQuantity('Chai', 2, null, 0), overQuantity('Chai', 2, 'Lunch', 0)].map(({ message }) => message)).toEqual(
+    [
+      'Chai: at most 2 a day, and this student has had that today.',
+      'Chai: at most 2 at Lunch, and this student has had that.',
+    ],
+  );
+  const lunch = { name: 'Lunch', from: '12:30', to: '14:00' };
+  expect([false, true].map((tomorrow) => closed({ ...lunch, tomorrow }).message)).toEqual([
+    'Nothing is served now. Next is Lunch, from 12:30.',
+    'Nothing is served now. Next is Lunch, tomorrow from 12:30.',
+  ]);
 });

@@ -176,6 +176,13 @@ describe('several portions and items', () => {
         [milk.name, 'The nurse is here'],
       ]),
     );
+    const traced = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ item: string }>(
+        `SELECT detail ->> 'menuItem' AS item FROM audit_events WHERE school_id = $1 AND action = 'canteen.override' ORDER BY id`,
+        [school],
+      ),
+    );
+    expect(traced.map(({ item }) => item)).toEqual([nuts.name, milk.name]);
   });
 
   it('count against the limits by their total', async () => {

@@ -7,6 +7,7 @@ import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { addContact, deleteContact, updateContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -144,10 +145,12 @@ describe('a check-out where a collector is asked for', () => {
 
   it('is refused for a person of another child, one who was taken off, whose days are over, or who must not', async () => {
     const [child, sibling] = [await aChild(), await aChild()];
-    const mine = await aCollector(child);
+    const [mine, theirs] = [await aCollector(child), await aCollector(sibling)];
     expect((await out(sibling, { collectorSYSID: mine })).problem).toBe('collector.not-found');
     expect((await office.ask(contract.removeCollector, { sysid: mine })).status).toBe(200);
+    expect((await office.ask(contract.removeCollector, { sysid: mine })).problem).toBe('collector.not-found');
     expect((await out(child, { collectorSYSID: mine })).problem).toBe('collector.not-found');
+    expect((await out(sibling, { collectorSYSID: theirs })).status).toBe(200);
     const late = await aCollector(child, { validUntil: '2026-01-31' });
     expect((await out(child, { collectorSYSID: late })).problem).toBe('collector.expired');
     const blocked = await aCollector(child, { name: 'Tom Were', blockedReason: 'Court order of May' });
@@ -179,8 +182,12 @@ describe('a check-out where a collector is asked for', () => {
       pin: PIN,
       override: 'Forgot the bag',
     });
-    await add(child, { name: 'Tom Were', blockedReason: 'Court order of May' }, easyOffice);
+    const block = await add(child, { name: 'Tom Were', blockedReason: 'Court order of May' }, easyOffice);
     expect((await out(child, {}, easyGuard)).problem).toBe('collector.required');
+    // One who may collect asks for nothing, and a block that was taken off no longer does.
+    await add(child, {}, easyOffice);
+    await easyOffice.ask(contract.removeCollector, { sysid: block.body.sysid });
+    expect((await out(child, {}, easyGuard)).status).toBe(200);
   });
 });
 
@@ -252,8 +259,10 @@ describe('a person who must not collect', () => {
 });
 
 describe('the code of a guardian', () => {
-  it('lets the person go who is named in it, once', async () => {
-    const child = await aChild();
+  it('lets the person go who is named in it, once, and is nothing to the codes of others', async () => {
+    const [sibling, child] = [await aChild(), await aChild()];
+    await send(sibling);
+    const ofSibling = await codeOf(sibling);
     expect((await send(child)).body).toEqual({
       to: expect.stringMatching(/^2547…\d{3}$/),
       name: 'Mary Odhiambo',
@@ -267,16 +276,50 @@ describe('the code of a guardian', () => {
     expect(await releases(child)).toMatchObject([{ way: 'code', name: 'Peter Kamau' }]);
     await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, override: 'Forgot the bag' });
     expect((await out(child, { collectorCode })).problem).toBe('collector.code');
+    expect((await out(sibling, { collectorCode: ofSibling })).status).toBe(200);
   });
 
-  it('is guessed five times at most', async () => {
-    const child = await aChild();
-    await send(child);
-    const code = await codeOf(child);
-    for (let each = 0; each < 5; each++) {
-      expect((await out(child, { collectorCode: other(code) })).problem).toBe('collector.code');
+  it('is guessed five times at most, and a right one that leads nowhere neither costs a guess nor gives one', async () => {
+    const [child, sibling] = [await aChild(), await aChild()];
+    for (const each of [child, sibling]) await send(each);
+    const [code, ofSibling] = [await codeOf(child), await codeOf(sibling)];
+    const guess = async (who: Child, collectorCode: string, more: object = {}) =>
+      (await out(who, { collectorCode, ...more })).problem;
+    for (let each = 0; each < 4; each++) expect(await guess(sibling, other(ofSibling))).toBe('collector.code');
+    for (let each = 0; each < 6; each++)
+      expect(await guess(child, code, { collectorSYSID: newId() })).toBe('collector.not-found');
+    for (const [who, right] of [
+      [sibling, ofSibling],
+      [child, code],
+    ] as const) {
+      for (let each = who === child ? 0 : 4; each < 5; each++)
+        expect(await guess(who, other(right))).toBe('collector.code');
+      expect(await guess(who, right)).toBe('collector.code');
     }
+  });
+
+  it('is one for each number, however often it is asked for at once, and one for each child', async () => {
+    const child = await aChild();
+    const sent = await Promise.all([send(child), send(child), send(child), send(child)]);
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429]);
+    const first = await codeOf(child);
+    const father = await aGuardian(child.id, `2547${String(80_000_000 + aNumber())}`);
+    await owner.inSchool(strict, (tx) =>
+      tx.row(`UPDATE money_holds SET since = '-infinity' WHERE student_id = $1`, [child.id]),
+    );
+    expect((await send(child, { contactSYSID: father })).status).toBe(200);
+    expect((await out(child, { collectorCode: first })).problem).toBe('collector.code');
+  });
+
+  it('is worth nothing once its guardian is no guardian, or has another number', async () => {
+    const [child, second] = [await aChild(), await aChild()];
+    for (const each of [child, second]) await send(each);
+    const [code, other] = [await codeOf(child), await codeOf(second)];
+    await office.ask(deleteContact, { sysid: child.guardian });
     expect((await out(child, { collectorCode: code })).problem).toBe('collector.code');
+    const mobileNumber = `2547${String(70_000_000 + aNumber())}`;
+    expect((await office.ask(updateContact, { sysid: second.guardian, mobileNumber })).status).toBe(200);
+    expect((await out(second, { collectorCode: other })).problem).toBe('collector.code');
   });
 
   it('is of no use for another child, nor after five minutes', async () => {
@@ -314,6 +357,20 @@ describe('the code of a guardian', () => {
     const accomplice = await aGuardian(child.id, `2547${String(50_000_000 + aNumber())}`);
     expect((await send(child, { contactSYSID: accomplice })).problem).toBe('collector.number');
   });
+});
+
+it.each([
+  ['changed by one person at a time', (child: Child) => add(child)],
+  ['left alone while a code for its child is being sent', (child: Child) => send(child)],
+])('a list is %s', async (_, ask) => {
+  const child = await aChild();
+  let asked: ReturnType<typeof send> | undefined;
+  await owner.inSchool(strict, async (tx) => {
+    await tx.row('SELECT 1 FROM students WHERE id = $1 FOR NO KEY UPDATE', [child.id]);
+    asked = ask(child);
+    expect(await isBlocked(server, asked)).toBe(true);
+  });
+  expect((await asked)?.status).toBe(200);
 });
 
 describe('a check-out without a network', () => {
@@ -383,6 +440,15 @@ describe('a check-out without a network', () => {
       expect(await uncollected(of)).toBe(1);
     }
     expect(await releases(third)).toEqual([]);
+  });
+
+  it('with somebody who was taken off the list meanwhile is recorded, and asked about', async () => {
+    const child = await aChild();
+    const collectorSYSID = await aCollector(child);
+    await office.ask(contract.removeCollector, { sysid: collectorSYSID });
+    const { body } = await late(child, guard, newId(), { collectorSYSID });
+    expect(body.outcomes).toMatchObject([{ status: 'recorded' }]);
+    expect([await uncollected(child), await releases(child)]).toEqual([1, []]);
   });
 
   it('is no news of who may go alone, nor where nothing is asked', async () => {

@@ -8,6 +8,7 @@ import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { addContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { EXEAT_LOOK, exeatJobs } from '../gate/index.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -22,14 +23,19 @@ interface Child {
 }
 
 let server: TestServer;
+let owner: Db;
 let school: string;
 let office: Person;
 let guard: Person;
 
 beforeAll(async () => {
   server = await openTestServer();
+  owner = openDatabase(server.ownerUrl, 1);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await owner.close();
+  await server.close();
+});
 beforeEach(async () => {
   school = await server.aSchool('Kilimo');
   [office, guard] = await Promise.all([
@@ -186,20 +192,31 @@ describe('at the gate', () => {
   });
 
   it('asks for no pass unless the school does; then nobody goes without one, or for a reason that is kept', async () => {
-    const [early, plain] = [await aChild(), await aChild()];
+    const [early, plain, late, none, may] = [
+      await aChild(),
+      await aChild(),
+      await aChild(),
+      await aChild(),
+      await aChild(),
+    ];
     expect((await out(plain)).status).toBe(200);
     await back(plain);
     await require();
     await grant(early, { leavesFrom: atSchool(HOUR) });
-    for (const child of [early, plain])
+    const over = (await grant(late)).body.sysid;
+    await owner.inSchool(school, (tx) =>
+      tx.row(`UPDATE exeats SET return_by = clock_timestamp() WHERE school_id = $1 AND id = $2`, [school, over]),
+    );
+    await cancel((await grant(none)).body.sysid);
+    // A pass of another child stands all the while.
+    await grant(may);
+    for (const child of [early, plain, late, none])
       expect(await out(child)).toMatchObject({ status: 422, problem: 'exeat.required' });
     expect(await exceptions('out-without-exeat')).toEqual([]);
     expect((await out(plain, { override: 'Ambulance' })).status).toBe(200);
     expect(await exceptions('out-without-exeat')).toMatchObject([
       { admissionNumber: plain.admissionNumber, detail: { reason: 'Ambulance' } },
     ]);
-    const may = await aChild();
-    await grant(may);
     expect((await out(may)).status).toBe(200);
   });
 
@@ -228,6 +245,10 @@ describe('at the gate', () => {
     const unused = await aChild();
     await grant(unused);
     await out(child);
+    // Another child who comes in is not this one.
+    const other = await aChild();
+    await out(other);
+    await back(other);
     const told = async () =>
       (await office.ask<NoticeRow[]>(getNotifications, {})).body.filter(({ kind }) => kind === 'exeat.overdue');
     await look(HOUR);

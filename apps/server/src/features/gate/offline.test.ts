@@ -582,10 +582,13 @@ describe('the list that a person clears', () => {
     const stranger = await elsewhere.ask(campus.clearException, { sysid: open.sysid, note: 'Fetched' });
     expect(stranger.problem).toBe('oddity.not-found');
     expect((await head.ask(campus.clearException, { sysid: open.sysid, note: ' ' })).status).toBe(400);
+    const other = await aStudent();
+    await one(event(other, { kind: 'out', proof: undefined }));
     const settled = await head.ask(campus.clearException, { sysid: open.sysid, note: 'Fetched by the mother' });
     expect(settled.body).toMatchObject({ settledBy: 'Wanjiru Otieno', note: 'Fetched by the mother' });
     const again = await head.ask(campus.clearException, { sysid: open.sysid, note: 'Another' });
     expect(again.problem).toBe('oddity.settled');
+    expect(await odd(other)).toMatchObject([{ settledAt: null }]);
     expect(await odd(student)).toMatchObject([{ note: 'Fetched by the mother', settledAt: expect.any(String) }]);
     const listed = (input: object) =>
       head.ask<campus.GateException[]>(campus.getExceptions, { search: student.admissionNumber, ...input });

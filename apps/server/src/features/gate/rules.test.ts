@@ -140,4 +140,18 @@ describe('a device whose clock may be wrong', () => {
     expect(moment(now - 25 * HOUR, null, 0, now - HOUR).doubtful).toBe(true);
     expect(moment(now - HOUR, null, 0, now - HOUR + 60_000).doubtful).toBe(false);
   });
+
+  it('may be off by two minutes to the millisecond, in each way', () => {
+    const slack = 120_000;
+    const doubtful = (...asked: Parameters<typeof moment>) => moment(...asked).doubtful;
+    const order = [slack, slack + 1].map((back) => doubtful(now - HOUR, null, 0, now - HOUR + back));
+    const set = [slack, slack + 1].map((by) => doubtful(now - HOUR, by, 0));
+    expect([order, set]).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    // By what it knew the event lies two minutes ahead, which is believed; a millisecond more is not.
+    const known = [slack, slack + 1].map((ahead) => moment(now + ahead - HOUR, HOUR, 0).at);
+    expect(known).toEqual([new Date(now), new Date(now + slack + 1 - HOUR)]);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkHours, getExceptions } from '@mfuko/contract/campus';
+import { checkHours, clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
 import * as devices from '@mfuko/contract/devices';
 import { type Exeat, getExeats, grantExeat } from '@mfuko/contract/exeats';
 import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
@@ -169,6 +169,17 @@ describe('a touch of the wrong child', () => {
     expect((await undo(sysid)).status).toBe(200);
     expect((await open()).body).toEqual([]);
     expect(await onCampus()).toMatchObject([{ since: before.date }]);
+  });
+
+  it('settles what it raised itself, and neither what stood before nor what a person has settled', async () => {
+    await checkIn();
+    await checkIn({ override: 'Went out by the kitchen' });
+    const { sysid } = (await touch({ override: 'And once more' })).body;
+    const listed = async () => (await head.ask<GateException[]>(getExceptions, { sort: 'date' })).body;
+    const [, raised] = await listed();
+    expect((await head.ask(clearException, { sysid: raised?.sysid, note: 'Seen' })).status).toBe(200);
+    expect((await undo(sysid)).status).toBe(200);
+    expect(await listed()).toMatchObject([{ settledAt: null }, { note: 'Seen' }]);
   });
 
   it('is no passage for anybody who reads the day later', async () => {
