@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
@@ -41,6 +41,11 @@ afterAll(async () => {
 });
 
 const told: Journey['told'] = (text) => journey.told(text);
+/** The call is carried out, and its answer never comes. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
 
 /** Number, Enter, PIN, Enter, as fingers type: a burst would be taken for a card. */
 async function student(number: string, pin: string): Promise<void> {
@@ -209,6 +214,30 @@ describe('a gate without a network', () => {
     expect(office.complaints).toEqual([]);
   });
 
+  it('takes a check-out back whose answer was lost, where the guard did not let the child go', async () => {
+    const [going, stopping] = ['**/api/check/outPin', '**/api/check/stopOut'];
+    await page.route(going, loseAnswer);
+    await page.route(stopping, (route) => route.abort());
+    await page.goto(`${server.url}/app/checkout.pin`);
+    await student(ACHIENG, PIN);
+    await told(`Not let out yet: ${ACHIENG}`);
+    expect((await passages(ACHIENG))[0]).toMatchObject({ checkTypeSYSID: 2 });
+    await page.getByRole('button', { name: 'Let out unverified' }).first().click();
+    await page.getByRole('button', { name: 'Do not let out' }).click();
+    await told(/Keep the student here/);
+    await lookWhole(page, 'gate, not let out, nobody knows');
+    await page.reload();
+    await page.unroute(going);
+    await page.unroute(stopping);
+    await told('Not let out: it had been recorded, and was taken back');
+    await lookAt(page, 'gate, not let out, taken back');
+    await page.getByRole('button', { name: 'Understood' }).click();
+    const { body } = await admin.call('check/onCampus', { search: ACHIENG }, 'GET');
+    expect(body).toHaveLength(1);
+    await office.page.goto(`${server.url}/app/check.dash?tab=odd`);
+    await office.told('Checked out, but not let out: taken back');
+  });
+
   it('is open to the guard without what is the office’s', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: 'Check Dashboard' }).click();
@@ -217,7 +246,9 @@ describe('a gate without a network', () => {
     expect(await page.getByText('To settle').count()).toBe(0);
     await lookAt(page, 'check dashboard of a guard');
     // Failed requests while the network was away, and the reader that is not there, are the browser's own words.
-    expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(said))).toEqual([]);
+    expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/.test(said))).toEqual(
+      [],
+    );
   });
 });
 
@@ -323,7 +354,7 @@ describe('a roll call without a network', () => {
     const latest = async () => (await admin.call('reports/busLatest', { search: BARAKA }, 'GET')).body;
     await expect.poll(latest).toMatchObject([{ aboard: false }]);
     expect(
-      [...journey.complaints, ...office.complaints].filter((said) => !/ERR_INTERNET|WebSocket/.test(said)),
+      [...journey.complaints, ...office.complaints].filter((said) => !/ERR_INTERNET|ERR_FAILED|WebSocket/.test(said)),
     ).toEqual([]);
   });
 });

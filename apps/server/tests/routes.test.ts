@@ -102,6 +102,7 @@ const TABLE: Record<string, string> = {
   'check/getGateRules': 'ASG',
   'check/inTouch': 'ASG',
   'check/undoTouch': 'ASG',
+  'check/stopOut': 'ASG',
   'check/closeRollCall': 'AS',
   'school/restoreDevice': 'AS',
   'school/pairReader': 'AS',

@@ -43,6 +43,7 @@ export const EXCEPTION_KINDS = [
   'bus-papers-over',
   'out-blocked',
   'out-changed',
+  'out-taken-back',
   'out-uncollected',
   'out-without-exeat',
   'exeat-overdue',

@@ -120,12 +120,13 @@ function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 
 
 type ReleaseRow = Omit<Release, 'date'> & { readonly date: Date };
 
-/** With whom a student went, the newest first. */
+/** With whom a student went, the newest first; not of a check-out that was taken back. */
 export async function listReleases(tx: ReadTx, query: InputOf<typeof getReleases>): Promise<Page<Release>> {
   await getStudentById(tx, query.studentSYSID);
   const page = await readPage<ReleaseRow>(tx, query, {
     sql: `SELECT r.event_id AS sysid, r.at AS date, r.way, r.name, r.relation, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS by
-          FROM releases r LEFT JOIN users u ON u.id = r.released_by WHERE r.school_id = $1 AND r.student_id = $2`,
+          FROM releases r LEFT JOIN users u ON u.id = r.released_by WHERE r.school_id = $1 AND r.student_id = $2
+            AND NOT EXISTS (SELECT 1 FROM gate_events e WHERE e.school_id = r.school_id AND e.undoes = r.event_id)`,
     values: [tx.schoolId, query.studentSYSID],
     searched: ['name', 'relation', 'by'],
     sort: '-date',

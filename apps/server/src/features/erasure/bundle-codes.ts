@@ -149,6 +149,10 @@ export const CODES: Readonly<Record<string, Table>> = {
       'Went out by a finger or PIN that was just changed',
       'Ametoka kwa kidole au PIN iliyobadilishwa hivi karibuni',
     ],
+    'out-taken-back': [
+      'Checked out, but kept in: the check-out was taken back',
+      'Alirekodiwa kutoka lakini alibaki: rekodi ilirudishwa',
+    ],
     'out-blocked': ['Went out with somebody who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
     'out-uncollected': [
       'Went out without a network, and who collected is not known',

@@ -6,4 +6,12 @@ export { EXEAT_BUNDLE } from './bundle.ts';
 export { eraseExeats } from './erase.ts';
 export { exeatRequired } from './errors.ts';
 export { dueExeats, markOverdue } from './overdue.ts';
-export { endExeat, isExeatRequired, reopenExeat, settleLateExeat, type UsedExeat, useExeat } from './use.ts';
+export {
+  endExeat,
+  isExeatRequired,
+  reopenExeat,
+  settleLateExeat,
+  type UsedExeat,
+  useExeat,
+  withdrawExeat,
+} from './use.ts';

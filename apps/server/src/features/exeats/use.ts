@@ -48,6 +48,15 @@ export async function reopenExeat(tx: Tx, eventId: string): Promise<void> {
   ]);
 }
 
+/** Leave that a check-out had used is there again, whatever came after it: the check-out was taken back. */
+export async function withdrawExeat(tx: Tx, eventId: string): Promise<void> {
+  await tx.row(
+    `UPDATE exeats SET out_event = NULL, out_at = NULL, in_event = NULL, returned_at = NULL
+     WHERE school_id = $1 AND out_event = $2`,
+    [tx.schoolId, eventId],
+  );
+}
+
 /** The same for a passage of which a device tells later: who has come back since is back. Null where a check-out had no leave. */
 export async function settleLateExeat(tx: Tx, kind: 'in' | 'out', passed: Passed): Promise<UsedExeat | null> {
   if (kind === 'in') return endExeat(tx, passed);

@@ -4,6 +4,7 @@ import * as contract from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { readAttendance } from '@mfuko/contract/program-calls';
 import * as rollCalls from '@mfuko/contract/roll-calls';
+import { stopCheckOut as stopCall } from '@mfuko/contract/stopped';
 import * as touch from '@mfuko/contract/touch';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { renewProven } from '../identity/index.ts';
@@ -14,6 +15,7 @@ import { readHours } from './hours.ts';
 import { type OfflineParts, recordBatch } from './offline.ts';
 import { closeCall, openCall, showRollCall, takeTicks } from './roll-call.ts';
 import { takeTickBack, tickFound } from './roll-call-touch.ts';
+import { stopCheckOut } from './stop-out.ts';
 import { listOnCampus } from './store.ts';
 import { checkInByTouch, readGateRules, takeTouchBack } from './touch.ts';
 
@@ -22,6 +24,7 @@ export function registerGate(registry: EndpointRegistry, parts: OfflineParts): v
   registry.register(contract.checkOutFingerprint, (call, input) => checkOutByFinger(call, parts, input));
   registry.register(contract.checkInPin, (call, input) => checkInByPin(call, parts, input));
   registry.register(contract.checkOutPin, (call, input) => checkOutByPin(call, parts, input));
+  registry.register(stopCall, (call, input) => stopCheckOut(call, parts.engine.context.keys, input));
   registry.register(touch.getGateRules, (call) => call.read(readGateRules));
   registry.register(touch.checkInTouch, (call, input) => checkInByTouch(call, parts, input));
   registry.register(touch.undoTouch, takeTouchBack);

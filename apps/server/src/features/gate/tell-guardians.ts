@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { enqueue, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { writePassage } from '../messages/index.ts';
 import { guardiansToTell } from '../students/index.ts';
@@ -13,7 +13,7 @@ const payload = z.object({
   schoolId: z.uuid(),
   studentId: z.uuid(),
   eventId: z.uuid(),
-  kind: z.enum(['in', 'out', 'on', 'off']),
+  kind: z.enum(['in', 'out', 'on', 'off', 'stayed']),
   at: z.string(),
   plate: z.string().nullable(),
 });
@@ -48,6 +48,18 @@ export async function enqueuePassageNotice(
   ]);
 }
 
+/** By then the job that tells of the check-out has told it, or finds it taken back. */
+const STAYED_AFTER_MS = 10_000;
+
+/** Has the guardians told who heard of a check-out that was taken back: the child has not left. */
+export async function enqueueStayed(
+  tx: Tx,
+  { studentId, eventId, at }: { readonly studentId: string; readonly eventId: string; readonly at: Date },
+): Promise<void> {
+  const passed = { schoolId: tx.schoolId, studentId, eventId, kind: 'stayed', at: at.toISOString(), plate: null };
+  await enqueue(tx, WRITE_PASSAGE, passed, { runAt: new Date(at.getTime() + STAYED_AFTER_MS), mostAttempts: 12 });
+}
+
 /** Writes to the guardians of a passage who wish it; once, however often it runs. */
 export async function tellGuardiansOf(
   tx: Tx,
@@ -62,6 +74,18 @@ export async function tellGuardiansOf(
     [tx.schoolId, studentId, at],
   );
   if (!about || (await isUndone(tx, eventId))) return;
-  const guardians = await guardiansToTell(tx, studentId, kind);
+  if (kind === 'stayed' && !(await wasToldOfUndone(tx, eventId))) return;
+  const guardians = await guardiansToTell(tx, studentId, kind === 'stayed' ? 'out' : kind);
   await writePassage(tx, context, { ...about, kind, eventId, guardians, plate });
+}
+
+/** Tells whether anybody was told of the passage that this one takes back. */
+async function wasToldOfUndone(tx: ReadTx, eventId: string): Promise<boolean> {
+  const told = await tx.row(
+    `SELECT 1 AS told FROM gate_events u
+     JOIN sms_messages m ON m.school_id = u.school_id AND m.passage_id = u.undoes
+     WHERE u.school_id = $1 AND u.id = $2 LIMIT 1`,
+    [tx.schoolId, eventId],
+  );
+  return told !== undefined;
 }

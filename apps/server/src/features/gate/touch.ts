@@ -1,7 +1,6 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { type checkInTouch, type getGateRules, UNDO_SECONDS, type undoTouch } from '@mfuko/contract/touch';
-import { audit } from '../../platform/audit/audit.ts';
-import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { reopenExeat } from '../exeats/index.ts';
@@ -9,8 +8,8 @@ import { recordFound } from '../identity/index.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import { type GateParts, record } from './check.ts';
 import { numberNeeded, passageNotFound, tooLateToUndo } from './errors.ts';
-import { insertEvent, lockState } from './store.ts';
-import { STANDS } from './undone.ts';
+import { lockState } from './store.ts';
+import { takePassageBack } from './take-back.ts';
 
 export async function readGateRules(tx: ReadTx): Promise<AnswerOf<typeof getGateRules>> {
   const school = await tx.row<{ fingerOnly: boolean }>(
@@ -63,25 +62,8 @@ export function takeTouchBack(call: Call, { sysid }: InputOf<typeof undoTouch>):
     if (!touch) throw passageNotFound();
     await lockState(tx, touch.studentId);
     if (touch.stale || !(await isLast(tx, touch.studentId, sysid))) throw tooLateToUndo();
-    const { id, at } = await insertEvent(tx, {
-      studentId: touch.studentId,
-      kind: 'out',
-      method: 'attested',
-      recordedBy: call.actor.userId,
-      overrideReason: null,
-      place: call.place,
-      scannerSerial: null,
-      undoes: sysid,
-    });
-    await restoreState(tx, touch.studentId);
+    const { id, at } = await takePassageBack(tx, call, { eventId: sysid, studentId: touch.studentId, kind: 'in' });
     await reopenExeat(tx, sysid);
-    await settleOf(tx, call, sysid);
-    await audit(tx, call, {
-      action: 'gate.in.taken-back',
-      subjectKind: 'student',
-      subjectId: touch.studentId,
-      detail: { eventSYSID: sysid },
-    });
     const { admissionNumber, names, className } = await getStudentById(tx, touch.studentId);
     return { sysid: id, admissionNumber, studentName: names, class: className, date: at.toISOString() };
   });
@@ -93,24 +75,4 @@ async function isLast(tx: ReadTx, studentId: string, eventId: string): Promise<b
     [tx.schoolId, studentId, eventId],
   );
   return found !== undefined;
-}
-
-/** To the last passage that stands: a child who was in before the mistake is in after it. */
-async function restoreState(tx: Tx, studentId: string): Promise<void> {
-  await tx.row(
-    `UPDATE gate_states g SET (kind, since, event_id) = (
-       SELECT e.kind, e.at, e.id FROM gate_events e
-       WHERE e.school_id = $1 AND e.student_id = $2 AND ${STANDS}
-       ORDER BY e.at DESC, e.id DESC LIMIT 1)
-     WHERE g.school_id = $1 AND g.student_id = $2`,
-    [tx.schoolId, studentId],
-  );
-}
-
-async function settleOf(tx: Tx, call: Call, eventId: string): Promise<void> {
-  await tx.row(
-    `UPDATE gate_exceptions SET settled_by = $3, settled_at = clock_timestamp(), note = 'Taken back at the gate'
-     WHERE school_id = $1 AND event_id = $2 AND settled_at IS NULL`,
-    [tx.schoolId, eventId, call.actor.userId],
-  );
 }

@@ -8,8 +8,8 @@ import { writeMessage } from './store.ts';
 /** A passage is no news after so long. */
 const SIX_HOURS = 6 * 3600;
 
-/** Passages that a guardian may hear of. */
-export type PassageKind = 'in' | 'out' | 'on' | 'off';
+/** Passages that a guardian may hear of; `stayed`: one out that they heard of was taken back. */
+export type PassageKind = 'in' | 'out' | 'on' | 'off' | 'stayed';
 
 interface Words {
   readonly school: string;
@@ -27,6 +27,11 @@ const TEXTS: Record<PassageKind, Record<Language, (words: Words) => string>> = {
   out: {
     en: ({ school, who, at }) => `${school}: ${who} left school, ${at}.`,
     sw: ({ school, who, at }) => `${school}: ${who} ametoka shuleni, ${at}.`,
+  },
+  stayed: {
+    en: ({ school, who, at }) => `${school}: ${who} has not left: in school, ${at}. The message before was an error.`,
+    sw: ({ school, who, at }) =>
+      `${school}: ${who} hajatoka: yuko shuleni, ${at}. Ujumbe uliotangulia ulikuwa na kosa.`,
   },
   on: {
     en: ({ school, who, at, plate }) => `${school}: ${who} got on bus ${plate}, ${at}.`,

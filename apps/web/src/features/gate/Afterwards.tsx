@@ -51,6 +51,7 @@ function useWhy(): (outcome: OfflineOutcome) => string {
   const refusalText = useRefusalText();
   return ({ problem, admissionNumber = '', studentName = null }) => {
     if (problem === undefined) return t('after.why.noProof');
+    if (problem === 'stopped') return t('after.why.stopped');
     if (problem === 'offline.too-old') return t('after.why.tooOld');
     if (problem === 'offline.unreadable' || problem === 'input.malformed') return t('after.why.unreadable');
     if (problem === 'student.not-found') return t('refused.unknown');

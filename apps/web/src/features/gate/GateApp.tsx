@@ -119,6 +119,17 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
       }),
     [lane, countAgain],
   );
+  useEffect(
+    () =>
+      outbox.onStopped(({ key, outcome, ...whose }) => {
+        countAgain();
+        if (lane.queue.applyStopped({ key, outcome, ...whose }) || outcome === 'void') return;
+        // Of a page that was closed meanwhile.
+        play('undone');
+        setTold((before) => [...before, { key, status: 'refused', kind: 'out', problem: 'stopped', ...whose }]);
+      }),
+    [lane, countAgain],
+  );
   useLayoutEffect(() => lane.show(screen), [lane, screen]);
   useEffect(() => {
     inUse.current = scanner;

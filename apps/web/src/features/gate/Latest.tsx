@@ -51,6 +51,7 @@ const SIGNS = {
   sending: IconSend,
   waiting: IconClock,
   refused: IconBan,
+  stopping: IconClock,
   stopped: IconBan,
   undone: IconBan,
   kept: IconCloudUpload,

@@ -83,9 +83,12 @@ function useMessage({
     return { ...look, title, text, urgent: true, ...(possible ? { action: ways[wayOut] } : {}) };
   }
   if (line?.state === 'undone') {
-    const text = t('band.undoneText', { who: nameOf(line) });
+    const text = t(line.kind === 'out' ? 'band.outUndoneText' : 'band.undoneText', { who: nameOf(line) });
     return { tone: 'waiting', Icon: IconHandStop, title: t('band.undone'), text, urgent: true };
   }
+  if (line?.state === 'stopped')
+    return { tone: 'info', Icon: IconHandStop, title: stoppedTitle(line), text: t('band.stoppedText') };
+  if (line?.state === 'stopping') return stopping(line);
   if (confirm && lookup.status === 'found') {
     const { names, className } = lookup.student;
     return {
@@ -128,6 +131,8 @@ function useMessage({
       action: { label: t('actions.release'), run: () => onRelease(unreleased) },
     };
   }
+  const unasked = lines.find(({ state }) => state === 'stopping');
+  if (unasked) return stopping(unasked);
   if (waiting > 0) {
     return {
       tone: 'waiting',
@@ -146,6 +151,18 @@ function useMessage({
       ? { ...idle, text: t(`band.touch.${screen.kind}`) }
       : idle;
 
+  function stoppedTitle(stopped: Line): string {
+    return t('band.stopped', { who: nameOf(stopped) });
+  }
+  function stopping(stopped: Line): Message {
+    return {
+      tone: 'waiting',
+      Icon: IconShieldQuestion,
+      title: stoppedTitle(stopped),
+      text: t('band.stoppingText'),
+      urgent: true,
+    };
+  }
   function recorded(passed: Line): Message {
     const { kind, event, key } = passed;
     const who = { names: event?.studentName, className: event?.class, time: clock(event?.date ?? '').slice(0, 5) };

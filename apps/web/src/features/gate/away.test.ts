@@ -21,6 +21,7 @@ let kept: { event: Unchecked; key: string }[];
 let away: boolean;
 let ready: boolean;
 let full: boolean;
+let stops: string[];
 
 const silence = () => new CallError({ status: null, body: null, atLogin: false });
 const refusal = (problem: Problem, status = 422) =>
@@ -32,6 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   tries = [];
   kept = [];
+  stops = [];
   away = false;
   ready = true;
   full = false;
@@ -52,6 +54,10 @@ beforeEach(() => {
       isAway: () => away,
       met: (answered) => {
         away = !answered;
+      },
+      stop: async (key) => {
+        if (full) throw new Error('no room');
+        stops.push(key);
       },
       keep: async (event, key) => {
         if (full) throw new Error('no room');
@@ -145,13 +151,30 @@ describe('a student who goes out while there is no network', () => {
     expect(tries).toHaveLength(0);
   });
 
-  it('stays by the guard’s word, and is never sent', async () => {
+  it('stays by the guard’s word, is never sent, and is asked about until that is put away', async () => {
+    full = true;
     lane.queue.stop(line().key);
+    expect(line()).toMatchObject({ state: 'stopping', proof: null });
     away = false;
     lane.queue.retryNow();
+    await pass(5_000);
+    expect(stops).toEqual([]);
+    full = false;
     await pass(60_000);
-    expect(line()).toMatchObject({ state: 'stopped', proof: null });
-    expect([kept.length, tries.length]).toEqual([0, 0]);
+    expect(stops).toEqual([line().key]);
+    expect([kept.length, tries.length, line().state]).toEqual([0, 0, 'stopping']);
+    lane.queue.applyStopped({ key: line().key, outcome: 'void' });
+    expect(line().state).toBe('stopped');
+  });
+
+  it('stays by the guard’s word, and is told as taken back where a try had been recorded', async () => {
+    lane.queue.stop(line().key);
+    expect(lane.queue.applyStopped({ key: 'of an earlier page', outcome: 'takenBack' })).toBe(false);
+    await pass(60_000);
+    expect(lane.entry.get().notice).toBeNull();
+    lane.queue.applyStopped({ key: line().key, outcome: 'takenBack', studentName: 'Achieng' });
+    expect(line()).toMatchObject({ state: 'undone', names: 'Achieng' });
+    expect(lane.entry.get().notice?.kind).toBe('settled');
   });
 
   it('goes by the guard’s word while one more try hangs in a dead network, and none comes after it', async () => {
@@ -166,16 +189,13 @@ describe('a student who goes out while there is no network', () => {
     expect([tries.length, kept.length, line().state]).toEqual([1, 1, 'kept']);
   });
 
-  it('stays by the guard’s word while one more try hangs, and is told where that try was recorded all the same', async () => {
+  it('stays by the guard’s word while one more try hangs, and is not told as gone where that try was recorded', async () => {
     away = false;
     await pass(1_000);
     lane.queue.stop(line().key);
-    expect(line().state).toBe('stopped');
     tries[0]?.answer();
-    await pass(0);
-    expect([line().state, lane.entry.get().notice?.kind]).toEqual(['recorded', 'settled']);
     await pass(60_000);
-    expect(tries).toHaveLength(1);
+    expect([line().state, stops, tries.length]).toEqual(['stopping', [line().key], 1]);
   });
 
   it('waits on where the device could not keep the guard’s word', async () => {

@@ -181,7 +181,7 @@ export function createLane(parts: LaneParts): Lane {
     const { notice } = entry.get();
     if (notice?.kind !== 'settled') return;
     const line = queue.lines.get().find(({ key }) => key === notice.key);
-    if (line?.state === 'refused' || line?.state === 'undone') return;
+    if (line && ['refused', 'undone', 'stopping'].includes(line.state)) return;
     clearTimeout(timers.notice);
     change({ notice: null });
   }
@@ -423,5 +423,5 @@ export function createLane(parts: LaneParts): Lane {
 
 /** Stays longer: a refusal, or a name that a touch alone told, on which a guard may have to act. */
 function isLong({ state, touch }: Line): boolean {
-  return state === 'refused' || state === 'undone' || touch === true;
+  return state === 'refused' || state === 'undone' || state === 'stopping' || touch === true;
 }

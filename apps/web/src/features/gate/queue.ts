@@ -5,6 +5,7 @@ import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
+import type { Stopped } from '../../school/offline/stops.ts';
 import { mayChooseCollector, type ReleaseChoice } from './release.ts';
 import type { By, Kind } from './screens.ts';
 
@@ -28,9 +29,19 @@ export interface Passing {
 
 /**
  * `kept`: it lies sealed on the device, recorded but not verified. `unverified`: the server has it by now, and the proof
- * does not hold. `stopped`: the guard let the student not go. `undone`: a touch that was another child's, taken back.
+ * does not hold. `stopping`: the guard did not let the student go, and nobody knows yet whether it was recorded; `stopped`: it was not.
+ * `undone`: a touch that was another child's, or a check-out that was recorded and did not happen, taken back.
  */
-export type LineState = 'sending' | 'waiting' | 'recorded' | 'refused' | 'kept' | 'unverified' | 'stopped' | 'undone';
+export type LineState =
+  | 'sending'
+  | 'waiting'
+  | 'recorded'
+  | 'refused'
+  | 'kept'
+  | 'unverified'
+  | 'stopping'
+  | 'stopped'
+  | 'undone';
 
 /** A student's line in the list of the latest. */
 export interface Line extends Omit<Passing, 'proof'> {
@@ -75,16 +86,18 @@ export interface Queue {
   release(key: string, choice: ReleaseChoice): boolean;
   /** A guard answers for it that this student goes although nobody can check the proof, also while one more try is under way; false where it is too late. */
   letOut(key: string, release?: ReleaseChoice): boolean;
-  /** The student stays: nothing is sent any more. */
+  /** The student stays: nothing is sent any more, and the server takes back what it may have recorded. */
   stop(key: string): void;
   /** It was another child: the touch is taken back. False where that can no longer be. */
   takeBack(key: string): Promise<boolean>;
+  /** Hear: what became of a check-out that was stopped; false for one of an earlier page. */
+  applyStopped(stopped: Stopped): boolean;
   /** Hear: what became of a line that was kept. */
   applyOutcome(outcome: OfflineOutcome): void;
 }
 
 /** Away: where students are put who come while there is no network. */
-export type Away = Pick<Outbox, 'isAway' | 'met'> & {
+export type Away = Pick<Outbox, 'isAway' | 'met' | 'stop'> & {
   readonly ready: Pick<Outbox['ready'], 'get'>;
   keep(event: Unchecked, key: string): Promise<void>;
 };
@@ -181,6 +194,8 @@ export function createQueue(
     try {
       const event = await send({ ...line, proof: line.proof }, key);
       away?.met(true);
+      // The answer came after all, and what it tells is being taken back.
+      if (isStopping(key)) return;
       const { admissionNumber, studentName: names, class: className } = event;
       settle(key, { state: 'recorded', event, admissionNumber, names, className });
     } catch (error) {
@@ -196,6 +211,20 @@ export function createQueue(
         away?.met(true);
         settle(key, { state: 'refused', tries, refusal: error as CallError });
       }
+    }
+  }
+
+  const isStopping = (key: string) => find(key)?.state === 'stopping';
+  /** Asks what became of the tries that went out, until the device has that to be asked. */
+  async function bringStop(key: string): Promise<void> {
+    try {
+      await away?.stop(key);
+    } catch {
+      // The device's storage failed: it is put away once that answers.
+      timers.set(
+        key,
+        setTimeout(() => void bringStop(key), 2_000),
+      );
     }
   }
 
@@ -232,7 +261,7 @@ export function createQueue(
     retryNow() {
       for (const [key, timer] of [...timers]) {
         clearTimeout(timer);
-        void attempt(key);
+        void (isStopping(key) ? bringStop(key) : attempt(key));
       }
     },
     override(key, reason) {
@@ -264,7 +293,9 @@ export function createQueue(
     stop(key) {
       const line = find(key);
       if (!line || !awaitsRelease(line)) return;
-      take(key, { state: 'stopped', settledAt: Date.now(), proof: null });
+      take(key, { state: 'stopping', proof: null });
+      settle(key, {});
+      void bringStop(key);
     },
     async takeBack(key) {
       const line = find(key);
@@ -277,6 +308,12 @@ export function createQueue(
       }
       const undone = change(key, { state: 'undone', settledAt: Date.now() });
       if (undone) onSettled(undone);
+      return true;
+    },
+    applyStopped({ key, outcome, studentName }) {
+      const line = find(key);
+      if (!line) return false;
+      settle(key, { state: outcome === 'void' ? 'stopped' : 'undone', names: studentName ?? line.names });
       return true;
     },
     applyOutcome({ key, status, problem, studentName }) {

@@ -12,6 +12,7 @@ const WRONG = new Set<string | null | undefined>(['fingerprint.no-match', 'finge
 export function soundOf({ state, kind, refusal, event }: Pick<Line, 'state' | 'kind' | 'refusal' | 'event'>): Sound {
   if (state === 'recorded') return event?.warnings?.length || (kind === 'in' && event?.exeat?.late) ? 'look' : kind;
   if (state === 'kept' || state === 'undone') return state;
+  if (state === 'stopping' || state === 'stopped') return state === 'stopping' ? 'look' : 'undone';
   if (refusal?.problem === 'student.not-found') return 'unknown';
   return WRONG.has(refusal?.problem) ? 'wrong' : 'refused';
 }

@@ -14,6 +14,8 @@ let sent: { key: string; counter: number; sealed: string }[][];
 let answer: (keys: string[]) => unknown;
 let outbox: Outbox;
 let stop: () => void;
+let stopped: string[];
+let stopAnswer: () => unknown;
 let desk: { deskSYSID: string; deskProven: boolean } | null;
 /** The device's box does not answer. */
 let silentBox: boolean;
@@ -40,7 +42,14 @@ vi.mock('../unlock/desks.ts', () => ({
   deskAtWork: () => (silentBox ? new Promise(() => undefined) : Promise.resolve(desk)),
 }));
 vi.mock('../../lib/request.ts', () => ({
-  call: async (_: unknown, input: { events: { key: string; counter: number; sealed: string }[] }) => {
+  call: async (
+    { path }: { path: string },
+    input: { key: string; events: { key: string; counter: number; sealed: string }[] },
+  ) => {
+    if (path === 'check/stopOut') {
+      stopped.push(input.key);
+      return stopAnswer();
+    }
     sent.push(input.events);
     return answer(input.events.map(({ key }) => key));
   },
@@ -61,6 +70,8 @@ const student = (admissionNumber: string) =>
 beforeEach(async () => {
   device = [];
   sent = [];
+  stopped = [];
+  stopAnswer = () => silent();
   answer = silent;
   desk = null;
   silentBox = false;
@@ -197,6 +208,34 @@ describe('what is kept', () => {
     outbox.flush();
     await settled(() => expect(device).toEqual([]));
     expect(sent.map((batch) => batch.length)).toEqual([20, 20, 5]);
+  });
+});
+
+describe('a check-out that is to be stopped', () => {
+  it('waits through a dead network, is never sent as a passage, and goes before those that wait', async () => {
+    const heard: unknown[] = [];
+    outbox.onStopped((what) => heard.push(what));
+    await outbox.keep(student('4100'), 'k1');
+    await outbox.stop('k2');
+    await settled(() => expect(outbox.down.get()).toBe(true));
+    expect([device.length, outbox.waiting.get(), sent]).toEqual([2, 2, []]);
+    answer = all('recorded');
+    stopAnswer = () => ({ outcome: 'takenBack', studentName: 'Achieng' });
+    window.dispatchEvent(new Event('online'));
+    await settled(() => expect(device).toEqual([]));
+    expect(heard).toEqual([{ key: 'k2', outcome: 'takenBack', studentName: 'Achieng' }]);
+    expect(sent.flat().map(({ key }) => key)).toEqual(['k1']);
+  });
+
+  it('stays where the account may not stop it, and the passages go all the same', async () => {
+    stopAnswer = () => {
+      throw new CallError({ status: 403, body: null, atLogin: false });
+    };
+    answer = all('recorded');
+    await outbox.stop('k2');
+    await outbox.keep(student('4100'), 'k1');
+    await settled(() => expect(device.map(({ key }) => key)).toEqual(['k2']));
+    expect(stopped).toEqual(['k2']);
   });
 });
 

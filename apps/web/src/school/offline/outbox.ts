@@ -9,6 +9,7 @@ import { currentSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { deskAtWork as DeskAtWork } from '../unlock/desks.ts';
+import type { Stopped } from './stops.ts';
 import { dropOfflineEvents, listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
 /** One passage that nobody could check, as the device saw it. */
@@ -35,6 +36,8 @@ export interface Outbox {
   isAway(): boolean;
   /** Seals the event and puts it away, for good once this resolves. `key` is the one that the ordinary call has used, if any. */
   keep(event: Unchecked, key: string): Promise<void>;
+  /** Has a check-out stopped whose answer was lost, by its key, now or once there is a network; the server takes back what it had recorded. */
+  stop(key: string): Promise<void>;
   /** Tells what came of a call elsewhere: it found no server, or it did. */
   met(answered: boolean): void;
   /** Sends what waits, now and until it is gone. */
@@ -43,6 +46,8 @@ export interface Outbox {
   added(): void;
   /** Hears what came of each event. */
   onOutcome(listener: (outcome: OfflineOutcome) => void): () => void;
+  /** Hears whether anything had been recorded of a check-out that was stopped. */
+  onStopped(listener: (stopped: Stopped) => void): () => void;
   /** Begins to look after what an earlier page left. Call once the session is there; ends with what it returns. */
   start(): () => void;
 }
@@ -89,6 +94,7 @@ export function createOutbox(): Outbox {
   const waiting = createStore(0);
   const down = createStore(false);
   const listeners = new Set<(outcome: OfflineOutcome) => void>();
+  const stopListeners = new Set<(stopped: Stopped) => void>();
   /** Not to be sent again by this page: the server would not take them from this account. */
   const leftAlone = new Set<number>();
   let failures = 0;
@@ -107,6 +113,7 @@ export function createOutbox(): Outbox {
     return kept.filter(({ counter }) => !leftAlone.has(counter));
   };
   const isRollCalls = ({ lane }: OfflineEvent) => lane === 'roll-call';
+  const isStop = ({ lane }: OfflineEvent) => lane === 'stop';
   /** Other pages of this device, which show the same number. */
   let others: BroadcastChannel | undefined;
   let told = 0;
@@ -163,8 +170,9 @@ export function createOutbox(): Outbox {
     }
   }
 
-  /** First the ticks, which weigh little and cannot wait; a roll call that was opened here goes after the passages that it counts. */
+  /** First what a child may stand as out by, then the ticks, which weigh little and cannot wait; a roll call that was opened here goes after the passages that it counts. */
   async function sendAll(): Promise<void> {
+    await sendStopped();
     await sendRollCalls(false);
     const failed = await sendEvents().then(
       () => null,
@@ -172,6 +180,17 @@ export function createOutbox(): Outbox {
     );
     await sendRollCalls(true);
     if (failed) throw failed.error;
+  }
+
+  async function sendStopped(): Promise<void> {
+    const stops = (await count()).filter(isStop);
+    if (stops.length === 0 || !currentSession()) return;
+    const { sendStops } = await import('./stops.ts');
+    const { done, left } = await sendStops(stops, (stopped) => {
+      for (const listener of stopListeners) listener(stopped);
+    });
+    for (const counter of left) leftAlone.add(counter);
+    await dropOfflineEvents(done);
   }
 
   async function sendRollCalls(openings: boolean): Promise<void> {
@@ -186,7 +205,7 @@ export function createOutbox(): Outbox {
   }
 
   async function sendEvents(): Promise<void> {
-    const pick = async () => (await count()).filter((event) => !isRollCalls(event));
+    const pick = async () => (await count()).filter((event) => !isRollCalls(event) && !isStop(event));
     for (let kept = await pick(); kept.length > 0 && currentSession(); kept = await pick()) {
       try {
         await sendOrLeave(firstBatch(kept));
@@ -263,6 +282,13 @@ export function createOutbox(): Outbox {
       // The passage is kept; the list is of use without it too.
       await noteOnRoster(atGate, event.admissionNumber).catch(() => undefined);
     },
+    async stop(key) {
+      const of = school();
+      if (!of) throw new Error('Nobody knows of which school it is.');
+      await storeOfflineEvent({ key, lane: 'stop', school: of, sealed: '' });
+      added();
+      flush();
+    },
     met(answered) {
       if (answered && down.get()) {
         down.set(false);
@@ -277,6 +303,10 @@ export function createOutbox(): Outbox {
     onOutcome(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onStopped(listener) {
+      stopListeners.add(listener);
+      return () => stopListeners.delete(listener);
     },
     start() {
       users++;

@@ -1,5 +1,5 @@
-/** Which screens recorded it. There is one queue for all of them: whichever desk is open sends what waits. */
-export type OfflineLane = 'gate' | 'bus' | 'roll-call';
+/** Which screens recorded it; `stop`: a check-out that is to be stopped. There is one queue for all of them: whichever desk is open sends what waits. */
+export type OfflineLane = 'gate' | 'bus' | 'roll-call' | 'stop';
 
 /** An event as it lies on the device: nothing in it tells who, what or when. */
 export interface OfflineEvent {

@@ -1,0 +1,57 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { stopCheckOut as endpoint } from '@mfuko/contract/stopped';
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { closeKey, hashInput, type Sealer } from '../../platform/http/idempotency.ts';
+import { withdrawExeat } from '../exeats/index.ts';
+import { getStudentById } from '../students/index.ts';
+import { addException } from './exceptions.ts';
+import { lockState } from './store.ts';
+import { takePassageBack } from './take-back.ts';
+import { enqueueStayed } from './tell-guardians.ts';
+
+/**
+ * Stops a check-out that the guard did not let happen, though nobody knows what became of it: from now on nothing is recorded under its
+ * key, and what was is taken back, asked about, and told to the guardians who had heard that the child left.
+ */
+export function stopCheckOut(
+  call: Call,
+  sealer: Sealer,
+  { key }: InputOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { userId } = call.actor;
+  const inputHash = hashInput(sealer, userId, 'check/stopOut', { key });
+  return call.record(async (tx) => {
+    // Waits for a check-out that is being recorded.
+    await closeKey(tx, sealer, { text: key, userId, inputHash });
+    const seen = await findOut(tx, key);
+    if (!seen) return { outcome: 'void' };
+    const { id: eventId, studentId } = seen;
+    await lockState(tx, studentId);
+    // Somebody else may have stopped the very same before the lock.
+    const undoneBy = (await findOut(tx, key))?.undoneBy;
+    const { admissionNumber, names } = await getStudentById(tx, studentId);
+    const whose = { admissionNumber, studentName: names };
+    if (undoneBy) return { outcome: 'takenBack', sysid: undoneBy, ...whose };
+    const back = await takePassageBack(tx, call, { eventId, studentId, kind: 'out' });
+    await withdrawExeat(tx, eventId);
+    await addException(tx, {
+      kind: 'out-taken-back',
+      studentId,
+      eventId: back.id,
+      recordedBy: userId,
+      detail: { since: seen.at.toISOString() },
+    });
+    await enqueueStayed(tx, { studentId, eventId: back.id, at: back.at });
+    return { outcome: 'takenBack', sysid: back.id, ...whose };
+  });
+}
+
+function findOut(tx: ReadTx, key: string) {
+  return tx.row<{ id: string; studentId: string; at: Date; undoneBy: string | null }>(
+    `SELECT e.id, e.student_id AS "studentId", e.at, u.id AS "undoneBy" FROM gate_events e
+     LEFT JOIN gate_events u ON u.school_id = e.school_id AND u.undoes = e.id
+     WHERE e.school_id = $1 AND e.client_key = $2 AND e.kind = 'out'`,
+    [tx.schoolId, key],
+  );
+}

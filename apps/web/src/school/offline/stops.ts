@@ -1,0 +1,34 @@
+import { stopCheckOut } from '@mfuko/contract/stopped';
+import { CallError } from '../../lib/problems.ts';
+import { type Answer, call } from '../../lib/request.ts';
+import type { OfflineEvent } from './stored-events.ts';
+
+/** Stopped check-out: whether anything had been recorded of a child whom the guard did not let out. */
+export type Stopped = Answer<typeof stopCheckOut> & { readonly key: string };
+
+const ANSWER_WITHIN_MS = 20_000;
+
+/**
+ * Has check-outs stopped that the guard did not let happen. Answers which are done with, and which the server would not take from this
+ * account. Throws CallError where there is no answer.
+ */
+export async function sendStops(
+  events: readonly Pick<OfflineEvent, 'key' | 'counter'>[],
+  tell: (stopped: Stopped) => void,
+): Promise<{ done: number[]; left: number[] }> {
+  const done: number[] = [];
+  const left: number[] = [];
+  for (const { key, counter } of events) {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    try {
+      const answer = await call(stopCheckOut, { key }, { overlay: false, signal });
+      done.push(counter);
+      tell({ ...answer, key });
+    } catch (error) {
+      const refused = error instanceof CallError && error.status !== null && error.status < 500 && error.status !== 429;
+      if (!refused || error.status === 401) throw error;
+      left.push(counter);
+    }
+  }
+  return { done, left };
+}
