@@ -79,13 +79,14 @@ export async function countAbsentToday(tx: ReadTx, now: Date): Promise<number> {
 
 /**
  * Lists who is not in school today and will not be served: absent or excused, on leave at that time, or gone out at the gate since.
- * Who may still come is awaited.
+ * Who may still come is awaited. A boarding school serves meals on a day without lessons too, when most of its students on leave go home.
  */
 export async function listAway(tx: ReadTx, now: Date): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `SELECT a.sysid AS id FROM (${STATES}) AS a JOIN schools z ON z.id = $1
      LEFT JOIN gate_states g ON g.school_id = $1 AND g.student_id = a.sysid
      WHERE a.state IN ('absent', 'excused')
+       OR a.state = 'no-school' AND (a."excuseReason" IS NOT NULL OR a."onLeave")
        OR g.kind = 'out' AND (g.since AT TIME ZONE z.time_zone)::date = ($2::timestamptz AT TIME ZONE z.time_zone)::date`,
     valuesOf(tx, { now, from: null, until: null, classId: null, students: null }),
   );

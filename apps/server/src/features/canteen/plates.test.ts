@@ -5,6 +5,7 @@ import * as contract from '@mfuko/contract/canteen';
 import * as plates from '@mfuko/contract/canteen-plates';
 import * as sales from '@mfuko/contract/canteen-sales';
 import * as gate from '@mfuko/contract/gate';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { createStudent, deleteStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
@@ -72,13 +73,20 @@ const pass = (
   endpoint: typeof gate.checkInPin | typeof gate.checkOutPin,
   { admissionNumber }: { admissionNumber: string },
 ) => head.ask(endpoint, { admissionNumber, pin: PIN }, { key: randomUUID() });
+/** ISO: 1 is Monday. */
+const isoWeekdayAfter = (days: number) => ((new Date().getUTCDay() + days + 6) % 7) + 1;
 const left = async (query: object = {}) =>
   (await head.ask<{ sysid: string }[]>(plates.notYetEaten, { ...query, sort: 'admissionNumber' })).body.map(
     ({ sysid }) => sysid,
   );
 
 describe('who is not in school', () => {
-  it('is told apart from those who have not eaten, unless they have', async () => {
+  it.each([
+    ['of lessons', [1, 2, 3, 4, 5, 6, 7]],
+    ['without lessons', [isoWeekdayAfter(2)]],
+  ])('is told apart from those who have not eaten, unless they have, on a day %s', async (_, schoolDays) => {
+    const admin = await server.aPerson('Admin');
+    expect((await admin.ask(updateSchoolSettings, { sysid: school, schoolDays })).status).toBe(200);
     const item = await anItem();
     const [present, excused, gone] = [child(0, 0), child(0, 1), child(0, 2)];
     await pass(gate.checkInPin, present);
