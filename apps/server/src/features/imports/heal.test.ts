@@ -1,8 +1,9 @@
 import { getImports, getLeftOutRows, type ImportRow, markSheet } from '@mfuko/contract/imports';
+import { getClasses } from '@mfuko/contract/schools';
 import { describe, expect, it } from 'vitest';
 import { clientHeaders } from '../../../tests/kit.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import { csv, HEAD, office, openOffice, PAY, payIn, school, second, server, upload, xlsx } from './imports.testkit.ts';
+import { csv, HEAD, office, openOffice, PAY, payIn, roll, school, second, server, upload, xlsx } from './imports.testkit.ts';
 import { dropOldLeftOut } from './left-out.ts';
 
 openOffice();
@@ -69,6 +70,37 @@ describe('classes that the school has not', () => {
     ];
     for (const createClasses of [false, true])
       expect((await upload(file, { createClasses, ...CHECK })).body.newClasses).toEqual(classes);
+  });
+});
+
+describe('one class that is spelt in several ways', () => {
+  const spelt = (names: readonly string[]) =>
+    xlsx(names.map((name, place) => student(String(place + 1), 'Amina Otieno').with(3, name)));
+  const classesOf = async () => (await roll()).map(({ className }) => className).sort();
+
+  it('is the school’s where it has it, and is made once where it has not, as most rows spell it', async () => {
+    const file = await spelt(['FORM-1', 'form1', 'form 2 east', 'Form 2-East', 'Form 2 East', 'Form 2 East']);
+    const { body } = await upload(file, CHECK);
+    expect(body.newClasses).toEqual([{ name: 'Form 2 East', rows: 4, like: null }]);
+    expect((await upload(file, { createClasses: true })).body).toMatchObject({ created: 6, errors: [] });
+    expect(await classesOf()).toEqual(['Form 1', 'Form 1', ...Array(4).fill('Form 2 East')]);
+    const classes = await office.ask<{ className: string }[]>(getClasses, {});
+    expect(classes.body.map(({ className }) => className).sort()).toEqual(['Form 1', 'Form 2 East']);
+  });
+
+  it('is not another whose numbers are only written together', async () => {
+    await server.aClass(school, 'Form 11');
+    const file = await spelt(['Form 1-1', 'Form 1 1', 'Form 11']);
+    expect((await upload(file, { createClasses: true })).body).toMatchObject({ created: 3 });
+    expect(await classesOf()).toEqual(['Form 1-1', 'Form 1-1', 'Form 11']);
+  });
+
+  it('is asked for where the school has it twice already, and never made a third time', async () => {
+    await server.aClass(school, 'Form-1');
+    const file = await spelt(['Form1', 'form 1']);
+    const { body } = await upload(file, { createClasses: true, ...CHECK });
+    expect(body).toMatchObject({ created: 1, errors: [{ row: 2, why: 'class-unknown' }] });
+    expect(body.newClasses).toMatchObject([{ name: 'Form1', rows: 1, like: expect.stringMatching(/^Form.1$/) }]);
   });
 });
 

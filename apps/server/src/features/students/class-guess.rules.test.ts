@@ -12,4 +12,5 @@ it.each([
   ['Grade 6 East', null],
   ['Form 1 S', null],
   ['Form 11', null],
+  ['Form 1-1', null],
 ])('takes %s for %s', (name, like) => expect(likelyClass(name, CLASSES)).toBe(like));

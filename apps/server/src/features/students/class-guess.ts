@@ -1,19 +1,17 @@
+import { classKey } from '@mfuko/contract/class-names';
+
 /** The one class of the school that is written almost so: other blanks, signs or case, or one letter off. Null where there is none, or several. */
 export function likelyClass(name: string, known: readonly string[]): string | null {
-  const wanted = keyOf(name);
-  const same = known.filter((each) => keyOf(each) === wanted);
-  if (same.length === 1) return same[0] ?? null;
+  const wanted = classKey(name);
+  const same = known.filter((each) => classKey(each) === wanted);
+  if (same.length > 0) return same[0] ?? null;
   // A number that differs is another class, however few letters do.
-  const close = known.filter((each) => digitsOf(each) === digitsOf(name) && distance(keyOf(each), wanted) <= 1);
+  const close = known.filter((each) => digitsOf(each) === digitsOf(name) && distance(classKey(each), wanted) <= 1);
   return close.length === 1 ? (close[0] ?? null) : null;
 }
 
-function keyOf(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
 function digitsOf(name: string): string {
-  return name.replace(/\D/g, '');
+  return name.replace(/\D+/g, ' ').trim();
 }
 
 /** Levenshtein: the fewest letters to change, add or take out. */

@@ -1,9 +1,11 @@
+import { classKey } from '@mfuko/contract/class-names';
 import type { ImportError } from '@mfuko/contract/imports';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { collectFindings } from '../../platform/spreadsheets/findings.ts';
 import type { Table } from '../../platform/spreadsheets/table.ts';
 import { listClassNames } from '../schools/index.ts';
 import { likelyClass } from './class-guess.ts';
+import { type ClassLookup, commonSpellings, lookUpClasses } from './class-lookup.ts';
 import {
   classFieldOf,
   type RowGuardian,
@@ -32,11 +34,11 @@ export interface StudentPlan {
   readonly update: readonly Changed[];
   readonly skipped: number;
   readonly errors: readonly ImportError[];
-  /** Names of classes that the good rows need and that are not there, as the first row writes them. */
+  /** Names of classes that the good rows need and that are not there, as most rows write them. */
   readonly newClasses: readonly string[];
   /** Classes that any row names and that are not there, with the rows that name each and one of the school's that may be meant. */
   readonly unknownClasses: readonly { readonly name: string; readonly rows: number; readonly like: string | null }[];
-  readonly classIds: ReadonlyMap<string, string>;
+  readonly classes: ClassLookup;
   readonly lines: readonly StudentLine[];
 }
 
@@ -68,7 +70,8 @@ export async function planStudents(
   );
   const classes = await listClassNames(tx);
   const digits = await readPinLength(tx);
-  const classIds = new Map(classes.map(({ id, name }) => [name.toLowerCase(), id]));
+  const lookup = lookUpClasses(classes);
+  const spellings = commonSpellings(lines.map(({ className }) => className));
   const newClasses = new Map<string, string>();
   const create: StudentLine[] = [];
   const update: Changed[] = [];
@@ -76,7 +79,7 @@ export async function planStudents(
   for (const line of lines) {
     const { row, admissionNumber, className } = line;
     const student = known.byNumber.get(admissionNumber);
-    const classId = classIds.get(className.toLowerCase()) ?? null;
+    const classId = lookup.idOf(className);
     const zeros = known.withZeros.get(admissionNumber);
     if (student?.status === 'left')
       findings.at(row, 'admissionNumber', 'student-left', 'belongs to a student who has left', admissionNumber);
@@ -91,10 +94,10 @@ export async function planStudents(
       );
     }
     if (line.pin !== null && !student?.hasPin) noteShortPin(findings, row, line.pin, digits);
-    if (classId === null && !createClasses)
+    if (classId === null && (!createClasses || lookup.isDoubtful(className)))
       findings.at(row, classFieldOf(table), 'class-unknown', 'is no class of the school', className);
     if (findings.has(row)) continue;
-    if (classId === null) newClasses.set(className.toLowerCase(), newClasses.get(className.toLowerCase()) ?? className);
+    if (classId === null) newClasses.set(classKey(className), spellings.get(classKey(className)) ?? className);
     if (!student) create.push(line);
     else {
       const guardian = guardianOf(student, line.guardian);
@@ -112,8 +115,8 @@ export async function planStudents(
     skipped,
     errors: findings.list(),
     newClasses: [...newClasses.values()],
-    unknownClasses: isSecret(table) ? [] : unknownClassesOf(lines, classes),
-    classIds,
+    unknownClasses: isSecret(table) ? [] : unknownClassesOf(lines, classes, lookup),
+    classes: lookup,
     lines,
   };
 }
@@ -126,12 +129,13 @@ function isSecret(table: Table<StudentField>): boolean {
 function unknownClassesOf(
   lines: readonly StudentLine[],
   classes: readonly { readonly name: string }[],
+  lookup: ClassLookup,
 ): StudentPlan['unknownClasses'] {
   const names = classes.map(({ name }) => name);
-  const known = new Set(names.map((name) => name.toLowerCase()));
-  const unknown = lines.filter(({ className }) => !known.has(className.toLowerCase()));
-  return [...Map.groupBy(unknown, ({ className }) => className.toLowerCase()).values()].map((same) => {
-    const name = same[0]?.className ?? '';
+  const unknown = lines.filter(({ className }) => lookup.idOf(className) === null);
+  const spellings = commonSpellings(unknown.map(({ className }) => className));
+  return [...Map.groupBy(unknown, ({ className }) => classKey(className))].map(([key, same]) => {
+    const name = spellings.get(key) ?? '';
     return { name, rows: same.length, like: likelyClass(name, names) };
   });
 }

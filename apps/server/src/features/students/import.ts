@@ -1,3 +1,4 @@
+import { classKey } from '@mfuko/contract/class-names';
 import { audit, auditAll } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -40,11 +41,11 @@ export async function recordStudents(
   plan: StudentPlan,
   sealed: Sealed,
 ): Promise<{ recorded: RecordedStudent[]; classes: string[] }> {
-  const classIds = new Map(plan.classIds);
+  const made = new Map<string, string>();
   const classes: string[] = [];
   for (const name of plan.newClasses) {
     const { id } = await addClass(tx, name);
-    classIds.set(name.toLowerCase(), id);
+    made.set(classKey(name), id);
     classes.push(id);
     await audit(tx, call, {
       action: 'class.create',
@@ -54,7 +55,7 @@ export async function recordStudents(
     });
   }
   const classOf = ({ className }: StudentLine): string => {
-    const id = classIds.get(className.toLowerCase());
+    const id = plan.classes.idOf(className) ?? made.get(classKey(className));
     if (id === undefined) throw changedMeanwhile();
     return id;
   };

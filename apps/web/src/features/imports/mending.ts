@@ -1,3 +1,4 @@
+import { classKey } from '@mfuko/contract/class-names';
 import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
 import type { Mapping } from './kinds.ts';
 import type { OpenedList } from './useImport.ts';
@@ -26,7 +27,7 @@ export function renameClass({ sheet, mapping, mends }: OpenedList, from: string,
     const textIn = (letter: string | undefined) =>
       letter === undefined ? '' : (mends[`${letter}${row}`] ?? cells[placeOf(sheet, letter)] ?? '').trim();
     const name = [textIn(inClass), textIn(inStream)].filter((part) => part !== '').join(' ');
-    if (tidy(name) !== tidy(from)) continue;
+    if (classKey(name) !== classKey(from)) continue;
     if (inClass && inStream) renamed[`${inStream}${row}`] = '';
     renamed[`${inClass ?? inStream}${row}`] = to;
   }
@@ -39,8 +40,4 @@ function letterOf(mapping: Mapping, field: string): string | undefined {
 
 function placeOf(sheet: OpenedList['sheet'], letter: string): number {
   return sheet.columns.findIndex((column) => column.letter === letter);
-}
-
-function tidy(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
