@@ -161,7 +161,7 @@ describe('the roll of a school', () => {
         .getByRole('row')
         .filter({ has: page.getByRole('rowheader', { name: String(place + 2), exact: true }) })
         .getByRole('cell')
-        .nth(column);
+        .nth(1 + column);
       expect([LETTERS[column], place + 2, await cell.innerText()]).toEqual([
         LETTERS[column],
         place + 2,
@@ -170,7 +170,7 @@ describe('the roll of a school', () => {
     }
     await lookAt(page, 'mistakes at their cells');
     await button(`Record ${STUDENTS - MISTAKES.length} students`).click();
-    await told('Mend them here or in the file, or record the good rows only.');
+    await told('Mend them here or in the file, leave them out, or record the good rows only.');
     expect(await page.getByText('12, 1234').count()).toBe(0);
   });
 
@@ -189,7 +189,7 @@ describe('the roll of a school', () => {
     expect(await phone.getAttribute('aria-invalid')).toBeNull();
     await glanceAt(page, 'one cell mended');
     await page.getByRole('navigation').getByRole('link', { name: 'View Students' }).click();
-    await told('The file stays as it was: the cell that you mended is lost.');
+    await told('The file stays as it was: the one thing that you changed here is lost.');
     await lookAt(page, 'leave the list');
     await button('Stay here').click();
     expect(await phone.inputValue()).toBe('0712 345 678');
@@ -266,8 +266,22 @@ describe('the roll of a school', () => {
     await glanceAt(page, 'pocket money, mistakes');
     await button('Choose another file').click();
     const named = payments.map((row, place) => [...row, place === 7 ? 'Zawadi Salim' : (rows[place]?.[2] ?? '')]);
-    await choose('september.xlsx', [...head, 'Name'], [...named, ['99', '300', '', 'Nobody']]);
+    const total = ['', '60,300', '', 'TOTAL'];
+    await choose('september.xlsx', [...head, 'Name'], [...named, ['99', '300', '', 'Nobody'], total]);
     await told('The student is Halima Otieno');
+    await told('Row 43 names no student and comes to the rows above it: KES 60,300.00');
+    await told("Booked as money on the school's bank account.");
+    await lookAt(page, 'pocket money, a total at the end');
+    await button('Leave it out').press('Enter');
+    await told('A total of the sheet is left out');
+    expect(await button('Take it in again').evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => count('Left out by you')).toBe('1');
+    await button('Leave out row 42').press('Enter');
+    await expect.poll(() => count('Not right')).toBe('0');
+    expect([await count('Left out by you'), await count('In rows left out (KES)')]).toEqual(['2', '300.00']);
+    await lookAt(page, 'pocket money, rows left out');
+    await button('Take in again row 42').press('Enter');
+    await expect.poll(() => count('Not right')).toBe('1');
     expect([await count('To pay in (KES)'), await count('In wrong rows (KES)')]).toEqual(['60,000.00', '300.00']);
     await page.getByText('Good rows only', { exact: true }).click();
     await button('Pay in 40 rows').click();
@@ -301,6 +315,7 @@ describe('the roll of a school', () => {
     expect(await downloaded('Rows left out of september.xlsx')).toEqual([
       [...head, 'Name', 'What is wrong'],
       ['99', '300', '', 'Nobody', 'Admission Number belongs to no student'],
+      [...total, 'Left out by hand'],
     ]);
     await button('Upload another file').click();
     await choose('september again.xlsx', [...head, 'Name'], [...named, ['99', '300', '', 'Nobody']]);

@@ -94,8 +94,14 @@ const importAnswer = z.object({
   newClasses: z.array(z.object({ name: z.string(), rows: z.number().int(), like: z.string().nullable() })),
   /** KES that the good rows pay in. */
   amount: z.number(),
-  /** KES of the rows left out, as far as their amounts can be read. */
+  /** KES of the wrong rows, as far as their amounts can be read. */
   amountLeftOut: z.number(),
+  /** Rows that the sender set aside. */
+  setAside: z.number().int(),
+  /** KES of those rows; a total is nobody's money and not in it. */
+  amountSetAside: z.number(),
+  /** Rows of a list of deposits that are evidently sums of the rows above them, those set aside too. */
+  totals: z.array(z.object({ row: z.number().int(), amount: z.number() })),
   /** Null where nothing was recorded. */
   batchSYSID: sysid.nullable(),
 });
@@ -137,12 +143,29 @@ const mends = z
     }
   });
 
+/** Rows that are not meant, as a JSON list of their numbers: `[352]`. They are kept with the rows left out. */
+const setAside = z
+  .string()
+  .max(50_000)
+  .optional()
+  .transform((text, context) => {
+    if (!text) return [];
+    try {
+      return z.array(z.number().int().min(1).max(9_999_999)).max(5_000).parse(JSON.parse(text));
+    } catch {
+      // One answer for text that is no JSON and for JSON that names no rows.
+      context.addIssue({ code: 'custom', message: fieldMessage('form') });
+      return z.NEVER;
+    }
+  });
+
 const options = {
   dryRun: flag.default(false),
   /** Records the good rows where others are wrong. */
   partial: flag.default(false),
   mapping,
   mends,
+  setAside,
   /** A new id under which `getImportProgress` tells how far it has come. */
   progress: sysid.optional(),
 };
@@ -203,6 +226,7 @@ export const markSheet = file('school/markSheet', {
     channel,
     mapping,
     mends,
+    setAside,
   }),
 });
 

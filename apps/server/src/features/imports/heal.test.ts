@@ -3,7 +3,21 @@ import { getClasses } from '@mfuko/contract/schools';
 import { describe, expect, it } from 'vitest';
 import { clientHeaders } from '../../../tests/kit.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import { csv, HEAD, office, openOffice, PAY, payIn, roll, school, second, server, upload, xlsx } from './imports.testkit.ts';
+import {
+  balance,
+  csv,
+  HEAD,
+  office,
+  openOffice,
+  PAY,
+  payIn,
+  roll,
+  school,
+  second,
+  server,
+  upload,
+  xlsx,
+} from './imports.testkit.ts';
 import { dropOldLeftOut } from './left-out.ts';
 
 openOffice();
@@ -143,6 +157,104 @@ describe('a list of pocket money', () => {
       },
     ]);
     expect(body).toMatchObject({ created: 2 });
+  });
+});
+
+describe('the end of a bank’s sheet', () => {
+  const head = [...PAY, 'Names'];
+  const sheet = () =>
+    xlsx(
+      [
+        ['', '90,000', '', 'Opening balance'],
+        ['41', '1,000', 'a'],
+        ['42', '500.50', 'b'],
+        ['TOTAL', '1,500.50'],
+        ['41', '700', 'c'],
+        ['42', '300', 'd'],
+        ['', '1,000', '', 'Sub total'],
+        ['', '92,500.50', '', 'Total'],
+        ['', '2,500.50', '', 'Paid in'],
+        ['', '444', '', 'Unknown'],
+      ],
+      head,
+    );
+  const aside = (...rows: number[]) => ({ setAside: JSON.stringify(rows) });
+  const enrol = async () => upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
+
+  it('is known by its sums, which are no money left out', async () => {
+    await enrol();
+    const { body } = await payIn(await sheet(), CHECK);
+    expect(body.totals).toEqual([
+      { row: 5, amount: 1500.5 },
+      { row: 8, amount: 1000 },
+      { row: 9, amount: 92_500.5 },
+      { row: 10, amount: 2500.5 },
+    ]);
+    expect(body).toMatchObject({ rows: 10, created: 4, amount: 2500.5, amountLeftOut: 90_444, setAside: 0 });
+  });
+
+  it('is not taken for a sum after one row, nor where it has a number', async () => {
+    await enrol();
+    const file = await xlsx(
+      [
+        ['41', '500', 'a'],
+        ['', '500', 'b'],
+        ['41', '500', 'c'],
+        ['42', '1500', 'd'],
+      ],
+      PAY,
+    );
+    expect((await payIn(file, CHECK)).body.totals).toEqual([]);
+  });
+
+  it('can be set aside row by row: the rest is all or nothing, and nothing set aside is paid in', async () => {
+    await enrol();
+    const file = await sheet();
+    const most = aside(2, 5, 7, 8, 9, 10);
+    expect((await payIn(file, { ...most, ...CHECK })).body).toMatchObject({
+      ...{ rows: 10, created: 3, setAside: 6, amount: 2200.5 },
+      ...{ amountSetAside: 90_300, amountLeftOut: 444, errors: [{ row: 11 }] },
+    });
+    expect(await payIn(file, most)).toMatchObject({ problem: 'import.has-errors' });
+    const all = aside(2, 5, 7, 8, 9, 10, 11);
+    expect((await payIn(file, all)).body).toMatchObject({ created: 3, amount: 2200.5, errors: [] });
+    expect([await balance('41'), await balance('42')]).toEqual([1700, 500.5]);
+    expect(await office.ask<ImportRow[]>(getImports, { kind: 'deposits' })).toMatchObject({
+      body: [{ rows: 10, created: 3, leftOut: 7, leftOutKept: true, amount: 2200.5 }],
+    });
+    // The same again is known, its totals among it or not; the row that was set aside is still to be had.
+    expect((await payIn(file, all)).body).toMatchObject({ created: 0, skipped: 3, setAside: 7 });
+    expect((await payIn(file, aside(2, 7, 11))).body).toMatchObject({ created: 0, skipped: 7, errors: [] });
+    const fewer = await payIn(file, aside(2, 3, 4, 5, 7, 8, 9, 10, 11));
+    expect(fewer.body.detail).toMatchObject({ created: 0, errors: [{ row: 6, why: 'paid-in-before' }] });
+    expect([await balance('41'), await balance('42')]).toEqual([1700, 500.5]);
+  });
+
+  it('is kept with the rows left out, and says that a person did it', async () => {
+    await enrol();
+    const { body } = await payIn(await sheet(), { ...aside(2, 5, 8, 9, 10), partial: true });
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: `/api/${getLeftOutRows.path}?batchSYSID=${body.batchSYSID}`,
+      headers: clientHeaders(server.context, office.token),
+    });
+    const { rows } = await readSheet(answer.rawPayload, 'rows.xlsx');
+    expect(rows.slice(1).map(({ cells }) => [cells[1], cells.at(-1)])).toEqual([
+      ['90,000', 'Left out by hand'],
+      ['1,500.50', 'Left out by hand'],
+      ['1,000', 'Left out by hand'],
+      ['92,500.50', 'Left out by hand'],
+      ['2,500.50', 'Left out by hand'],
+      ['444', 'Admission Number is required'],
+    ]);
+  });
+
+  it('is set aside in a roll as well, and by numbers of rows alone', async () => {
+    const file = await xlsx([student('41', 'Amina Otieno'), ['', 'Total', '1', '']]);
+    expect((await upload(file)).problem).toBe('import.has-errors');
+    for (const bad of ['{"3":1}', '["3"]', '[0]', '[3', '3'])
+      expect(await upload(file, { setAside: bad }), bad).toMatchObject({ status: 400 });
+    expect((await upload(file, aside(3))).body).toMatchObject({ rows: 2, created: 1, setAside: 1, errors: [] });
   });
 });
 

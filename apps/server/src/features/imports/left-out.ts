@@ -8,7 +8,7 @@ import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
 import type { Table } from '../../platform/spreadsheets/table.ts';
 import { XLSX } from '../../platform/spreadsheets/write.ts';
 import { importNotFound } from './errors.ts';
-import { markedName, writeMarked } from './marked-sheet.ts';
+import { byHand, markedName, writeMarked } from './marked-sheet.ts';
 
 type Keys = AppContext['keys'];
 
@@ -29,9 +29,11 @@ export async function writeLeftOut(
   sheet: Sheet,
   table: Table<string>,
   errors: readonly ImportError[],
+  setAside: readonly number[],
 ): Promise<Buffer | null> {
-  if (errors.length === 0) return null;
-  return writeMarked(sheet, table, errors, { onlyWrong: true, secrets: false });
+  const marks = [...errors, ...byHand(table, setAside)];
+  if (marks.length === 0) return null;
+  return writeMarked(sheet, table, marks, { onlyWrong: true, secrets: false });
 }
 
 /** Keeps the rows left out for 90 days, for whoever works in the office of that school. */

@@ -5,6 +5,8 @@ import { writeSheet } from '../../platform/spreadsheets/write.ts';
 
 const WRONG = 'What is wrong';
 
+type Mark = Pick<ImportError, 'row' | 'column' | 'message'>;
+
 interface Marking {
   /** Without the rows that are right. */
   readonly onlyWrong: boolean;
@@ -16,7 +18,7 @@ interface Marking {
 export function writeMarked(
   sheet: Sheet,
   table: Table<string>,
-  errors: readonly ImportError[],
+  errors: readonly Mark[],
   { onlyWrong, secrets }: Marking,
 ): Promise<Buffer> {
   const ofRow = Map.groupBy(errors, ({ row }) => row);
@@ -26,12 +28,18 @@ export function writeMarked(
   const lines = sheet.rows.filter(({ row }) => row > table.headerRow && (!onlyWrong || ofRow.has(row)));
   const written = lines.map(({ row, cells }) => {
     const line = titles.map((_, column) => (secrets || !table.columns[column]?.secret ? (cells[column] ?? '') : ''));
-    line[place] = (ofRow.get(row) ?? []).map(({ column, message }) => `${column} ${message}`).join('; ');
+    line[place] = (ofRow.get(row) ?? []).map(({ column, message }) => `${column} ${message}`.trim()).join('; ');
     return line;
   });
   const head = [...titles];
   head[place] = WRONG;
   return writeSheet(head, written);
+}
+
+/** Marks of the rows that somebody set aside. */
+export function byHand({ rows }: Table<string>, setAside: readonly number[]): Mark[] {
+  const asked = new Set(setAside);
+  return rows.flatMap(({ row }) => (asked.has(row) ? [{ row, column: '', message: 'Left out by hand' }] : []));
 }
 
 export function markedName(name: string): string {

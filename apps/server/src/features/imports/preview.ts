@@ -3,11 +3,11 @@ import type { ImportError, ImportKind, markSheet as markCall, readSheet as readC
 import type { ReadCall } from '../../platform/http/call.ts';
 import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import { layOut, type Table } from '../../platform/spreadsheets/table.ts';
+import { layOut, type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
 import { writeTemplate, XLSX } from '../../platform/spreadsheets/write.ts';
 import { planStudents, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from '../students/index.ts';
 import { DEPOSIT_COLUMNS, DEPOSIT_TEMPLATE_COLUMNS } from '../wallet/index.ts';
-import { markedName, writeMarked } from './marked-sheet.ts';
+import { byHand, markedName, writeMarked } from './marked-sheet.ts';
 import { plan as planDeposits } from './take-deposits.ts';
 
 const HIDDEN = '••••';
@@ -33,11 +33,14 @@ export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): P
   const table = layOut<string>(sheet, columnsOf(input.kind), input.mapping);
   const errors = await call.read(async (tx): Promise<readonly ImportError[]> => {
     if (input.kind === 'students') {
-      return (await planStudents(tx, layOut(sheet, STUDENT_COLUMNS, input.mapping), input)).errors;
+      const students = withoutRows(layOut(sheet, STUDENT_COLUMNS, input.mapping), input.setAside);
+      return (await planStudents(tx, students, input)).errors;
     }
-    return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping), input.channel)).errors;
+    return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping), input)).errors;
   });
-  const bytes = await writeMarked(sheet, table, errors, { onlyWrong: input.onlyWrong, secrets: true });
+  // Rows set aside are not to be mended: they stand in the whole file only.
+  const marks = input.onlyWrong ? errors : [...errors, ...byHand(table, input.setAside)];
+  const bytes = await writeMarked(sheet, table, marks, { onlyWrong: input.onlyWrong, secrets: true });
   return { filename: markedName(input.Sheet.filename), mimetype: XLSX, bytes };
 }
 

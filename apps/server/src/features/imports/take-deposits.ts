@@ -33,19 +33,19 @@ export async function takeDeposits(
   const table = layOut(sheet, DEPOSIT_COLUMNS, input.mapping);
   if (table.rows.length === 0) throw noRows();
   await tell('checking');
-  const planned = await call.read((tx) => plan(tx, table, input.channel));
+  const planned = await call.read((tx) => plan(tx, table, input));
   if (input.dryRun) return answerOf(planned, null);
   if (planned.errors.length > 0 && !input.partial) throw hasErrors(answerOf(planned, null), input.Deposits.filename);
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
-    const now = await plan(tx, table, input.channel);
+    const now = await plan(tx, table, input);
     if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Deposits.filename);
     if (now.lines.length === 0) return answerOf(now, null);
     const id = newId();
     const entries = await recordDeposits(tx, call, now.lines, id, input.channel);
     const answer = answerOf(now, id);
-    const leftOut = await writeLeftOut(sheet, table, now.errors);
+    const leftOut = await writeLeftOut(sheet, table, now.errors, input.setAside);
     await insertBatch(
       tx,
       {
@@ -77,19 +77,19 @@ export async function takeDeposits(
 export async function plan(
   tx: ReadTx,
   table: DepositTable,
-  channel: Channel,
+  asked: { readonly channel: Channel; readonly setAside: readonly number[] },
 ): Promise<DepositPlan & { readonly skipped: number }> {
-  const planned = await planDeposits(tx, table, channel, findAlike);
+  const planned = await planDeposits(tx, table, asked, findAlike);
   if (await isKnown(tx, planned.contentHash))
     return { ...planned, lines: [], errors: [], warnings: [], amountLeftOut: 0n, skipped: planned.rows };
   return { ...planned, skipped: 0 };
 }
 
 function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string | null): ImportAnswer {
-  const { rows, lines, errors, warnings, skipped, amountLeftOut } = planned;
+  const { rows, lines, errors, warnings, skipped, amountLeftOut, setAside, totals } = planned;
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   return {
-    rows,
+    rows: rows + setAside.rows,
     created: lines.length,
     updated: 0,
     skipped,
@@ -98,6 +98,9 @@ function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string
     newClasses: [],
     amount: toKes(amount),
     amountLeftOut: toKes(amountLeftOut),
+    setAside: setAside.rows,
+    amountSetAside: toKes(setAside.amount),
+    totals: totals.map(({ row, amount: sum }) => ({ row, amount: toKes(sum) })),
     batchSYSID,
   };
 }

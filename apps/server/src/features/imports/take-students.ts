@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import { layOut } from '../../platform/spreadsheets/table.ts';
+import { layOut, withoutRows } from '../../platform/spreadsheets/table.ts';
 import {
   planHeldStudents,
   planStudents,
@@ -34,23 +34,27 @@ export async function takeStudents(
   const tell = tellProgress(context, call, input.progress);
   await tell('reading');
   const sheet = mendSheet(await readSheet(input.Students.bytes, input.Students.filename), input.mends);
-  const table = layOut(sheet, STUDENT_COLUMNS, input.mapping);
-  if (table.rows.length === 0) throw noRows();
+  const whole = layOut(sheet, STUDENT_COLUMNS, input.mapping);
+  if (whole.rows.length === 0) throw noRows();
+  const table = withoutRows(whole, input.setAside);
+  const setAside = whole.rows.length - table.rows.length;
   await tell('checking');
   const plan = await call.read((tx) => planStudents(tx, table, input));
-  if (input.dryRun) return answerOf(plan, null);
-  if (plan.errors.length > 0 && !input.partial) throw hasErrors(answerOf(plan, null), input.Students.filename);
+  if (input.dryRun) return answerOf(plan, setAside, null);
+  if (plan.errors.length > 0 && !input.partial)
+    throw hasErrors(answerOf(plan, setAside, null), input.Students.filename);
   const sealed = await sealNewStudents(context, call.schoolId, plan, (done, total) => tell('pins', done, total));
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
     // The school as it is now: it may have changed while the PINs were sealed.
     const now = await planHeldStudents(tx, table, input);
-    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Students.filename);
+    if (now.errors.length > 0 && !input.partial)
+      throw hasErrors(answerOf(now, setAside, null), input.Students.filename);
     const { recorded, classes } = await recordStudents(tx, call, context, now, sealed);
-    if (recorded.length === 0) return answerOf(now, null);
-    const answer = answerOf(now, newId());
-    const leftOut = await writeLeftOut(sheet, table, now.errors);
+    if (recorded.length === 0) return answerOf(now, setAside, null);
+    const answer = answerOf(now, setAside, newId());
+    const leftOut = await writeLeftOut(sheet, whole, now.errors, input.setAside);
     await insertBatch(
       tx,
       {
@@ -71,9 +75,9 @@ export async function takeStudents(
   });
 }
 
-function answerOf(plan: StudentPlan, batchSYSID: string | null): ImportAnswer {
+function answerOf(plan: StudentPlan, setAside: number, batchSYSID: string | null): ImportAnswer {
   return {
-    rows: plan.rows,
+    rows: plan.rows + setAside,
     created: plan.create.length,
     updated: plan.update.length,
     skipped: plan.skipped,
@@ -82,6 +86,9 @@ function answerOf(plan: StudentPlan, batchSYSID: string | null): ImportAnswer {
     newClasses: [...plan.unknownClasses],
     amount: 0,
     amountLeftOut: 0,
+    setAside,
+    amountSetAside: 0,
+    totals: [],
     batchSYSID,
   };
 }

@@ -5,10 +5,11 @@ import { formatKes, toKes } from '@mfuko/contract/money';
 import { namesDiffer } from '@mfuko/contract/person-names';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { collectFindings, requireColumns } from '../../platform/spreadsheets/findings.ts';
-import type { Table } from '../../platform/spreadsheets/table.ts';
+import { type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
 import { findPayeeFault, readPayees } from './import-payees.ts';
 import { type DepositField, readDepositLine } from './import-rows.ts';
 import { lookForSlips } from './import-slips.ts';
+import { findTotals, sumSetAside, type TotalRow } from './import-totals.ts';
 
 /** A payment of a list that may be made. */
 export interface DepositLine {
@@ -22,6 +23,7 @@ export interface DepositLine {
 }
 
 export interface DepositPlan {
+  /** Without those set aside. */
   readonly rows: number;
   readonly lines: readonly DepositLine[];
   readonly errors: readonly ImportError[];
@@ -29,20 +31,25 @@ export interface DepositPlan {
   readonly warnings: readonly ImportError[];
   /** Cents of the rows that are not paid in, as far as they can be read. */
   readonly amountLeftOut: bigint;
+  /** Rows that the sender set aside, and the cents of those that are no totals. */
+  readonly setAside: { readonly rows: number; readonly amount: bigint };
+  readonly totals: readonly TotalRow[];
   /** Over all rows as they were understood, the wrong ones too. */
   readonly contentHash: Buffer;
 }
 
 /**
- * Holds a list of payments against the school. `paidBefore` tells which of them look like one of another list of the last
+ * Holds a list of payments against the school, but for the rows set aside. `paidBefore` tells which of them look like one of another list of the last
  * days, and from which list. Records nothing.
  */
 export async function planDeposits(
   tx: ReadTx,
-  table: Table<DepositField>,
-  channel: Channel,
+  whole: Table<DepositField>,
+  { channel, setAside }: { readonly channel: Channel; readonly setAside: readonly number[] },
   paidBefore: (tx: ReadTx, alike: readonly Buffer[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<DepositPlan> {
+  const table = withoutRows(whole, setAside);
+  const totals = findTotals(whole);
   const findings = collectFindings(table);
   const doubts = collectFindings(table);
   const rows = requireColumns(table, findings, ['admissionNumber', 'amount']) ? table.rows : [];
@@ -107,13 +114,20 @@ export async function planDeposits(
       );
   }
   await lookForSlips(tx, channel, lines, findings);
-  const content = rows.map((row) => [row.text('admissionNumber'), row.text('amount'), row.text('reference')]);
+  // A total's amount is in the rows above it already, and a list is the same with it and without.
+  const isTotal = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row);
+  const left = read.filter((line) => findings.has(line.row) && !isTotal(line));
+  const content = rows
+    .filter((row) => !isTotal(row))
+    .map((row) => [row.text('admissionNumber'), row.text('amount'), row.text('reference')]);
   return {
     rows: table.rows.length,
     lines: lines.filter(({ row }) => !findings.has(row)),
     errors: findings.list(),
     warnings: doubts.list().filter(({ row }) => !findings.has(row)),
-    amountLeftOut: read.reduce((sum, { row, amount }) => (findings.has(row) ? sum + (amount ?? 0n) : sum), 0n),
+    amountLeftOut: left.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n),
+    setAside: sumSetAside(whole, setAside, totals),
+    totals,
     contentHash: createHash('sha256').update(JSON.stringify(content)).digest(),
   };
 }

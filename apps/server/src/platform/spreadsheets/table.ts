@@ -64,6 +64,13 @@ export function layOut<Name extends string>(
   return tableOf(header?.row ?? 1, columns, rows, fields, sheet.name === '');
 }
 
+/** The same table without the rows that have these numbers. */
+export function withoutRows<Name extends string>(table: Table<Name>, numbers: readonly number[]): Table<Name> {
+  if (numbers.length === 0) return table;
+  const left = new Set(numbers);
+  return { ...table, rows: table.rows.filter(({ row }) => !left.has(row)) };
+}
+
 function tableOf<Name extends string>(
   headerRow: number,
   columns: readonly Column<Name>[],

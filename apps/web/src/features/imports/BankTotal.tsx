@@ -43,7 +43,8 @@ export function BankTotal({ typed, setTyped, accepted, setAccepted, difference, 
           description={t('bank.hint')}
           value={typed}
           onChange={setTyped}
-          w={240}
+          w={320}
+          maw="100%"
         />
         {difference !== null && (
           <Text size="sm" fw={600} role="status" c={difference === 0n ? 'green' : 'red'} pb={8}>

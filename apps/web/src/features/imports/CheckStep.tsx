@@ -1,20 +1,21 @@
 import '@mantine/core/styles/SegmentedControl.css';
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { Channel } from '@mfuko/contract/channels';
-import { type ImportAnswer, type ImportKind, markSheet } from '@mfuko/contract/imports';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { ImportAnswer, ImportKind } from '@mfuko/contract/imports';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { fetchFile } from '../../lib/request.ts';
-import { save } from '../../ui/list-export.ts';
-import { showError, showNotice } from '../../ui/notify.tsx';
+import { ChannelField } from '../../school/ChannelField.tsx';
+import { showNotice } from '../../ui/notify.tsx';
 import { BankTotal, useBankTotal } from './BankTotal.tsx';
 import { Counts } from './Counts.tsx';
+import { MendButton } from './MendButton.tsx';
 import { faultsOf, waitingForClass } from './mending.ts';
 import { NamesDiffer } from './NamesDiffer.tsx';
 import { NewClasses } from './NewClasses.tsx';
-import { Fault, Preview } from './Preview.tsx';
+import { Preview } from './Preview.tsx';
+import { Fault } from './PreviewRow.tsx';
+import { Totals } from './Totals.tsx';
 import type { OpenedList } from './useImport.ts';
 
 interface CheckStepProps {
@@ -23,9 +24,8 @@ interface CheckStepProps {
   readonly answer: ImportAnswer;
   /** The answer is of the list as it was: it is being checked anew. */
   readonly checking: boolean;
-  readonly channel: Channel;
-  /** Cells were mended, or classes chosen: it is checked anew. */
-  readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'createClasses'>>) => void;
+  /** Cells were mended, rows left out, a class or the channel chosen: it is checked anew. */
+  readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'setAside' | 'createClasses' | 'channel'>>) => void;
   readonly partial: boolean;
   readonly onPartial: (on: boolean) => void;
   readonly onColumns: () => void;
@@ -35,13 +35,15 @@ interface CheckStepProps {
 
 /** Checks what the file would do, and what is wrong with it, before anything is recorded. */
 export function CheckStep(props: CheckStepProps) {
-  const { kind, list, answer, channel, partial } = props;
+  const { kind, list, answer, partial } = props;
+  const { channel, setAside } = list;
   const { t } = useTranslation('imports');
   const [lookedAt, setLookedAt] = useState('');
   const bank = useBankTotal(answer.amount);
   const faults = faultsOf(answer);
   const wrong = new Set(faults.map(({ row }) => row)).size;
   const waiting = waitingForClass(answer);
+  const leaveOut = (rows: readonly number[]) => props.onChange({ setAside: rows });
   const headless = faults.filter(({ cell }) => cell === null);
   const good = answer.created + answer.updated;
   const doubts = answer.warnings.length;
@@ -49,24 +51,6 @@ export function CheckStep(props: CheckStepProps) {
   const shown = answer.warnings.map(({ cell, value, known }) => [cell, value, known].join()).join('\n');
   const looked = lookedAt === shown;
 
-  async function download() {
-    const { file, mapping, mends, createClasses } = list;
-    const input = {
-      Sheet: file,
-      kind,
-      channel,
-      createClasses,
-      onlyWrong: partial,
-      mapping: JSON.stringify(mapping),
-      mends: JSON.stringify(mends),
-    };
-    try {
-      const name = file.name.replace(/\.[^.]*$/, '');
-      save(await fetchFile(markSheet, input), `${t('check.mendName', { name })}.xlsx`);
-    } catch (error) {
-      showError(error);
-    }
-  }
   function record() {
     if (waiting > 0 && !partial) showNotice(t('classes.title', { count: waiting }), t('classes.hint'));
     else if (wrong > 0 && !partial) showNotice(t('check.wrongTitle'), t('check.wrongHint'));
@@ -80,6 +64,14 @@ export function CheckStep(props: CheckStepProps) {
     <Stack gap="md">
       <Counts answer={answer} kind={kind} />
       {kind === 'deposits' && (
+        <Box maw={420}>
+          <ChannelField value={channel} onChange={(to) => props.onChange({ channel: to })} />
+          <Text size="sm" c="dimmed" mt={4} role="status">
+            {t(`booked.${channel}`)}
+          </Text>
+        </Box>
+      )}
+      {kind === 'deposits' && (
         <BankTotal {...bank} noSlips={channel === 'bank' && !Object.values(list.mapping).includes('reference')} />
       )}
       {headless.length > 0 && (
@@ -91,6 +83,7 @@ export function CheckStep(props: CheckStepProps) {
           ))}
         </Alert>
       )}
+      {answer.totals.length > 0 && <Totals totals={answer.totals} setAside={setAside} onSetAside={leaveOut} />}
       {answer.newClasses.length > 0 && (
         <NewClasses
           key={answer.newClasses.map(({ name }) => name).join()}
@@ -111,13 +104,7 @@ export function CheckStep(props: CheckStepProps) {
               { value: 'good', label: t('check.good') },
             ]}
           />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void download()}
-          >
-            {t('check.mend')}
-          </Button>
+          <MendButton kind={kind} list={list} onlyWrong={partial} />
         </Group>
       )}
       {kind === 'students' && (
@@ -130,6 +117,7 @@ export function CheckStep(props: CheckStepProps) {
         list={list}
         answer={answer}
         onMend={(cell, text) => props.onChange({ mends: { ...list.mends, [cell]: text } })}
+        onSetAside={leaveOut}
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={props.onOtherFile}>

@@ -21,6 +21,7 @@ export function Counts({ answer, kind, done = false }: CountsProps) {
     ...(kind === 'students' ? [{ name: t(done ? 'counts.changed' : 'counts.updated'), count: answer.updated }] : []),
     { name: t('counts.skipped'), count: answer.skipped },
     ...(waiting > 0 ? [{ name: t('counts.waiting'), count: waiting }] : []),
+    ...(answer.setAside > 0 ? [{ name: t('counts.setAside'), count: answer.setAside }] : []),
     { name: t('counts.wrong'), count: wrong, isWrong: wrong > 0 },
   ];
   return (
@@ -41,6 +42,12 @@ export function Counts({ answer, kind, done = false }: CountsProps) {
         <div>
           <dt>{t('counts.amountLeftOut')}</dt>
           <dd data-wrong>{formatAmount(answer.amountLeftOut)}</dd>
+        </div>
+      )}
+      {answer.amountSetAside > 0 && (
+        <div>
+          <dt>{t('counts.amountSetAside')}</dt>
+          <dd>{formatAmount(answer.amountSetAside)}</dd>
         </div>
       )}
     </dl>

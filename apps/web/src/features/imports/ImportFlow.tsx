@@ -34,7 +34,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const [undoing, setUndoing] = useState<Undoable | null>(null);
   const title = t(`steps.${step}`);
   const sysid = answer?.batchSYSID;
-  const mended = Object.keys(list?.mends ?? {}).length;
+  const mended = Object.keys(list?.mends ?? {}).length + (list?.setAside ?? []).length;
   return (
     <Stack gap="md">
       <LeaveGuard
@@ -74,7 +74,6 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
           list={list}
           answer={answer}
           checking={flow.checking}
-          channel={flow.channel}
           onChange={(changes) => void flow.check({ ...list, ...changes })}
           partial={flow.partial}
           onPartial={flow.setPartial}
@@ -87,12 +86,15 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
         <Stack gap="md">
           <Text fw={600}>{t(`kinds.${kind}.done`)}</Text>
           <Counts answer={answer} kind={kind} done />
+          {list && kind === 'deposits' && <Text size="sm">{t(`booked.${list.channel}`)}</Text>}
           <Group gap="sm">
             {whereTo}
             <Button variant="default" onClick={flow.restart}>
               {t('done.another')}
             </Button>
-            {sysid && answer.errors.length > 0 && <LeftOutButton sysid={sysid} fileName={list?.file.name ?? ''} />}
+            {sysid && answer.errors.length + answer.setAside > 0 && (
+              <LeftOutButton sysid={sysid} fileName={list?.file.name ?? ''} />
+            )}
             {sysid && kind === 'students' && (
               <Button
                 variant="default"

@@ -1,31 +1,29 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
+import type { ImportAnswer } from '@mfuko/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { faultWords } from './fault-words.ts';
 import classes from './Imports.module.css';
-import { MendedCell } from './MendedCell.tsx';
-import { faultsOf } from './mending.ts';
+import { PreviewRow, sortFaults } from './PreviewRow.tsx';
 import type { OpenedList } from './useImport.ts';
 
 interface PreviewProps {
   readonly list: OpenedList;
   readonly answer: ImportAnswer;
   readonly onMend: (cell: string, text: string) => void;
+  readonly onSetAside: (rows: readonly number[]) => void;
 }
 
 const PAGE = 25;
 
-/** The rows of the file, with what is wrong in its cell, which can be mended there. */
-export function Preview({ list: { sheet, mapping, mends, attention }, answer, onMend }: PreviewProps) {
+/** The rows of the file, each of which can be left out, with what is wrong in its cell, which can be mended there. */
+export function Preview({ list, answer, onMend, onSetAside }: PreviewProps) {
+  const { sheet, mapping, attention } = list;
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null);
   const [page, setPage] = useState(1);
   const shown = chosen ?? (attention.size > 0 ? 'wrong' : 'all');
-  const ofCell = new Map([...answer.warnings, ...faultsOf(answer)].map((error) => [error.cell, error]));
-  const doubtful = new Set(answer.warnings.map(({ cell }) => cell));
-  const doubtfulRows = new Set(answer.warnings.map(({ row }) => row));
+  const said = sortFaults(answer);
   const wrongRows = attention;
   const kept =
     shown === 'wrong' && wrongRows.size > 0 ? sheet.rows.filter(({ row }) => wrongRows.has(row)) : sheet.rows;
@@ -54,6 +52,7 @@ export function Preview({ list: { sheet, mapping, mends, attention }, answer, on
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('preview.row')}</Table.Th>
+              <Table.Th scope="col">{t('preview.taken')}</Table.Th>
               {sheet.columns.map(({ letter, title }) => (
                 <Table.Th key={letter} scope="col">
                   {title || letter}
@@ -66,36 +65,15 @@ export function Preview({ list: { sheet, mapping, mends, attention }, answer, on
           </Table.Thead>
           <Table.Tbody>
             {kept.slice((at - 1) * PAGE, at * PAGE).map(({ row, cells }) => (
-              <Table.Tr key={row}>
-                <Table.Th scope="row">{row}</Table.Th>
-                {sheet.columns.map(({ letter, title }, place) => {
-                  const cell = `${letter}${row}`;
-                  const error = ofCell.get(cell);
-                  const secret = mapping[letter] === 'checkPin';
-                  const text = mends[cell] ?? cells[place] ?? '';
-                  // A name that differs means that the number may be another child's.
-                  const asksForNumber = doubtfulRows.has(row) && mapping[letter] === 'admissionNumber';
-                  const state = error ? (doubtful.has(cell) ? 'doubt' : 'wrong') : cell in mends ? 'mended' : undefined;
-                  return (
-                    <Table.Td key={letter} className={classes.cell} data-state={state}>
-                      {mapping[letter] && (state === 'wrong' || state === 'mended' || asksForNumber) ? (
-                        <MendedCell
-                          label={t('preview.mend', { row, column: title || letter })}
-                          text={secret ? '' : text}
-                          secret={secret}
-                          wrong={state === 'wrong'}
-                          onMend={(typed) => onMend(cell, typed)}
-                        />
-                      ) : secret && text !== '' ? (
-                        '••••'
-                      ) : (
-                        text
-                      )}
-                      {error && <Fault error={error} doubt={state === 'doubt'} />}
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
+              <PreviewRow
+                key={row}
+                row={row}
+                cells={cells}
+                list={list}
+                said={said}
+                onMend={onMend}
+                onSetAside={onSetAside}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -114,15 +92,5 @@ export function Preview({ list: { sheet, mapping, mends, attention }, answer, on
         </Group>
       )}
     </Stack>
-  );
-}
-
-export function Fault({ error, doubt = false }: { error: ImportError; doubt?: boolean }) {
-  // Drawn again in another language.
-  useTranslation('imports');
-  return (
-    <span className={classes.fault} data-doubt={doubt || undefined}>
-      {faultWords(error)}
-    </span>
   );
 }

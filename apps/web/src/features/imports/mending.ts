@@ -1,7 +1,19 @@
 import { classKey } from '@mfuko/contract/class-names';
-import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
-import type { Mapping } from './kinds.ts';
+import type { ImportAnswer, ImportError, ImportKind } from '@mfuko/contract/imports';
+import { KINDS, type Mapping } from './kinds.ts';
 import type { OpenedList } from './useImport.ts';
+
+/** List as a call takes it: the file, and what was said of it since. */
+export function inputOf(kind: ImportKind, { file, mapping, mends, setAside, createClasses, channel }: OpenedList) {
+  return {
+    [KINDS[kind].part]: file,
+    createClasses: kind === 'students' ? createClasses : undefined,
+    channel: kind === 'deposits' ? channel : undefined,
+    mapping: JSON.stringify(mapping),
+    mends: Object.keys(mends).length > 0 ? JSON.stringify(mends) : undefined,
+    setAside: setAside.length > 0 ? JSON.stringify(setAside) : undefined,
+  };
+}
 
 /** A class that is not there is one question for all of its rows, asked above them. */
 export function faultsOf({ errors }: ImportAnswer): ImportError[] {

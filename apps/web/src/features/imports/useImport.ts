@@ -8,7 +8,7 @@ import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { KINDS, type Mapping, missingFields } from './kinds.ts';
-import { needsMending } from './mending.ts';
+import { inputOf, needsMending } from './mending.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];
@@ -20,7 +20,11 @@ export interface OpenedList {
   readonly mapping: Mapping;
   /** Cells as they were mended on the screen, by their names: `D7`. */
   readonly mends: Readonly<Record<string, string>>;
+  /** Rows that are left out. */
+  readonly setAside: readonly number[];
   readonly createClasses: boolean;
+  /** Of deposits. */
+  readonly channel: Channel;
   /** Rows that had to be looked at at any time: they stay in sight once they are right. */
   readonly attention: ReadonlySet<number>;
 }
@@ -28,7 +32,7 @@ export interface OpenedList {
 /** The way of a list: a file is read, its columns are named, it is checked as often as cells are mended, and recorded. */
 export function useImport(kind: ImportKind) {
   const { t } = useTranslation('imports');
-  const { upload, part, changes } = KINDS[kind];
+  const { upload, changes } = KINDS[kind];
   const [step, setStep] = useState<Step>('file');
   const [arrived, setArrived] = useState(false);
   const [list, setList] = useState<OpenedList | null>(null);
@@ -65,15 +69,6 @@ export function useImport(kind: ImportKind) {
     setArrived(true);
     setStep(to);
   }
-  function inputFor({ file, mapping, mends, createClasses }: OpenedList) {
-    return {
-      [part]: file,
-      createClasses: kind === 'students' ? createClasses : undefined,
-      channel: kind === 'deposits' ? channel : undefined,
-      mapping: JSON.stringify(mapping),
-      mends: Object.keys(mends).length > 0 ? JSON.stringify(mends) : undefined,
-    };
-  }
   async function open(file: File) {
     // Notices about another file are no longer true.
     hideNotices();
@@ -82,7 +77,8 @@ export function useImport(kind: ImportKind) {
       const mapping = Object.fromEntries(
         sheet.columns.flatMap(({ letter, field }) => (field ? [[letter, field as ImportField]] : [])),
       );
-      const opened = { file, sheet, mapping, mends: {}, createClasses: false, attention: new Set<number>() };
+      const fresh = { mends: {}, setAside: [], createClasses: false, attention: new Set<number>() };
+      const opened = { file, sheet, mapping, channel, ...fresh };
       setList(opened);
       setPartial(false);
       const sure = missingFields(kind, mapping).length === 0 && sheet.columns.every(({ field }) => field !== null);
@@ -99,7 +95,7 @@ export function useImport(kind: ImportKind) {
     setChecking(true);
     const turn = ++checks.current;
     try {
-      const found = await call(upload, inputFor(asked), { query: { dryRun: true }, overlay: step !== 'check' });
+      const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
       setAnswer(found);
       setCurrent(true);
@@ -126,14 +122,15 @@ export function useImport(kind: ImportKind) {
     open,
     check,
     toColumns: () => go('columns'),
-    setMapping: (mapping: Mapping) => setList((now) => now && { ...now, mapping, mends: {}, attention: new Set() }),
+    setMapping: (mapping: Mapping) =>
+      setList((now) => now && { ...now, mapping, mends: {}, attention: new Set(now.setAside) }),
     record() {
       if (!list) return;
       // A check that failed is made up for: nothing is recorded that nobody has looked at.
       if (!current) return void check(list);
       const id = progress || crypto.randomUUID();
       setProgress(id);
-      record.mutate({ ...inputFor(list), partial, progress: id });
+      record.mutate({ ...inputOf(kind, list), partial, progress: id });
     },
     restart() {
       checks.current++;

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { type ImportKind, markSheet } from '@mfuko/contract/imports';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { fetchFile } from '../../lib/request.ts';
+import { save } from '../../ui/list-export.ts';
+import { showError } from '../../ui/notify.tsx';
+import type { OpenedList } from './useImport.ts';
+
+interface MendButtonProps {
+  readonly kind: ImportKind;
+  readonly list: OpenedList;
+  readonly onlyWrong: boolean;
+}
+
+/** Fetches the rows of the file with what is wrong beside them, to be mended there. */
+export function MendButton({ kind, list, onlyWrong }: MendButtonProps) {
+  const { t } = useTranslation('imports');
+  async function download() {
+    const { file, mapping, mends, setAside, createClasses, channel } = list;
+    const input = {
+      Sheet: file,
+      kind,
+      channel,
+      createClasses,
+      onlyWrong,
+      mapping: JSON.stringify(mapping),
+      mends: JSON.stringify(mends),
+      setAside: JSON.stringify(setAside),
+    };
+    try {
+      const name = file.name.replace(/\.[^.]*$/, '');
+      save(await fetchFile(markSheet, input), `${t('check.mendName', { name })}.xlsx`);
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void download()}>
+      {t('check.mend')}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Table } from '@mantine/core';
+import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
+import { useTranslation } from '../../lib/i18n.ts';
+import { faultWords } from './fault-words.ts';
+import classes from './Imports.module.css';
+import { MendedCell } from './MendedCell.tsx';
+import { faultsOf } from './mending.ts';
+import type { OpenedList } from './useImport.ts';
+
+interface PreviewRowProps {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly list: OpenedList;
+  readonly said: ReturnType<typeof sortFaults>;
+  readonly onMend: (cell: string, text: string) => void;
+  readonly onSetAside: (rows: readonly number[]) => void;
+}
+
+/** Faults and doubts of an answer by the cell that they stand at. */
+export function sortFaults(answer: ImportAnswer) {
+  return {
+    ofCell: new Map([...answer.warnings, ...faultsOf(answer)].map((error) => [error.cell, error])),
+    doubtful: new Set(answer.warnings.map(({ cell }) => cell)),
+    doubtfulRows: new Set(answer.warnings.map(({ row }) => row)),
+  };
+}
+
+/** A row of the file: left out or not, with what is wrong in its cells, which can be mended there. */
+export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: PreviewRowProps) {
+  const { t } = useTranslation('imports');
+  const { sheet, mapping, mends, setAside } = list;
+  const isOut = setAside.includes(row);
+  return (
+    <Table.Tr data-out={isOut || undefined}>
+      <Table.Th scope="row">{row}</Table.Th>
+      <Table.Td className={classes.act}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t(isOut ? 'preview.takeInRow' : 'preview.leaveOutRow', { row })}
+          onClick={() => onSetAside(isOut ? setAside.filter((each) => each !== row) : [...setAside, row])}
+        >
+          {t(isOut ? 'preview.takeIn' : 'preview.leaveOut')}
+        </Button>
+      </Table.Td>
+      {sheet.columns.map(({ letter, title }, place) => {
+        const cell = `${letter}${row}`;
+        const error = said.ofCell.get(cell);
+        const secret = mapping[letter] === 'checkPin';
+        const text = mends[cell] ?? cells[place] ?? '';
+        // A name that differs means that the number may be another child's.
+        const asksForNumber = said.doubtfulRows.has(row) && mapping[letter] === 'admissionNumber';
+        const state = error ? (said.doubtful.has(cell) ? 'doubt' : 'wrong') : cell in mends ? 'mended' : undefined;
+        return (
+          <Table.Td key={letter} className={classes.cell} data-state={isOut ? undefined : state}>
+            {mapping[letter] && !isOut && (state === 'wrong' || state === 'mended' || asksForNumber) ? (
+              <MendedCell
+                label={t('preview.mend', { row, column: title || letter })}
+                text={secret ? '' : text}
+                secret={secret}
+                wrong={state === 'wrong'}
+                onMend={(typed) => onMend(cell, typed)}
+              />
+            ) : secret && text !== '' ? (
+              '••••'
+            ) : (
+              text
+            )}
+            {error && !isOut && <Fault error={error} doubt={state === 'doubt'} />}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}
+
+export function Fault({ error, doubt = false }: { error: ImportError; doubt?: boolean }) {
+  // Drawn again in another language.
+  useTranslation('imports');
+  return (
+    <span className={classes.fault} data-doubt={doubt || undefined}>
+      {faultWords(error)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { ImportAnswer } from '@mfuko/contract/imports';
+import { IconSum } from '@tabler/icons-react';
+import { formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+
+interface TotalsProps {
+  readonly totals: ImportAnswer['totals'];
+  readonly setAside: readonly number[];
+  readonly onSetAside: (rows: readonly number[]) => void;
+}
+
+/** Proposes to leave out the rows that are the sheet's own sums. The button stays where it is: the keyboard goes on from it. */
+export function Totals({ totals, setAside, onSetAside }: TotalsProps) {
+  const { t } = useTranslation('imports');
+  const rows = totals.map(({ row }) => row);
+  const isOut = rows.every((row) => setAside.includes(row));
+  const others = setAside.filter((row) => !rows.includes(row));
+  return (
+    <Alert
+      color={isOut ? 'gray' : 'yellow'}
+      icon={<IconSum aria-hidden />}
+      title={t(isOut ? 'totals.out' : 'totals.title', { count: rows.length })}
+    >
+      {totals.map(({ row, amount }) => (
+        <Text key={row} size="sm">
+          {t('totals.row', { row, amount: formatMoney(amount) })}
+        </Text>
+      ))}
+      <Button mt="sm" variant="default" onClick={() => onSetAside(isOut ? others : [...others, ...rows])}>
+        {t(isOut ? 'totals.takeIn' : 'totals.leaveOut', { count: rows.length })}
+      </Button>
+    </Alert>
+  );
+}
