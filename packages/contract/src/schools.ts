@@ -78,9 +78,10 @@ export const createSchool = record('school/createSchool', {
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });
 
+/** Short code, grouped as people write it: `600 100`, `600-100`. */
 const shortCode = z
   .union([z.string(), z.number().int()])
-  .transform((code) => String(code).trim())
+  .transform((code) => String(code).replace(/[\s\u2010-\u2015-]/g, ''))
   .pipe(z.string().regex(/^\d{5,7}$/, fieldMessage('short-code')));
 
 const PREFIX = fieldMessage('account-prefix');

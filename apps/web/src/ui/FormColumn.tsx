@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './FormColumn.module.css';
 import { inWords } from './field-words.ts';
+import { asTheyStand } from './wrong-fields.ts';
 
 /** Error of a field of the browser's own kind in which something stands that is no value yet. */
 const UNREAD = { month: 'month', date: 'date', time: 'time-of-day' } as const;
@@ -32,22 +33,28 @@ export function FormColumn<Values extends Record<string, unknown>>({
   const summary = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const title = useId();
-  const wrong = Object.keys(form.errors).filter((field) => form.errors[field]);
+  const wrong = asTheyStand(form, form.errors);
   function submit(event: FormEvent<HTMLFormElement>) {
     setTried(true);
     const unread = halfTyped(event.currentTarget);
     if (Object.keys(unread).length > 0) {
       event.preventDefault();
-      form.setErrors({ ...form.validate().errors, ...unread });
-      return void requestAnimationFrame(() => summary.current?.focus());
+      const errors = { ...form.validate().errors, ...unread };
+      form.setErrors(errors);
+      return showFirst(errors);
     }
-    form.onSubmit(
-      (values) => {
-        setTried(false);
-        onSubmit(values);
-      },
-      () => requestAnimationFrame(() => summary.current?.focus()),
-    )(event);
+    form.onSubmit((values) => {
+      setTried(false);
+      onSubmit(values);
+    }, showFirst)(event);
+  }
+  /** The summary is heard by itself; where no field can be gone to, it is what one comes to. */
+  function showFirst(errors: Readonly<Record<string, unknown>>) {
+    requestAnimationFrame(() => {
+      const first = asTheyStand(form, errors).map((field) => form.getInputNode(field))[0];
+      first?.focus();
+      if (document.activeElement !== first) summary.current?.focus();
+    });
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>

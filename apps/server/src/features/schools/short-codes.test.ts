@@ -40,6 +40,9 @@ describe('a short code that schools share', () => {
     expect(await refusal(set(first, undefined, code))).toBe('set');
     // The first has none yet, and keeps the code to itself.
     expect(await refusal(set(second, 'AB', code))).toBe('payment.short-code-taken');
+    // However it is grouped, it is the same code.
+    for (const typed of [`${code.slice(0, 3)} ${code.slice(3)}`, `${code.slice(0, 3)}-${code.slice(3)}`])
+      expect(await refusal(set(second, 'AB', typed))).toBe('payment.short-code-taken');
     expect(await refusal(set(first, 'ab1', code))).toBe('set');
     expect(await refusal(set(second, undefined, code))).toBe('payment.short-code-taken');
     for (const like of ['AB', 'AB1', 'AB12'])

@@ -87,6 +87,21 @@ test('a first configuration needs every field but the prefix of a shared paybill
     expect(await screen.findAllByText(`Please provide a valid ${field}.`)).toHaveLength(1);
   expect(screen.queryByText('Please provide a valid Account prefix.')).toBeNull();
   expect(api.calls.some(({ path }) => path === 'school/schoolConfig')).toBe(false);
+  const said = screen.getByRole('alert').querySelectorAll('li button');
+  expect([...said].map(({ textContent }) => textContent)).toEqual(FIELDS.filter((name) => name !== 'Account prefix'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Contact name/)));
+});
+
+test('a paybill may be typed in groups, and one that is too short is gone to', async () => {
+  await show(true);
+  const paybill = screen.getByLabelText(/^Paybill number/);
+  fireEvent.change(paybill, { target: { value: '600-1' } });
+  complete();
+  await waitFor(() => expect(document.activeElement).toBe(paybill));
+  expect(done).not.toHaveBeenCalled();
+  fireEvent.change(paybill, { target: { value: '600 100' } });
+  complete();
+  await waitFor(() => expect(done).toHaveBeenCalled());
 });
 
 test('a draft keeps what is open and no secret', async () => {

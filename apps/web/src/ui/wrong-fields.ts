@@ -1,0 +1,16 @@
+import type { UseFormReturnType } from '@mantine/form';
+
+/** The fields that have an error, in the order in which they stand on the screen; those that do not stand there come last. */
+export function asTheyStand<Values extends Record<string, unknown>>(
+  form: Pick<UseFormReturnType<Values>, 'getInputNode'>,
+  errors: Readonly<Record<string, unknown>>,
+): string[] {
+  const named = Object.keys(errors).filter((field) => errors[field]);
+  const placed = named.map((field) => ({ field, node: form.getInputNode(field) }));
+  return placed
+    .toSorted(({ node: one }, { node: other }) => {
+      if (!one || !other) return Number(!one) - Number(!other);
+      return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    })
+    .map(({ field }) => field);
+}
