@@ -12,6 +12,7 @@ import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
 import { ClockBar } from './ClockBar.tsx';
+import { keepFocus } from './focus-keeper.ts';
 import { Header } from './Header.tsx';
 import { sendLeftQueue } from './left-queue.ts';
 import { screenAt, servesStudents } from './routes-table.ts';
@@ -43,6 +44,7 @@ export function AppLayout() {
   // Address at which the drawer was opened: going elsewhere closes it.
   const [menuAt, setMenuAt] = useState<string | null>(null);
 
+  useEffect(keepFocus, []);
   useEffect(() => {
     // Another tab logged out.
     if (!session) void navigate({ to: '/auth' });

@@ -19,6 +19,7 @@ export function AddSchoolPage() {
   function startAnew() {
     setSchool(() => null);
     setCredentials(null);
+    setMoved(true);
   }
   return (
     <>
@@ -27,6 +28,7 @@ export function AddSchoolPage() {
       {school ? (
         <>
           <StepTitle
+            key="config"
             title={t('add.steps.config')}
             hint={t('add.configHint', { name: school.officialName })}
             arrived={moved}
@@ -45,7 +47,7 @@ export function AddSchoolPage() {
         </>
       ) : (
         <>
-          <StepTitle title={t('add.steps.school')} hint={t('add.schoolHint')} arrived={moved} />
+          <StepTitle key="school" title={t('add.steps.school')} hint={t('add.schoolHint')} arrived={moved} />
           <SchoolForm
             onCreated={({ sysid, officialName, token, appId }) => {
               setMoved(true);

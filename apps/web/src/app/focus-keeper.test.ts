@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepFocus } from './focus-keeper.ts';
+
+let stop: () => void;
+const get = (id: string) => document.getElementById(id) as HTMLElement;
+const frames = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<main><h1 tabindex="-1">Cash till</h1><p id="step"><button id="open">Open</button></p></main>';
+  stop = keepFocus();
+});
+afterEach(() => {
+  stop();
+  document.body.innerHTML = '';
+});
+
+test('a button that goes with its step leaves the focus to the screen’s title', async () => {
+  get('open').focus();
+  get('step').remove();
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
+test('what takes the focus by itself keeps it', async () => {
+  get('open').focus();
+  get('step').innerHTML = '<input id="count">';
+  requestAnimationFrame(() => get('count').focus());
+  await frames();
+  await frames();
+  expect(document.activeElement).toBe(get('count'));
+});
+
+test('an open dialog is left alone, and so is a screen whose focus nobody took away', async () => {
+  get('open').focus();
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="dialog"></div>');
+  get('step').remove();
+  await frames();
+  expect(document.activeElement).toBe(document.body);
+  get('dialog').remove();
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  (document.activeElement as HTMLElement).blur();
+  document.body.insertAdjacentHTML('beforeend', '<p>More</p>');
+  await frames();
+  expect(document.activeElement).toBe(document.body);
+});
