@@ -1,5 +1,5 @@
 import { type Books, books } from '@mfuko/contract/books';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -9,25 +9,32 @@ import classes from './Books.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** Books in a chip: whether they are in order, in a few words that lead to them. */
+/** Books in a chip: in order or not, and as of when, in a few words that lead to them. */
 export function BooksChip() {
   const { t } = useTranslation('reports');
   const { data } = useCall(books, {}, { refetchInterval: REFRESH_MS });
   const standing = useStanding(data);
   if (!standing) return null;
-  const { right, text, since } = standing;
-  const Sign = right ? IconCircleCheck : IconAlertTriangle;
+  const { state, text, since } = standing;
+  const { color, Sign } = LOOKS[state];
   return (
     <Link to="/app/report.books" className={classes.chip} title={since}>
-      <Tag color={right ? 'green' : 'red'} icon={<Sign size={14} aria-hidden />}>
+      <Tag color={color} icon={<Sign size={14} aria-hidden />}>
         {t('dashboard.books.title')}: {text}
       </Tag>
     </Link>
   );
 }
 
+const LOOKS = {
+  right: { color: 'green', Sign: IconCircleCheck },
+  wrong: { color: 'red', Sign: IconAlertTriangle },
+  unknown: { color: 'gray', Sign: IconClock },
+} as const;
+
 interface Standing {
-  readonly right: boolean;
+  /** Unknown until somebody has looked at the rows: sums that agree say little of them. */
+  readonly state: keyof typeof LOOKS;
   readonly text: string;
   readonly since: string;
 }
@@ -42,15 +49,21 @@ function useStanding(data: Books | undefined): Standing | null {
   if (difference !== 0) {
     const amount = formatAmount(Math.abs(difference));
     const text = t(difference < 0 ? 'dashboard.books.missing' : 'dashboard.books.over', { amount });
-    return { right: false, text, since: from(since) };
+    return { state: 'wrong', text, since: from(since) };
   }
   if (provider && provider.difference !== 0) {
     const amount = formatAmount(Math.abs(provider.difference));
     const key = provider.difference < 0 ? 'dashboard.books.missingAtProvider' : 'dashboard.books.overAtProvider';
-    return { right: false, text: t(key, { amount }), since: from(provider.since) };
+    return { state: 'wrong', text: t(key, { amount }), since: from(provider.since) };
   }
-  const at = looked ? t('dashboard.books.looked', { date: formatDate(looked.date) }) : t('dashboard.books.now');
-  const rows = looked?.findings.length ?? 0;
-  const text = rows > 0 ? t('dashboard.books.rows', { count: rows }) : t('dashboard.books.inOrder');
-  return { right: rows === 0, text, since: at };
+  if (!looked) return { state: 'unknown', text: t('dashboard.books.notLooked'), since: t('dashboard.books.now') };
+  const date = formatDate(looked.date);
+  const rows = looked.findings.length;
+  if (rows > 0)
+    return {
+      state: 'wrong',
+      text: t('dashboard.books.rows', { count: rows }),
+      since: t('dashboard.books.looked', { date }),
+    };
+  return { state: 'right', text: t('dashboard.books.inOrder', { date }), since: t('dashboard.books.looked', { date }) };
 }

@@ -36,7 +36,12 @@ test('the books on paper say what is missing since when, and zero as a zero', as
   screen.getByText('KES -45.00');
 });
 
-test('books in order say so', async () => {
-  showScreen(<BooksSheet books={{ ...BOOKS, difference: 0, since: null }} />);
+test('books in order say so, and those whose rows nobody has looked at do not', async () => {
+  const looked = { date: '2026-11-20T08:00:00.000Z', whole: null, findings: [] };
+  showScreen(<BooksSheet books={{ ...BOOKS, difference: 0, since: null, looked }} />);
   await screen.findByText('Books: in order');
+  cleanup();
+  showScreen(<BooksSheet books={{ ...BOOKS, difference: 0, since: null }} />);
+  await screen.findByText('Books: not looked at yet');
+  expect(screen.queryByText('Books: in order')).toBeNull();
 });

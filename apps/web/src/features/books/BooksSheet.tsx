@@ -8,7 +8,7 @@ import { useStanding } from './useStanding.ts';
 /** The books as they stand, on paper: in order or not, what is owed, what is held, and what M-Pesa says. */
 export function BooksSheet({ books }: { books: Books }) {
   const { t } = useTranslation('books');
-  const { troubles, looked } = useStanding(books);
+  const { troubles, looked, calm } = useStanding(books);
   const { provider } = books;
   return (
     <article className={classes.sheet}>
@@ -16,7 +16,7 @@ export function BooksSheet({ books }: { books: Books }) {
       <h2>
         {t('title')} · {t('asOf')} {formatDate(books.date)}
       </h2>
-      {(troubles.length === 0 ? [t('inOrder')] : troubles).map((text) => (
+      {(troubles.length === 0 ? [calm] : troubles).map((text) => (
         <p key={text} className={classes.standing}>
           {text}
         </p>

@@ -1,23 +1,26 @@
 import { Paper, Text } from '@mantine/core';
 import type { Books } from '@mfuko/contract/books';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/i18n.ts';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import classes from './Books.module.css';
 import { useStanding } from './useStanding.ts';
 
 /** In one sentence: whether the books are in order, and where they are not. */
 export function Standing({ books }: { books: Books }) {
-  const { t } = useTranslation('books');
-  const { troubles: wrong, looked } = useStanding(books);
-  const Icon = wrong.length > 0 ? IconAlertTriangle : IconCircleCheck;
+  const { troubles: wrong, looked, calm } = useStanding(books);
+  const Icon = wrong.length > 0 ? IconAlertTriangle : books.looked ? IconCircleCheck : IconClock;
   return (
-    <Paper withBorder p="md" className={wrong.length > 0 ? classes.wrong : classes.right} role="status">
+    <Paper
+      withBorder
+      p="md"
+      className={wrong.length > 0 ? classes.wrong : books.looked ? classes.right : undefined}
+      role="status"
+    >
       <div className={classes.standing}>
         <Icon size={28} aria-hidden />
         <div>
           {wrong.length === 0 && (
             <Text fw={700} size="lg">
-              {t('inOrder')}
+              {calm}
             </Text>
           )}
           {wrong.map((text) => (

@@ -7,6 +7,8 @@ export interface BooksStanding {
   readonly troubles: readonly string[];
   /** When somebody last looked at the rows. */
   readonly looked: string;
+  /** In order, as far as somebody has looked; of no use where there are troubles. */
+  readonly calm: string;
 }
 
 /** The standing of the books in sentences, for the screen and for the paper. */
@@ -30,6 +32,7 @@ export function useStanding({ difference, since, provider, looked }: Books): Boo
   if (looked && looked.findings.length > 0) troubles.push(t('rowsWrong', { count: looked.findings.length }));
   return {
     troubles,
+    calm: t(looked ? 'inOrder' : 'unknown'),
     looked: looked ? t('looked', { date: formatDate(looked.date), whole: formatDate(looked.whole) }) : t('notLooked'),
   };
 }
