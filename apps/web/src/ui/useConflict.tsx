@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { CallError } from '../lib/problems.ts';
+import { showAmount } from './amount-typing.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
 
 // Fetched when two have edited the same: no screen waits for it.
@@ -15,6 +16,8 @@ interface ConflictOptions<Values extends Record<string, unknown>, Present> {
   readonly labels: Partial<Record<keyof Values & string, string>>;
   /** Values that the form would begin with for the record as it is now. */
   readonly valuesOf: (present: Present) => Partial<Values>;
+  /** Fields that are amounts in KES: shown grouped, as they are typed. */
+  readonly amounts?: readonly (keyof Values & string)[];
   /** A value in words, where its text would say nothing. */
   readonly show?: (field: keyof Values & string, value: unknown, present: Present | null) => string;
   /** Saves over `present`, the version that was shown. */
@@ -38,7 +41,9 @@ export function useConflict<Values extends Record<string, unknown>, Present>(
   const show: typeof plain<Present> = (name, value, present) =>
     typeof value === 'boolean'
       ? t(value ? 'conflict.yes' : 'conflict.no')
-      : (options.show ?? plain)(name, value, present);
+      : options.amounts?.includes(name)
+        ? showAmount(String(value ?? '').trim())
+        : (options.show ?? plain)(name, value, present);
   const { t } = useTranslation('ui');
   const [updated, setUpdated] = useState(options.updated);
   const [clash, setClash] = useState<Clash<Present> | null>(null);

@@ -96,6 +96,7 @@ function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     updated: item.updated,
     labels,
     valuesOf,
+    amounts: ['price'],
     save: (values, updated) => update.mutate({ ...values, updated }),
   });
   return (

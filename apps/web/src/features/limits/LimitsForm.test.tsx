@@ -80,14 +80,15 @@ test('shows both versions where somebody else has set the limits meanwhile, and 
   };
   const onDone = vi.fn();
   showScreen(<LimitsForm {...GRADE} onDone={onDone} />);
-  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '350' } });
+  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '1350' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
   await screen.findByText('Somebody else changed this meanwhile');
+  screen.getByText('1,350');
   fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(sent).toMatchObject([
-    { day: '350', week: '', noCash: false, updated: `stamp-${day}` },
-    { day: '350', week: '900', noCash: true, updated: 'stamp-2' },
+    { day: '1350', week: '', noCash: false, updated: `stamp-${day}` },
+    { day: '1350', week: '900', noCash: true, updated: 'stamp-2' },
   ]);
 });
 

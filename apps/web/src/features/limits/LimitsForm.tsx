@@ -87,6 +87,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     updated: now.updated,
     labels: { ...labels, ...Object.fromEntries(SWITCHES.map((field) => [field, t(`fields.${field}`)])) },
     valuesOf,
+    amounts: [...AMOUNTS, 'approvalAbove'],
     show: (field, value) =>
       field === 'wishedHow' ? t(`ways.${value as (typeof WISH_WAYS)[number]}`) : String(value ?? ''),
     save: (values, updated) => save.mutate({ ...values, updated }),

@@ -154,6 +154,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     updated: settings.updated,
     labels: { consentPolicy: t('rules.consentPolicy'), ...labels },
     valuesOf,
+    amounts: ['movementLimit', ...FEES.flatMap((fee) => [`${fee}_fixed`, `${fee}_cap`] as const)],
     show: (name, value) =>
       name === 'consentPolicy'
         ? t(`rules.policies.${value as SchoolSettings['consentPolicy']}`)

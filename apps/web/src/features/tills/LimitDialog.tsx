@@ -44,6 +44,7 @@ function LimitForm({ now, onClose }: { now: TillRules; onClose: () => void }) {
     updated: now.updated,
     labels: { varianceLimit: t('limit.label') },
     valuesOf,
+    amounts: ['varianceLimit'],
     save: (values, updated) => save.mutate({ ...values, updated }),
   });
   return (

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, NativeSelect } from '@mantine/core';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,15 +17,18 @@ export function StudentField({ value }: { value: string | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, which may be a class
   useEffect(() => setNumber(value ?? ''), [value]);
   return (
-    <StudentBox
-      label={t('print.student')}
-      value={number}
-      onNumber={setNumber}
-      named={found !== null}
-      error={error}
-      required={false}
-      onChosen={(admissionNumber) => void navigate({ to: HERE, replace: true, search: { admissionNumber } })}
-    />
+    // As wide as the field says what may be typed.
+    <Box w={320} maw="100%">
+      <StudentBox
+        label={t('print.student')}
+        value={number}
+        onNumber={setNumber}
+        named={found !== null}
+        error={error}
+        required={false}
+        onChosen={(admissionNumber) => void navigate({ to: HERE, replace: true, search: { admissionNumber } })}
+      />
+    </Box>
   );
 }
 
