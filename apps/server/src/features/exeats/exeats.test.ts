@@ -255,8 +255,10 @@ describe('at the gate', () => {
     expect([await exceptions('exeat-overdue'), await told()]).toEqual([[], []]);
     await Promise.all([look(3 * HOUR), look(3 * HOUR)]);
     await look(9 * HOUR);
-    expect(await exceptions('exeat-overdue')).toMatchObject([{ admissionNumber: child.admissionNumber }]);
-    expect(await told()).toMatchObject([{ severity: 'urgent', params: { admissionNumber: child.admissionNumber } }]);
+    const { admissionNumber } = child;
+    expect(await exceptions('exeat-overdue')).toMatchObject([{ admissionNumber, recordedBy: null, settledBy: null }]);
+    const deadline = expect.stringMatching(/\d\d:\d\d$/);
+    expect(await told()).toMatchObject([{ severity: 'urgent', params: { admissionNumber, deadline } }]);
   });
 
   it('one guardian is told of it where the school says so: the one who collected, never who must not', async () => {
