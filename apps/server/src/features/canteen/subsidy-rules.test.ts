@@ -8,6 +8,9 @@ it.each([
   ['percent', 50, null, 4_500n, 2_250n],
   ['percent', 33, null, 1_001n, 330n],
   ['percent', 99, null, 1n, 1n],
+  // A half cent is the student's, anything less is not.
+  ['percent', 50, null, 1n, 1n],
+  ['percent', 49, null, 1n, 0n],
   ['fixed', null, 1_000n, 4_500n, 3_500n],
   ['fixed', null, 1_000n, 1_000n, 0n],
   ['fixed', null, 1_000n, 500n, 0n],
