@@ -3,7 +3,8 @@ import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkLibraries } from '../apps/server/src/platform/embedded-postgres/binaries.ts';
 import { isPage, isProgram } from './package/contents.ts';
-import { buildDeb, copy, copyNode, copyPackages, PLATFORM, putSbom, readLock } from './package/deb.ts';
+import { buildDeb, copy, copyNode, copyPackages, copyPages, PLATFORM, putSbom, readLock } from './package/deb.ts';
+import { serverPlace } from './package/pages.ts';
 import { productionPackages } from './package/production.ts';
 import { INSIDE } from './package/sbom.ts';
 import { buildConsole } from './setup.mjs';
@@ -34,7 +35,7 @@ buildDeb(
 function copyProgram(lib: string, docs: string): void {
   const files = listSources('');
   for (const file of files.filter(isProgram)) copy(file, join(lib, file));
-  for (const file of files.filter(isPage)) copy(file, join(docs, file.replace(/^docs\//, '')));
+  copyPages(files.filter(isPage), docs, serverPlace);
   cpSync(join(ROOT, 'apps/web/dist'), join(lib, 'apps/web/dist'), { recursive: true });
   copyNode(lib, docs);
 }

@@ -1,7 +1,8 @@
 // `npm run package:scanner-deb [-- FOLDER]`: writes mfuko-scanner_VERSION_amd64.deb, the scanner service with its Node, for a machine with a reader.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildDeb, copy, copyNode, copyPackages, PLATFORM, putSbom, readLock } from './package/deb.ts';
+import { buildDeb, copy, copyNode, copyPackages, copyPages, PLATFORM, putSbom, readLock } from './package/deb.ts';
+import { scannerPlace } from './package/pages.ts';
 import { reachableFrom } from './package/reachable.ts';
 import { SCANNER_HELPERS, SCANNER_MAIN, SCANNER_PAGES } from './package/scanner.ts';
 import { ROOT } from './sources.ts';
@@ -23,7 +24,7 @@ buildDeb(
       copyPackages(packages, lib);
       copyNode(lib, docs);
       putSbom(docs, { name: 'mfuko-scanner', places: packages });
-      for (const file of SCANNER_PAGES) copy(file, join(docs, file.replace(/^docs\/(features\/)?/, '')));
+      copyPages(SCANNER_PAGES, docs, scannerPlace);
       copy(`${FROM}/mfuko-scanner.service`, join(stage, 'lib/systemd/system/mfuko-scanner.service'));
       copy(`${FROM}/mfuko-scanner.env`, join(stage, 'etc/mfuko-scanner/mfuko-scanner.env'));
     },

@@ -4,8 +4,8 @@ import { isTest } from '../import-law.ts';
 const PROGRAM =
   /^(apps\/server\/(package\.json$|src\/|sql\/|migrations\/\d)|packages\/(contract|fingerprint)\/(package\.json$|src\/)|packaging\/cli\/|scripts\/(serve|supervise)\.mjs$|package\.json$)/;
 
-/** Pages for whoever keeps the machine. */
-const PAGES = /^(CHANGELOG|docs\/(installation|installation-of-readers|many-servers|operations|security))\.md$/;
+/** Pages for whoever keeps the machine, and all that they lead on to. */
+const PAGES = /^(CHANGELOG|SECURITY|docs\/(features\/|decisions\/)?[\w.-]+)\.md$/;
 
 /** Tells whether a file of the repository goes to /usr/lib/mfuko: what the server runs by, without tests, simulators and demo readers. */
 export function isProgram(file: string): boolean {

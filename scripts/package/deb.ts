@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ROOT } from '../sources.ts';
 import { fillControl, isIdle } from './contents.ts';
+import { linkWithin } from './pages.ts';
 import type { Lock } from './production.ts';
 import { type Product, writeSbom } from './sbom.ts';
 
@@ -47,6 +48,20 @@ export function buildDeb({ name, control, fill }: DebianPackage, folder: string)
 export function copy(file: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(join(ROOT, file), to, { dereference: true });
+}
+
+/** Copies pages to where they are installed; their links lead to one another there, and nowhere else in the repository. */
+export function copyPages(pages: readonly string[], to: string, placeOf: (page: string) => string): void {
+  const installed = new Set(pages);
+  for (const page of pages) {
+    const place = join(to, placeOf(page));
+    mkdirSync(dirname(place), { recursive: true });
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    writeFileSync(
+      place,
+      linkWithin(page, text, (file) => installed.has(file), placeOf),
+    );
+  }
 }
 
 /** Copies the Node that comes with the packages: Debian's is too old to read TypeScript. */
