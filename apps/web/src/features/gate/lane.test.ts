@@ -177,6 +177,24 @@ describe('number and finger', () => {
     expect(tries.map(({ passing }) => passing.admissionNumber)).toEqual(['4055']);
   });
 
+  it('part where another number is typed in the place of the one that the finger came to', async () => {
+    await student('41');
+    lane.type('4');
+    expect(lane.entry.get().finger).not.toBeNull();
+    lane.type('5');
+    expect(lane.entry.get()).toMatchObject({ number: '5', finger: null });
+    await pass(5_000);
+    expect([tries.length, flushed]).toEqual([0, 1]);
+  });
+
+  it('part at a press where the number was shortened, for the finger came to the longer one', async () => {
+    await student('41');
+    lane.type('4');
+    lane.press('button');
+    expect(lane.entry.get()).toMatchObject({ number: '4', finger: null, notice: { kind: 'missing', what: 'finger' } });
+    expect(tries).toHaveLength(0);
+  });
+
   it('say once that a number is nobody’s, when it has been typed to its end', async () => {
     for (const typed of ['4', '41', '419']) {
       lane.type(typed);

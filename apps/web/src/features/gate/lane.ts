@@ -5,6 +5,7 @@ import { pictureFields } from '../../lib/scanner/messages.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { pinOf } from '../../school/check-pin.ts';
+import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
 import { type Away, createQueue, type Line, type Proof, type Queue, type Send, type TakeBack } from './queue.ts';
 import type { Screen } from './screens.ts';
@@ -130,6 +131,8 @@ export function createLane(parts: LaneParts): Lane {
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
   let used: Template | null = null;
   let sure = false;
+  /** Number that stood there when the finger was read. */
+  let readFor = '';
   let releasing = false;
   const timers: Partial<
     Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
@@ -244,7 +247,7 @@ export function createLane(parts: LaneParts): Lane {
     if (settled && lookup.status === 'missing') onNotice?.('unknown');
     if (held || screen.by === 'pin' || !finger) return;
     if (number === '') return touched(finger);
-    if (!settled || confirm) return;
+    if (!settled || confirm || !isOwner(readFor, number)) return;
     // A wrong finger that stays on would be tried until the student is locked out: this one takes a press.
     if (again && !sure) return;
     if (lookup.status === 'found' || lookup.status === 'unreachable') go();
@@ -260,6 +263,7 @@ export function createLane(parts: LaneParts): Lane {
       (student) => {
         const now = entry.get();
         if (now.finger !== finger || now.number !== '' || screen !== asked) return;
+        readFor = student.admissionNumber;
         setNumber(student.admissionNumber, false);
         clearTimeout(timers.lookup);
         clearTimeout(timers.settle);
@@ -303,7 +307,7 @@ export function createLane(parts: LaneParts): Lane {
     if (number !== before.number) {
       // A PIN is one child's, and so is the finger that has named one.
       change({ pin: '' });
-      if (before.confirm) dropFinger();
+      if (before.confirm || isOfAnother(readFor, before.number, number)) dropFinger();
     }
     asking?.abort();
     asking = null;
@@ -381,6 +385,7 @@ export function createLane(parts: LaneParts): Lane {
       // A reader that is pulled out, or takes the next finger, does not take away that of a student who waits for room.
       if (entry.get().held) return;
       change({ finger: template });
+      readFor = entry.get().number;
       clearTimeout(timers.finger);
       if (!template) return;
       clearTimeout(timers.lift);
@@ -405,7 +410,9 @@ export function createLane(parts: LaneParts): Lane {
         if (pin !== '') return go();
         return field === 'pin' ? missing('pin') : change({ field: 'pin' });
       }
-      if (finger) return go();
+      if (finger && isOwner(readFor, number)) return go();
+      // One that came to a longer number is not this student's.
+      dropFinger();
       if (by === 'button') missing('finger');
     },
     clear() {

@@ -143,6 +143,20 @@ describe('paying out by finger', () => {
     expect(moved()).toEqual([]);
   });
 
+  test('is asked for anew where the finger came to another number than the one that is paid', async () => {
+    showScreen(<DeskPage />);
+    await screen.findByRole('heading', { level: 1, name: 'Cash desk' });
+    fireEvent.change(number(), { target: { value: '40' } });
+    lay('of 40');
+    fireEvent.change(number(), { target: { value: '5002' } });
+    await screen.findByText('May be taken now: KES 450.00');
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    expect(state.get().template).toBeNull();
+    lay('of 5002');
+    await waitFor(() => expect(moved()).toMatchObject([{ input: { B64Fingerprint: 'of 5002' } }]));
+  });
+
   test('tries no second finger without Enter, and says that nothing was paid', async () => {
     api.replies['wallet/cashFingerprint'] = () => ({
       status: 422,

@@ -5,6 +5,7 @@ import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { isPin } from '../../school/check-pin.ts';
+import { isOwner, useReadFor } from '../../school/finger-owner.ts';
 import { useFingerFor } from '../../school/useFingerFor.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 import type { Paid } from './Receipt.tsx';
@@ -39,6 +40,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const { template } = scanner.state;
   const fingerless = wallet.found?.hasFingerprint === false;
   const proof = fingerless ? 'pin' : chosen;
+  const readFor = useReadFor(template, wallet.number);
   const byFinger = way === 'out' && proof === 'finger';
   const ahead = useFingerFor(wallet.found?.admissionNumber, scanner, !byFinger);
 
@@ -96,7 +98,9 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     } else {
       setOutcome(null);
       setArmed(true);
-      if (template) pay.finger.send(wallet, { ...paying, userName, ...pictureFields(template) });
+      // A finger that came to another number is asked for anew.
+      if (template && !isOwner(readFor, wallet.number)) scanner.capture();
+      else if (template) pay.finger.send(wallet, { ...paying, userName, ...pictureFields(template) });
     }
   }
   const latest = useRef(submit);

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
+import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import type { RideProof } from './ride-proof.ts';
 import type { RideKind } from './useRides.ts';
 
@@ -31,14 +32,15 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
   const [spent, setSpent] = useState<Template | null>(null);
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
+  const readFor = useReadFor(finger, number);
 
+  function drop(): void {
+    setSpent(finger);
+    scanner.flush();
+  }
   function type(text: string): void {
     setMissing(null);
-    // A finger that came to another number is that child's; one may come while its number is still typed or mended.
-    if (finger && text !== '' && !text.startsWith(number) && !number.startsWith(text)) {
-      setSpent(finger);
-      scanner.flush();
-    }
+    if (finger && isOfAnother(readFor, number, text)) drop();
     setNumber(text);
     // A PIN is one child's.
     setPin('');
@@ -58,8 +60,12 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
     const needed = number === '' ? 'number' : proofBy === 'pin' && !isPin(pin) ? 'pin' : null;
     setMissing(needed);
     if (needed !== null) return needed;
-    if (proofBy === 'fingerprint' && !finger) setSettled(true);
-    else send();
+    if (proofBy !== 'fingerprint' || (finger && isOwner(readFor, number))) send();
+    else {
+      // One that came to a longer number is not this child's.
+      if (finger) drop();
+      setSettled(true);
+    }
     return null;
   }
   useEffect(() => {
@@ -68,17 +74,15 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
     return () => clearTimeout(timer);
   }, [number, settled]);
   // One touch is enough where the number is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number and finger
+  const isComplete = finger !== null && number !== '' && settled && !busy && isOwner(readFor, number);
+  const sendNow = useEffectEvent(send);
   useEffect(() => {
-    if (finger && number !== '' && settled && !busy) send();
-  }, [finger, number, settled, busy]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each finger
+    if (isComplete) sendNow();
+  }, [isComplete]);
+  const dropNow = useEffectEvent(drop);
   useEffect(() => {
     if (!finger) return;
-    const timer = setTimeout(() => {
-      setSpent(finger);
-      scanner.flush();
-    }, FINGER_KEPT_MS);
+    const timer = setTimeout(() => dropNow(), FINGER_KEPT_MS);
     return () => clearTimeout(timer);
   }, [finger]);
   return {

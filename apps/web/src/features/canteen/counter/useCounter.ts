@@ -7,13 +7,15 @@ import {
 } from '@mfuko/contract/canteen';
 import { type Sale, sellMenuFingerprint, sellMenuPin } from '@mfuko/contract/canteen-sales';
 import { getCheckStudent } from '@mfuko/contract/students';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
 import { pictureFields } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
+import { numberOf } from '../../../school/admission-number.ts';
 import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
+import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import { useCaptureFor } from '../../../school/useCaptureFor.ts';
 import { useStudentField } from '../../../school/useStudentLookup.ts';
 import { type Handed, handedOf } from './handed.ts';
@@ -79,12 +81,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
   const { template, glass } = scanner.state;
-  /** Number that stood there when the finger was read: in the place of another number, that finger is another student's. */
-  const readFor = useRef('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each finger that is read
-  useEffect(() => {
-    readFor.current = student.number;
-  }, [template]);
+  const readFor = useReadFor(template, student.number);
   /** Refused: a finger that may still be the same one takes a press, or it would be tried until the student is locked out. */
   const [refused, setRefused] = useState('');
   // A student without a finger here is asked for the PIN; the next one is asked for the finger again.
@@ -179,7 +176,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       if (isPin(pin)) return send({ ...meal, pin });
       setMissing('pin');
       setSettled({ next: 'pin' });
-    } else if (template && student.number.startsWith(readFor.current)) send({ ...meal, ...pictureFields(template) });
+    } else if (template && isOwner(readFor, student.number)) send({ ...meal, ...pictureFields(template) });
     else {
       setMissing('finger');
       if (template) scanner.capture();
@@ -196,17 +193,17 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
     setSettled({ next: 'number' });
   }
   // The finger of the next try, or of the next student: what was said before is over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each finger that is read
-  useEffect(() => {
+  const beginByFinger = useEffectEvent(() => {
     // A portion that an allergen stopped waits for its reason, or for the next number.
-    if (template && !stopped) begin();
+    if (!stopped) begin();
+  });
+  useEffect(() => {
+    if (template) beginByFinger();
   }, [template]);
-  useTouch(
-    template,
-    student.number,
-    student.found !== null && way === 'finger' && byTouch && (glass !== null || refused !== student.number),
-    serve,
-  );
+  // A number that is typed after the finger is not served by itself: on its way to "4021" it reads "402", and that may be somebody.
+  const isRead = readFor !== '' && readFor === student.number;
+  const mayServe = way === 'finger' && byTouch && (glass !== null || refused !== student.number);
+  useTouch(student.found !== null && mayServe && isRead ? template : null, serve);
   return {
     student,
     basket,
@@ -239,6 +236,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       setMissing(null);
     },
     setNumber(text: string) {
+      if (template && isOfAnother(readFor, student.number, numberOf(text))) scanner.flush();
       student.setNumber(text);
       begin();
       basket.beginFor(text);
@@ -265,22 +263,13 @@ type Sent<Call extends { mutate: (input: never) => void }> = Parameters<Call['mu
 
 export type Counter = ReturnType<typeof useCounter>;
 
-/**
- * Serves once for a finger that was read while this number stood in the field. A number that is typed after the finger is
- * not served by itself: on its way to "4021" it reads "402", and that may be somebody.
- */
-function useTouch(template: unknown, number: string, ready: boolean, serve: () => void): void {
-  const readFor = useRef<{ template: unknown; number: string } | null>(null);
-  const latest = useRef(serve);
-  latest.current = serve;
-  const typed = useRef(number);
-  typed.current = number;
+/** Serves once for each finger. */
+function useTouch(finger: unknown, serve: () => void): void {
+  const served = useRef<unknown>(null);
+  const serveNow = useEffectEvent(serve);
   useEffect(() => {
-    readFor.current = template && typed.current !== '' ? { template, number: typed.current } : null;
-  }, [template]);
-  useEffect(() => {
-    if (!ready || readFor.current?.template !== template || readFor.current?.number !== number) return;
-    readFor.current = null;
-    latest.current();
-  }, [ready, template, number]);
+    if (finger === null || served.current === finger) return;
+    served.current = finger;
+    serveNow();
+  }, [finger]);
 }

@@ -1,0 +1,46 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isOfAnother, isOwner, useReadFor } from './finger-owner.ts';
+
+afterEach(cleanup);
+
+describe('a finger', () => {
+  test.each([
+    ['', '4100', true, false],
+    ['4100', '4100', true, false],
+    ['41', '4100', true, false],
+    // Mended by the backspace: not yet, and not another one either.
+    ['4100', '41', false, false],
+    ['4100', '', false, false],
+    ['4100', '4200', false, true],
+    ['4100', '5', false, true],
+    ['402', '4021', true, false],
+    ['4021', '402', false, false],
+  ])('that was read for “%s” goes with “%s”: %s; is another’s: %s', (readFor, number, goes, others) => {
+    expect([isOwner(readFor, number), isOfAnother(readFor, readFor, number)]).toEqual([goes, others]);
+  });
+
+  test('that came before any number is another’s once a number that it stood with is replaced, and not while one is mended', () => {
+    expect(['40', '402', ''].map((mended) => isOfAnother('', '4025', mended))).toEqual([false, false, false]);
+    expect(isOfAnother('', '402', '4021')).toBe(false);
+    expect(isOfAnother('', '4025', '4107')).toBe(true);
+  });
+
+  test('is of the number that stood there when it came, whatever is typed after it', () => {
+    const { result, rerender } = renderHook(({ finger, number }) => useReadFor(finger, number), {
+      initialProps: { finger: null as object | null, number: '' },
+    });
+    const [first, second] = [{}, {}];
+    rerender({ finger: null, number: '41' });
+    expect(result.current).toBe('41');
+    rerender({ finger: first, number: '41' });
+    rerender({ finger: first, number: '4200' });
+    expect(result.current).toBe('41');
+    rerender({ finger: second, number: '4200' });
+    expect(result.current).toBe('4200');
+    rerender({ finger: second, number: '' });
+    rerender({ finger: null, number: '' });
+    rerender({ finger: null, number: '5' });
+    expect(result.current).toBe('5');
+  });
+});
