@@ -1,4 +1,5 @@
-import { type Endpoint, MOST_BATCH_KEYS, MOST_KEYS, SMALL_BODY } from '@mfuko/contract/endpoint';
+import { gzipSync } from 'node:zlib';
+import { type Endpoint, LARGE_BODY, MOST_BATCH_KEYS, MOST_KEYS, SMALL_BODY } from '@mfuko/contract/endpoint';
 import { MOST_EVENTS } from '@mfuko/contract/offline';
 import { createKey, type MadeApiKey } from '@mfuko/contract/programs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ afterAll(() => server.close());
 
 const posted = () => server.registry.served.filter(({ methods }) => methods.includes('POST'));
 
-async function post(endpoint: Endpoint, payload: string): Promise<number> {
+async function post(endpoint: Endpoint, payload: string | Buffer): Promise<number> {
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/${endpoint.path}`,
@@ -33,6 +34,7 @@ async function post(endpoint: Endpoint, payload: string): Promise<number> {
       ...(endpoint.access === 'program' ? program : clientHeaders(server.context, admin.token)),
       ...(endpoint.school === 'none' ? {} : { school }),
       'content-type': 'application/json',
+      ...(typeof payload === 'string' ? {} : { 'content-encoding': 'gzip' }),
     },
     payload,
   });
@@ -60,6 +62,18 @@ describe('a body', () => {
       expect([endpoint.path, status === 413]).toEqual([endpoint.path, !large]);
     }
     expect(await post(called('school/createClass'), filling(SMALL_BODY))).toBe(400);
+  });
+
+  it('may be packed, and is held to the same limits once it is unpacked', async () => {
+    const sale = called('school/createClass');
+    const pack = (bytes: number) => gzipSync(`{"filling":"${'x'.repeat(bytes - 14)}"}`);
+    expect(await post(sale, pack(SMALL_BODY))).toBe(400);
+    expect(await post(sale, pack(SMALL_BODY + 1))).toBe(413);
+    const picture = called('check/inFingerprint');
+    expect(await post(picture, pack(LARGE_BODY))).toBe(400);
+    expect(await post(picture, pack(LARGE_BODY + 1))).toBe(413);
+    // A hundred megabytes in a hundred kilobytes.
+    expect(await post(picture, gzipSync(Buffer.alloc(100_000_000)))).toBe(413);
   });
 
   it('is large enough wherever a picture is taken', () => {

@@ -20,6 +20,8 @@ export const authConfig = read('auth/config', {
     scannerUrl: z.string(),
     timeZone: z.string(),
     offlineKey: z.string(),
+    /** Encodings that a body may come in (`Content-Encoding`), held to its call's limit as it is unpacked. */
+    bodyEncodings: z.array(z.literal('gzip')),
     map: z.object({
       provider: z.string(),
       key: z.string().nullable(),

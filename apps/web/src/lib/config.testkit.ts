@@ -11,6 +11,7 @@ export function pretendConfig(otherwise: Partial<ClientConfig> = {}): void {
     scannerUrl: 'ws://127.0.0.1:8080',
     timeZone: 'Africa/Nairobi',
     offlineKey: '',
+    bodyEncodings: [],
     map: { provider: 'none', key: null, tileUrl: null, routingUrl: null },
     ...otherwise,
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { list, read, record, SCHOOL_STAFF } from '@mfuko/contract/endpoint';
 import { createSchool, viewSchools } from '@mfuko/contract/schools';
 import { open } from '@mfuko/contract/seal';
@@ -208,4 +209,26 @@ test('the texts are those of the specification, with the spellings that the cont
     generalMessage:
       'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
   });
+});
+
+const big = record('test/big', { access: SCHOOL_STAFF, input: z.object({ B64: z.string() }), output: z.object({}) });
+
+test('a long body goes packed where the server takes it, and as it is where it does not say so', async () => {
+  const input = { B64: 'iVBORw0KGgo='.repeat(1_000) };
+  for (const [bodyEncodings, encoding] of [
+    [[], null],
+    [['gzip' as const], 'gzip'],
+  ] as const) {
+    pretendConfig({ bodyEncodings: [...bodyEncodings] });
+    answer(200, {});
+    await call(big, input, {});
+    const { headers, body } = sent();
+    expect(headers.get('Content-Encoding')).toBe(encoding);
+    const text = encoding === null ? String(body) : gunzipSync(new Uint8Array(body as ArrayBuffer)).toString();
+    expect(JSON.parse(text)).toEqual(input);
+  }
+  answer(200, {});
+  await call(doing, { amount: 1 }, {});
+  expect(sent().headers.get('Content-Encoding')).toBeNull();
+  pretendConfig();
 });

@@ -1,4 +1,4 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { constants, crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { GreyImage } from '../image.ts';
 import { checkSize, ImageError, plausibleDpi, slice, u32 } from './pixels.ts';
 import type { PngHeader } from './png-rows.ts';
@@ -88,6 +88,9 @@ function inflate(parts: readonly Uint8Array[], length: number): Uint8Array {
   return data;
 }
 
+/** A filtered picture is mostly noise: packed as such it is a twentieth smaller. */
+const FILTERED = { strategy: constants.Z_FILTERED };
+
 /** Writes an 8-bit grey PNG that states its resolution. */
 export function encodePng(image: GreyImage): Uint8Array {
   const { width, height, pixels } = image;
@@ -110,7 +113,7 @@ export function encodePng(image: GreyImage): Uint8Array {
     SIGNATURE,
     chunk('IHDR', header),
     chunk('pHYs', resolution),
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', deflateSync(rows, FILTERED)),
     chunk('IEND', NONE),
   ]);
 }

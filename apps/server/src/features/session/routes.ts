@@ -39,6 +39,7 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
     scannerUrl: config.scannerUrl,
     timeZone: 'Africa/Nairobi',
     offlineKey: parts.desk.offlineKey.publicKey,
+    bodyEncodings: ['gzip' as const],
     map: config.map,
   }));
 

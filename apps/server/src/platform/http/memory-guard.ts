@@ -36,7 +36,9 @@ export function openMemoryGuard(heap: Pick<HeapWatch, 'isTight' | 'limit'>): Mem
       if (heap.isTight() && canWait(endpoint)) turnAway(AGAIN_WHEN_TIGHT_SECONDS);
       const most = largestBody(endpoint);
       if (most <= SMALL_BODY) return;
-      const told = Number(request.headers['content-length'] ?? most);
+      // A packed body says nothing of what comes out of it.
+      const isPacked = request.headers['content-encoding'] !== undefined;
+      const told = Number((isPacked ? undefined : request.headers['content-length']) ?? most);
       const bytes = Math.min(Number.isFinite(told) ? told : most, most);
       const own = taken.get(who) ?? 0;
       if (all + bytes > room || own + bytes > room / 2) turnAway(AGAIN_SECONDS);

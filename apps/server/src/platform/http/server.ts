@@ -18,6 +18,7 @@ import { limitConnections } from './connections.ts';
 import { answerErrors } from './errors.ts';
 import { packLists } from './packed.ts';
 import { Refusal } from './refusal.ts';
+import { unpackBodies } from './unpack-bodies.ts';
 
 /** Time that a client may take, in milliseconds. */
 export interface Patience {
@@ -118,6 +119,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     text.length === 0 ? done(null, {}) : parseJson(request, text as string, done),
   );
   digestBodies(app);
+  unpackBodies(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LARGE_BODY });
   await app.register(multipart);
