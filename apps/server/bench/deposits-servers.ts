@@ -46,7 +46,8 @@ const first = await runServer(environment, mkdtempSync(join(tmpdir(), 'mfuko-ben
 const postgres = await startEmbeddedPostgres({ dataDir: first.dataDir, log: () => undefined });
 const servers: RunningServer[] = [first];
 try {
-  while (servers.length < Math.max(...COUNTS)) servers.push(await runServer(environment, first.dataDir));
+  while (servers.length < Math.max(...COUNTS))
+    servers.push(await runServer({ ...environment, SHARED_FOLDER: 'true' }, first.dataDir));
   const appUrl = appUrlOf(postgres.ownerUrl, first.dataDir);
   const schools = Array.from({ length: SCHOOLS }, (_, place) => benchSchool(place + 1, DESKS));
   for (const school of schools) await fill(school, appUrl, first.dataDir);

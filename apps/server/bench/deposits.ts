@@ -53,7 +53,7 @@ async function overHttp(desks: readonly CashDesk[]): Promise<Round> {
 const environment = { LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' };
 const server = await runServer(environment, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, log: () => undefined });
-const alone = await runServer({ ...environment, BATCH_MAX_CALLS: '1' }, server.dataDir);
+const alone = await runServer({ ...environment, SHARED_FOLDER: 'true', BATCH_MAX_CALLS: '1' }, server.dataDir);
 try {
   const appUrl = appUrlOf(postgres.ownerUrl, server.dataDir);
   await fill(SCHOOL, appUrl, server.dataDir);

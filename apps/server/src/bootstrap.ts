@@ -34,6 +34,8 @@ export interface BootstrapOptions {
   readonly renewed?: Renewable;
   /** Master key of the `keys` folder even where MASTER_KEY gives one: that of a backup which is tried out. */
   readonly ownKeys?: boolean;
+  /** The server itself, beside which no other may serve the same folder. */
+  readonly alone?: boolean;
   /** The data has just come here, and its earlier home is still noted. */
   readonly arriving?: boolean;
 }
@@ -57,7 +59,7 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
   const password = key('database-app');
   const postgres = databaseUrl
     ? { ownerUrl: databaseUrl, stop: async () => undefined }
-    : await startEmbeddedPostgres({ dataDir, log });
+    : await startEmbeddedPostgres({ dataDir, log, alone: options.alone ?? false });
   try {
     if (databaseUrl) await refusePooler(databaseUrl);
     const master = await settleMasterKey(postgres.ownerUrl, dataDir, masterKey, env);

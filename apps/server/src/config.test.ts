@@ -57,6 +57,7 @@ describe('in production', () => {
     ['a way to M-Pesa that anyone can read', { DARAJA_BASE_URL: 'http://api.safaricom.co.ke' }],
     ['demo users', { SEED: 'demo' }],
     ['a failpoint', { FAILPOINT: 'before-commit:1' }],
+    ['servers that share a folder', { SHARED_FOLDER: 'true' }],
   ])('refuses %s', (_what, change) => {
     expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(/production|APP_WIRE_KEY/);
   });

@@ -105,6 +105,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Collector of traces; null: nothing is traced. */
   readonly tracesTo: string | null;
+  /** Servers of a test share an embedded database. */
+  readonly sharedFolder: boolean;
   /** Failpoint: a test ends the process there, `point:count` (platform/process/failpoint.ts); null everywhere else. */
   readonly failpoint: string | null;
 }
@@ -177,6 +179,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     logLevel: given.LOG_LEVEL,
     metricsToken: given.METRICS_TOKEN ?? null,
     tracesTo: given.TRACES_TO ?? null,
+    sharedFolder: given.SHARED_FOLDER,
     failpoint: given.FAILPOINT ?? null,
   };
   return { config, refusals: production ? refusalsOf(config, given) : [] };
@@ -268,6 +271,7 @@ function refusalsOf(config: Config, given: Settings): string[] {
     payments.provider === 'simulator' ? 'PAYMENTS_PROVIDER=simulator moves no money' : null,
     payments.baseUrl.startsWith('https:') ? null : 'DARAJA_BASE_URL must begin with https',
     config.failpoint === null ? null : 'FAILPOINT is for tests',
+    config.sharedFolder ? 'SHARED_FOLDER is for tests' : null,
     config.seed === 'none' ? null : `SEED=${config.seed} makes users that anyone knows`,
   ].filter((why) => why !== null);
 }

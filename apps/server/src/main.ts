@@ -76,7 +76,7 @@ async function main(): Promise<void> {
 async function start(opened: AsyncDisposableStack, leaving: AbortSignal, heap: HeapWatch): Promise<void> {
   // Before the database: a second server must not migrate, nor start, what the first one is using.
   const config = await claimPort(readConfig());
-  const { context, ownerUrl, close } = await bootstrap(config, print, { makeKeys: true });
+  const { context, ownerUrl, close } = await bootstrap(config, print, { makeKeys: true, alone: !config.sharedFolder });
   opened.defer(close);
   leaving.throwIfAborted();
   // Before anybody reads, and before a job tells of them.

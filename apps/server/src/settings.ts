@@ -305,6 +305,9 @@ export const settingsSchema = z.object({
     meaning: 'collector of traces (OpenTelemetry, OTLP over HTTP), as `http://127.0.0.1:4318/v1/traces`',
     default: 'none: nothing is traced',
   }),
+  SHARED_FOLDER: flag().default(false).register(docs, {
+    meaning: 'for tests: several servers on one `DATA_DIR` with an embedded database; production refuses it',
+  }),
   FAILPOINT: text().optional().register(docs, {
     meaning: 'for tests: `point:count` at which the process ends itself; production refuses it',
   }),

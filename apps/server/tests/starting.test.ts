@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { readOrMakeKey } from '../src/platform/crypto/key-files.ts';
 import { postmasterState, readPostmasterFile, stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -48,6 +50,18 @@ it('a start that finds its port taken refuses, and has touched no database', asy
   expect(said).toContain(`127.0.0.1:${port} is taken`);
   expect(code).toBe(78);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+}, 60_000);
+
+it('a start on the data of a server that runs is refused in words, and leaves that server its database', async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, alone: true });
+  onTestFinished(() => server.stop());
+  // Its keys are there, as after a first start.
+  for (const name of ['master', 'wire', 'offline', 'database-app'] as const) readOrMakeKey(dataDir, name);
+  const { code, said } = await start({});
+  expect(said).toMatch(/^A server runs already on the data in DATA_DIR \(mfuko server, process \d+\): end it first/);
+  expect(code).toBe(78);
+  const folder = join(dataDir, 'postgres');
+  expect(postmasterState(readPostmasterFile(folder)?.pid ?? 0, folder)).toBe('alive');
 }, 60_000);
 
 it('a start that fails after its database was started ends the database too', async () => {

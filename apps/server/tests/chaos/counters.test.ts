@@ -32,7 +32,7 @@ beforeAll(async () => {
   form.set('Logo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png');
   const school = String((await client.call('school/createSchool', form)).body.sysid);
   client.actOn(school);
-  second = await startServer({}, first.dataDir);
+  second = await startServer({ SHARED_FOLDER: 'true' }, first.dataDir);
   const other = await connect(second.url, client.token());
   other.actOn(school);
   counters = [client, other];

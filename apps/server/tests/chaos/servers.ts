@@ -32,7 +32,7 @@ export async function openFleet(first: RunningServer, size: number, env: Record<
   const start = async (place: number, more: Record<string, string> = {}) => {
     for (let tries = 0; ; tries++) {
       try {
-        const server = await runServer({ ...env, ...more }, first.dataDir);
+        const server = await runServer({ SHARED_FOLDER: 'true', ...env, ...more }, first.dataDir);
         if (more.FAILPOINT) doomed.add(server);
         servers[place] = server;
         watch(place, server);

@@ -1,8 +1,12 @@
-// A server process that does nothing but hold the database: `node holder.testkit.ts DATA_DIR`. It prints the owner's URL
+// A server process that does nothing but hold the database: `node holder.testkit.ts DATA_DIR [alone]`. It prints the owner's URL
 // and ends with SIGTERM.
 import { startEmbeddedPostgres } from './start.ts';
 
-const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: () => undefined });
+const postgres = await startEmbeddedPostgres({
+  dataDir: process.argv[2] ?? '',
+  log: () => undefined,
+  alone: process.argv[3] === 'alone',
+});
 process.stdout.write(`${postgres.ownerUrl}\n`);
 const awake = setInterval(() => undefined, 60_000);
 process.on('SIGTERM', async () => {

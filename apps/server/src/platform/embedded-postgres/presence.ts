@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
+import { beTheServer } from './alone.ts';
 import { SUPERUSER } from './cluster.ts';
 
 /** The passwords of the embedded server's two roles of ours. */
@@ -40,9 +41,13 @@ function urlOf(port: number, role: string, password: string, database: string): 
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Signs in as the owner, making role and database on first use, and registers our use of the server. */
-export async function holdPresence(port: number, passwords: Passwords): Promise<Presence> {
+/**
+ * Signs in as the owner, making role and database on first use, and registers our use of the server: `alone`, as the one server of the
+ * folder, beside which tools may work. Throws AnotherServerError where there is one.
+ */
+export async function holdPresence(port: number, passwords: Passwords, alone: boolean): Promise<Presence> {
   const client = await connectAsOwner(port, passwords);
+  if (alone) await beTheServer(client);
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
   await client.query(`SELECT pg_advisory_lock_shared(${USE})`);
   return {

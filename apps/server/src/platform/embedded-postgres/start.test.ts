@@ -52,8 +52,9 @@ function startLoosely(dataDir: string): Promise<EmbeddedPostgres> {
 async function hold(
   dataDir: string,
   identity: { uid?: number; gid?: number } = {},
+  ...how: 'alone'[]
 ): Promise<{ holder: ChildProcess; url: string }> {
-  const holder = spawn(process.execPath, [join(import.meta.dirname, 'holder.testkit.ts'), dataDir], {
+  const holder = spawn(process.execPath, [join(import.meta.dirname, 'holder.testkit.ts'), dataDir, ...how], {
     ...identity,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -285,7 +286,50 @@ describe('what was killed', () => {
   }, 60_000);
 });
 
-describe('two servers on one folder', () => {
+describe('the server of a folder', () => {
+  const serve = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: () => undefined, alone: true });
+
+  test('has it for itself: another is refused, which names it, and a tool joins it', async () => {
+    const dataDir = makeUsedDataDir();
+    const { holder } = await hold(dataDir, {}, 'alone');
+    await expect(serve(dataDir)).rejects.toThrow(`DATA_DIR (mfuko server, process ${holder.pid}): end it first`);
+    const tool = await start(dataDir);
+    expect(await query(tool.ownerUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+    await tool.stop();
+    expect(pidOf(dataDir)).not.toBe(0);
+  });
+
+  test('that was killed leaves it to the next', async () => {
+    const dataDir = makeUsedDataDir();
+    const { holder } = await hold(dataDir, {}, 'alone');
+    await end(holder, 'SIGKILL');
+    expect(pidOf(dataDir)).not.toBe(0);
+    await (await serve(dataDir)).stop();
+    expect(pidOf(dataDir)).toBe(0);
+  });
+
+  test('has it for itself again after its database was killed', async () => {
+    const dataDir = makeUsedDataDir();
+    const server = await serve(dataDir);
+    const before = pidOf(dataDir);
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => pidOf(dataDir) !== before && isAlone(server.ownerUrl), { timeout: 30_000 }).toBe(true);
+    await expect(serve(dataDir)).rejects.toThrow('end it first');
+    await server.stop();
+  }, 60_000);
+
+  /** The session that holds the folder is there. */
+  async function isAlone(url: string): Promise<boolean> {
+    const names = `SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'mfuko server, %'`;
+    return query(url, names).then(
+      (rows) => rows.length === 1,
+      // It starts just then.
+      () => false,
+    );
+  }
+});
+
+describe('two users of one folder', () => {
   test('starting at once they share one database, and the last to leave ends it', async () => {
     const dataDir = makeDataDir();
     const [one, other] = await Promise.all([hold(dataDir), hold(dataDir)]);

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   /** False gives up what the disk promises for speed: for tests. */
   readonly durable?: boolean;
   readonly settings?: Settings;
+  /** For the server itself, which is the only one of the folder; a tool joins it. */
+  readonly alone?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -39,6 +41,7 @@ interface Place {
   readonly account: Account;
   readonly passwords: Passwords;
   readonly settings: (port: number) => Settings;
+  readonly alone: boolean;
 }
 
 /** Longest that a SIGTERM to the database alone may hold up the school. */
@@ -47,10 +50,11 @@ const RETRY_FOR = 30_000;
 const UNWELL_AFTER = 20_000;
 
 /**
- * Starts PostgreSQL below DATA_DIR, or joins the one that runs there already: another server's, or one left over from a
+ * Starts PostgreSQL below DATA_DIR, or joins the one that runs there already: that of a server or tool, or one left over from a
  * server that was killed. Sharing is safe because PostgreSQL itself arbitrates; each user registers by a session, and
  * only the last to leave ends it. A database that dies meanwhile is started again on the same port. Throws
- * WrongPasswordError where the keys do not open the database; one that was started for that is ended again.
+ * WrongPasswordError where the keys do not open the database; one that was started for that is ended again. Throws AnotherServerError
+ * where somebody else is `alone` there.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await preparePlace(options);
@@ -105,6 +109,7 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<Place> {
     account,
     passwords,
     settings: (port) => ({ ...serverSettings(port, durable), ...options.settings }),
+    alone: options.alone ?? false,
   };
 }
 
@@ -166,7 +171,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
       throw new Error('The server stops.');
     if (alive) {
       try {
-        return await holdPresence(file.port, place.passwords);
+        return await holdPresence(file.port, place.passwords, place.alone);
       } catch (error) {
         if (file.status === 'ready' && !notNow(error)) {
           if (ours) await stopPostmaster(place.folder);

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { ConfigError } from '../../config.ts';
+
+/** A server uses the data below DATA_DIR already. */
+export class AnotherServerError extends ConfigError {
+  override readonly name = 'AnotherServerError';
+}
+
+const SERVER = "hashtext('mfuko: the server of this folder')";
+
+/**
+ * Takes the folder for the server of a session, for as long as that lives: nothing is left of one that was killed. One that is ending is
+ * waited for. Throws AnotherServerError, and ends the session, where there is one.
+ */
+export async function beTheServer(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`SET lock_timeout = '5s'`);
+    await client.query(`SELECT pg_advisory_lock(${SERVER})`);
+    await client.query('RESET lock_timeout');
+    await client.query(`SELECT set_config('application_name', 'mfuko server, process ' || $1::int, false)`, [
+      process.pid,
+    ]);
+  } catch (error) {
+    const held = error instanceof pg.DatabaseError && error.code === '55P03';
+    const { rows } = held
+      ? await client.query<{ name: string }>(
+          `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'mfuko server, %' LIMIT 1`,
+        )
+      : { rows: [] };
+    // It may be gone already.
+    await client.end().catch(() => undefined);
+    if (!held) throw error;
+    throw new AnotherServerError(
+      `A server runs already on the data in DATA_DIR (${rows[0]?.name ?? 'mfuko server'}): end it first, or give this one a ` +
+        'DATA_DIR of its own. Several servers of one installation share an outside database (DATABASE_URL).',
+    );
+  }
+}
