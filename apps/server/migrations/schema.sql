@@ -464,6 +464,7 @@ CREATE TABLE book_states (
   provider_at timestamp with time zone,
   findings integer NOT NULL,
   night_at timestamp with time zone,
+  whole_mac bytea,
   CONSTRAINT book_states_pkey PRIMARY KEY (school_id),
   CONSTRAINT book_states_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT book_states_findings_check CHECK ((findings >= 0))

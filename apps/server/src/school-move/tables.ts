@@ -28,7 +28,7 @@ function going(columns: Going['columns'], by: Going['by'] = 'school_id'): Going 
 export const GOING: Readonly<Record<string, Going>> = {
   ...asTheyAre(`
     absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_events audit_waiting bank_slips
-    bank_transfers book_explanations book_findings book_states bus_assignments bus_events bus_positions bus_routes bus_states bus_stops
+    bank_transfers book_explanations book_findings bus_assignments bus_events bus_positions bus_routes bus_states bus_stops
     bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals consents
     days_off device_sights erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians held_cash_outs
     import_progress item_events journal_entries leaves_alone list_reads meal_locks meal_subsidies meal_subsidy_proposals meal_windows meals
@@ -45,6 +45,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   book_amendments: going({ seals: 'anew', replaced: 'anew', hash: 'anew' }),
   book_redactions: going({ mac: { ends: 'what was redacted is sealed anew as it stands' } }),
   book_days: going({ seals: 'anew', hash: 'anew' }),
+  book_states: going({ whole_mac: { ends: 'every row is looked at in the first night' } }),
   collector_photos: going({ sealed: 'school' }),
   desk_pins: going({ pin_hash: 'plain' }, 'user_id'),
   device_signatures: going({ digest: 'plain' }),

@@ -27,7 +27,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
     await closeDays(context, schoolId, by);
     await context.db.inSchool(schoolId, async (tx) => {
       const findings = await checkOpenDay(tx);
-      const { difference } = await saveCheckRun(tx, findings, false);
+      const { difference } = await saveCheckRun(tx, context.keys, findings, false);
       if (findings.length > 0 || difference !== 0n) await alert(tx);
       if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
     });
@@ -35,7 +35,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
   /** A light look that finds anything is followed by one at every row, so that what is found stands until it is mended. */
   const isWholeLookDue = async (schoolId: string, { place, schools }: Turn) =>
     place < wholeLooks(schools, pace) ||
-    (await context.db.readSchool(schoolId, needsWholeLook)) ||
+    (await context.db.readSchool(schoolId, (tx) => needsWholeLook(tx, context.keys))) ||
     (await verifyRecent(context, schoolId)).length > 0;
   return {
     [BOOKS_LOOK]: (_, run) =>
@@ -49,7 +49,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
         if (!(await isWholeLookDue(schoolId, turn))) return context.db.inSchool(schoolId, saveNight);
         const { findings } = await verifyBooks(context, schoolId);
         await context.db.inSchool(schoolId, async (tx) => {
-          await saveCheckRun(tx, findings, true);
+          await saveCheckRun(tx, context.keys, findings, true);
           await alert(tx);
         });
       }),

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
+import { exactly } from '../../platform/audit/chain.ts';
 import { newId } from '../../platform/records/id.ts';
 import { credit } from '../ledger/index.ts';
 import { aBook, type Book, keepRows, openOwner, tell } from './books.testkit.ts';
@@ -58,11 +59,20 @@ async function looked({ school }: Book): Promise<{ whole: number; night: number 
 }
 
 /** Has the last look at every row of a school be so long ago. */
-const wholeAgo = ({ school }: Book, ago: string) =>
-  owner.query(
-    'UPDATE book_states SET whole_at = now() - $2::interval, night_at = now() - $2::interval WHERE school_id = $1',
+async function wholeAgo(book: Book, ago: string): Promise<void> {
+  const at = await writeWholeAgo(book, ago);
+  const mac = server.context.keys.digest('book-look', `${book.school} ${at}`);
+  await owner.query('UPDATE book_states SET whole_mac = $2 WHERE school_id = $1', [book.school, mac]);
+}
+/** The same by whoever writes the database and has no key; answers the moment as a look writes it. */
+async function writeWholeAgo({ school }: Book, ago: string): Promise<string | undefined> {
+  const { rows } = await owner.query<{ at: string }>(
+    `UPDATE book_states SET whole_at = now() - $2::interval, night_at = now() - $2::interval WHERE school_id = $1
+     RETURNING ${exactly('whole_at')} AS at`,
     [school, ago],
   );
+  return rows[0]?.at;
+}
 
 /** Changes a sealed row of a day so that no sum and no balance tells of it. */
 const touch = ({ school, days }: Book, day: number) =>
@@ -116,6 +126,24 @@ describe('the look of a night', () => {
     await wholeAgo(book, '-30 days');
     await night(THIRDS);
     expect(Math.abs((await looked(book)).whole)).toBeLessThan(60);
+  });
+
+  it('looks at every row of a school where the moment of the last look was written by hand', async () => {
+    const [first, book, other] = books;
+    await wholeAgo(first, '3 days');
+    await wholeAgo(other, '1 day');
+    await writeWholeAgo(book, '2 days');
+    await night(THIRDS);
+    expect((await looked(book)).whole).toBeLessThan(60);
+    expect((await looked(other)).whole).toBeGreaterThan(60);
+    // Nor does what was true of another school.
+    await owner.query(
+      `UPDATE book_states b SET (whole_at, whole_mac) = (SELECT whole_at, whole_mac FROM book_states WHERE school_id = $2) WHERE school_id = $1`,
+      [book.school, other.school],
+    );
+    await wholeAgo(first, '3 days');
+    await night(THIRDS);
+    expect((await looked(book)).whole).toBeLessThan(60);
   });
 
   it('looks at every row where something stands, so that what was mended is known the next night', async () => {

@@ -8,7 +8,7 @@ import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
-import { eraseFromBooks } from './redact.testkit.ts';
+import { eraseFromBooks, moveBooks } from './redact.testkit.ts';
 import { verifyBooks } from './verify.ts';
 
 /** Past the end of two days, whatever the time is. */
@@ -89,6 +89,14 @@ describe('a reference of a closed day', () => {
     await redact();
     await change(entry, 'Slip 99');
     expect(await findings()).toContainEqual(['sealed', entry]);
+    await expect(moveBooks(server, school)).rejects.toThrow('not what was sealed');
+  });
+
+  it('that was redacted moves to other keys as it stands', async () => {
+    await pay(child, "Nanjala's aunt");
+    await close();
+    await redact();
+    expect((await moveBooks(server, school)).size).toBeGreaterThanOrEqual(2);
   });
 
   it('that did not fit its seal before is healed by no redaction', async () => {
@@ -111,7 +119,13 @@ describe('a reference of a closed day', () => {
 });
 
 describe('the reason of an amendment', () => {
-  it('that names the child is taken out, and the chain of amendments is whole until somebody changes it', async () => {
+  const reason = 'Nanjala Wekesa stood at the clock';
+  const reasons = async () =>
+    (await owner.query('SELECT reason FROM book_amendments WHERE school_id = $1', [school])).rows;
+  const say = (text: string) =>
+    owner.query('UPDATE book_amendments SET reason = $2 WHERE school_id = $1', [school, text]);
+
+  beforeEach(async () => {
     await owner.query('ALTER TABLE book_amendments NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER');
     await pay(child);
     await close();
@@ -125,18 +139,24 @@ describe('the reason of an amendment', () => {
       'SELECT day::text FROM book_days WHERE school_id = $1 ORDER BY number LIMIT 1',
       [school],
     );
-    const reason = 'Nanjala Wekesa stood at the clock';
     const proposed = await bursar.ask<{ sysid: string }>(proposeAmendment, { day: rows[0]?.day, reason });
-    expect(await head.ask(decideAmendment, { sysid: proposed.body.sysid, approve: true })).toMatchObject({
-      status: 200,
-    });
-    expect(await findings()).toEqual([]);
+    const decided = await head.ask(decideAmendment, { sysid: proposed.body.sysid, approve: true });
+    expect([decided.status, await findings()]).toEqual([200, []]);
+  });
+
+  it('that names the child is taken out, and the chain of amendments is whole until somebody changes it', async () => {
     await redact();
-    const reasons = async () =>
-      (await owner.query('SELECT reason FROM book_amendments WHERE school_id = $1', [school])).rows;
+    expect([await reasons(), await findings()]).toEqual([[{ reason: '…' }], []]);
+    await moveBooks(server, school);
+    await say('The clock');
+    expect(await findings()).toContainEqual(['amendment', null]);
+    await expect(moveBooks(server, school)).rejects.toThrow('not what was sealed');
+  });
+
+  it('that was changed before is healed by no redaction', async () => {
+    await say(`${reason}, and nobody else`);
+    await redact();
     expect(await reasons()).toEqual([{ reason: '…' }]);
-    expect(await findings()).toEqual([]);
-    await owner.query(`UPDATE book_amendments SET reason = 'The clock' WHERE school_id = $1`, [school]);
     expect(await findings()).toContainEqual(['amendment', null]);
   });
 });

@@ -18,8 +18,8 @@ interface Redaction {
 
 /**
  * Takes a child's names out of what somebody typed into the books: references of journal entries, reasons of amendments. Both lie under
- * seals, so a keyed digest over what was sealed and what stands there now vouches for each. It heals nothing: the digest of a row that did
- * not fit its seal before does not fit that seal either.
+ * seals, so a keyed digest over what was sealed and what stands there now vouches for each. It heals nothing: the digest of a journal entry that
+ * did not fit its seal before does not fit that seal either, and an amendment that did not fit has none.
  */
 export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Redaction): Promise<void> {
   await tx.row(PATIENTLY);
@@ -40,8 +40,10 @@ export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Re
     })),
     ...amendments.flatMap((was, place) => {
       const now = redacted[place];
-      return now && now.reason !== was.reason
-        ? [{ id: was.proposalId, mac: amendmentMac(keys, was.hash, tx.schoolId, amendments[place - 1], now) }]
+      const before = amendments[place - 1];
+      // Nothing vouches for what was changed before.
+      return now && now.reason !== was.reason && amendmentFits(keys, tx.schoolId, before, was)
+        ? [{ id: was.proposalId, mac: amendmentMac(keys, was.hash, tx.schoolId, before, now) }]
         : [];
     }),
   ];

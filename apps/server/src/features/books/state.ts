@@ -1,7 +1,11 @@
+import { exactly } from '../../platform/audit/chain.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Finding } from './finding.ts';
 import { equate } from './rules.ts';
 import { readBalances } from './store.ts';
+
+type Digests = Pick<Keys, 'digest'>;
 
 /** State of the books at a look, in cents. */
 interface Look {
@@ -14,7 +18,7 @@ interface Look {
  * Writes down what a look found, in place of what the same kind of look found before: `whole` of every row, else of the
  * open day.
  */
-export async function saveCheckRun(tx: Tx, findings: readonly Finding[], whole: boolean): Promise<Look> {
+export async function saveCheckRun(tx: Tx, keys: Digests, findings: readonly Finding[], whole: boolean): Promise<Look> {
   const { difference } = equate(await readBalances(tx));
   await tx.row('DELETE FROM book_findings WHERE school_id = $1 AND whole = $2', [tx.schoolId, whole]);
   await tx.row(
@@ -22,7 +26,7 @@ export async function saveCheckRun(tx: Tx, findings: readonly Finding[], whole: 
      SELECT $1, ordinality, $2, finding FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS each (finding, ordinality)`,
     [tx.schoolId, whole, JSON.stringify(findings)],
   );
-  const look = await tx.row<Look>(
+  const look = await tx.row<Look & { wholeAt: string | null }>(
     `INSERT INTO book_states AS b (school_id, checked_at, whole_at, night_at, difference, difference_since, findings)
      VALUES ($1, clock_timestamp(), CASE WHEN $2::boolean THEN clock_timestamp() END, CASE WHEN $2::boolean THEN clock_timestamp() END, $3::bigint, CASE WHEN $3::bigint <> 0 THEN clock_timestamp() END,
              (SELECT count(*) FROM book_findings WHERE school_id = $1))
@@ -30,11 +34,17 @@ export async function saveCheckRun(tx: Tx, findings: readonly Finding[], whole: 
        whole_at = coalesce(excluded.whole_at, b.whole_at), night_at = coalesce(excluded.night_at, b.night_at), difference = excluded.difference,
        difference_since = CASE WHEN excluded.difference <> 0 THEN coalesce(b.difference_since, excluded.difference_since) END,
        findings = excluded.findings
-     RETURNING difference, provider_difference AS "providerDifference", findings`,
+     RETURNING difference, provider_difference AS "providerDifference", findings, ${exactly('whole_at')} AS "wholeAt"`,
     [tx.schoolId, whole, difference],
   );
   if (!look) throw new TypeError('What was written has a row.');
-  return look;
+  const { wholeAt, ...state } = look;
+  if (whole && wholeAt)
+    await tx.row('UPDATE book_states SET whole_mac = $2 WHERE school_id = $1', [
+      tx.schoolId,
+      lookMac(keys, tx.schoolId, wholeAt),
+    ]);
+  return state;
 }
 
 /** Writes down that a night's look at what happened since the last look at every row found nothing. */
@@ -44,18 +54,25 @@ export async function saveNight(tx: Tx): Promise<void> {
 
 /**
  * Tells if every row of a school is to be looked at this night, whoever else is: nobody did in the last six and a half days (nor will have, by a clock
- * that was ahead), something was found by the
+ * that was ahead, nor by a moment that some hand has written), something was found by the
  * last one, or two persons have mended a day since, whose seals are read by such a look alone.
  */
-export async function needsWholeLook(tx: ReadTx): Promise<boolean> {
-  const state = await tx.row<{ due: boolean }>(
+export async function needsWholeLook(tx: ReadTx, keys: Digests): Promise<boolean> {
+  const state = await tx.row<{ due: boolean; wholeAt: string | null; mac: Buffer | null }>(
     `SELECT coalesce(b.whole_at NOT BETWEEN clock_timestamp() - interval '6 days 12 hours' AND clock_timestamp(), true)
             OR EXISTS (SELECT 1 FROM book_findings f WHERE f.school_id = $1 AND f.whole)
-            OR EXISTS (SELECT 1 FROM book_amendments a WHERE a.school_id = $1 AND a.at >= b.whole_at - interval '1 day') AS due
+            OR EXISTS (SELECT 1 FROM book_amendments a WHERE a.school_id = $1 AND a.at >= b.whole_at - interval '1 day') AS due,
+            ${exactly('b.whole_at')} AS "wholeAt", b.whole_mac AS mac
      FROM (SELECT 1) AS one LEFT JOIN book_states b ON b.school_id = $1`,
     [tx.schoolId],
   );
-  return state?.due !== false;
+  if (!state || state.due || !state.wholeAt || !state.mac) return true;
+  return !lookMac(keys, tx.schoolId, state.wholeAt).equals(state.mac);
+}
+
+/** Vouches for the moment of a look at every row: whoever writes the database alone cannot put the next one off. */
+function lookMac(keys: Digests, schoolId: string, wholeAt: string): Buffer {
+  return keys.digest('book-look', `${schoolId} ${wholeAt}`);
 }
 
 /**

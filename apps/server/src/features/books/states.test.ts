@@ -46,7 +46,7 @@ it('a wallet that counts another number of postings than it has is told', async 
 
 describe('since when the two sides differ', () => {
   const since = async () => (await book.bursar.ask<contract.Books>(contract.books)).body.since;
-  const look = () => inBook((tx) => saveCheckRun(tx, [], false));
+  const look = () => inBook((tx) => saveCheckRun(tx, server.context.keys, [], false));
 
   it('is told for as long as they do, be it by a cent, and from the first look that saw it', async () => {
     await look();
@@ -80,7 +80,7 @@ it('findings that name a student go with the student, and no others', async () =
   expect(findings.map(({ admissionNumber }) => admissionNumber).sort()).toEqual(
     [one.admissionNumber, other.admissionNumber, null].sort(),
   );
-  await inBook((tx) => saveCheckRun(tx, findings, true));
+  await inBook((tx) => saveCheckRun(tx, server.context.keys, findings, true));
   const names = 'Amina Juma';
   await inBook((tx) => eraseFindings(tx, { id: one.id, admissionNumber: one.admissionNumber, names } as Erasee));
   const left = await inBook((tx) => readFindings(tx));
