@@ -17,8 +17,9 @@ export async function eraseImports(tx: Tx, context: AppContext, child: Erasee, t
   );
   for (const { batchId, sheet } of kept) {
     const { rows } = await readSheet(openLeftOut(tx, context.keys, batchId, sheet), 'left-out.xlsx');
-    const cells = rows.flatMap((row) => row.cells);
-    if (cells.some((cell) => cell === child.admissionNumber || cell.includes(child.names) || telling.names(cell)))
+    // A name may stand in two cells.
+    const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')]);
+    if (texts.some((text) => text === child.admissionNumber || text.includes(child.names) || telling.names(text)))
       await tx.row('DELETE FROM import_left_out WHERE school_id = $1 AND batch_id = $2', [tx.schoolId, batchId]);
   }
 }

@@ -1,3 +1,4 @@
+import { approveErase, eraseStudent } from '@mfuko/contract/erasure';
 import { getImports, getLeftOutRows, type ImportRow, markSheet } from '@mfuko/contract/imports';
 import { getClasses } from '@mfuko/contract/schools';
 import { describe, expect, it } from 'vitest';
@@ -319,6 +320,26 @@ describe('rows left out', () => {
     await sweep();
     expect((await fetchRows(body.batchSYSID)).statusCode).toBe(404);
     expect((await office.ask<ImportRow[]>(getImports, {})).body).toMatchObject([{ leftOut: 1, leftOutKept: false }]);
+  });
+
+  it('go with the erasure of a child whom they name, cell by cell, and no others', async () => {
+    const named = [student('41', 'Amina Otieno'), student('42', 'Brian Mutua'), student('43', 'Brian Otieno')];
+    await upload(await xlsx([...named, student('44', 'Amina Mutua')]));
+    const leftOut = async (names: string, good: string) => {
+      const file = await xlsx([student('4/2', names), student(good, 'Esther Njoroge')]);
+      return (await upload(file, { partial: true })).body.batchSYSID;
+    };
+    const [his, others] = [await leftOut('Mutua Brian', '45'), await leftOut('Brian Otieno', '46')];
+    const found = await server.context.db.readSchool(school, (tx) =>
+      tx.row<{ sysid: string }>(`SELECT id AS sysid FROM students WHERE school_id = $1 AND admission_number = '42'`, [
+        school,
+      ]),
+    );
+    expect((await office.ask(eraseStudent, { sysid: found?.sysid, reason: 'The family asked for it' })).status).toBe(
+      200,
+    );
+    expect((await second.ask(approveErase, { sysid: found?.sysid })).status).toBe(200);
+    expect([(await fetchRows(his)).statusCode, (await fetchRows(others)).statusCode]).toEqual([404, 200]);
   });
 
   it('are none where every row was taken', async () => {
