@@ -8,6 +8,8 @@ interface Locked {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  /** Its makers gave it up, as the registry said when it was locked. */
+  readonly deprecated?: string;
 }
 type Names = Readonly<Record<string, string>>;
 interface Manifest {
@@ -30,6 +32,11 @@ it('names each package from outside by its version and its hash, and none by an 
       !(resolved ?? 'https://registry.npmjs.org/').startsWith('https://registry.npmjs.org/'),
   );
   expect(loose.map(([path]) => path)).toEqual([]);
+});
+
+it('has no package that its makers have given up', () => {
+  const left = outside.filter(([, { deprecated }]) => deprecated !== undefined);
+  expect(left.map(([path, { deprecated }]) => `${path}: ${deprecated}`)).toEqual([]);
 });
 
 it('lets no package of ours ask for a range, a branch or a file', () => {

@@ -6,12 +6,21 @@ import { get as getHttps } from 'node:https';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillCaddyfile } from './caddyfile.ts';
 
 const CADDY = '/usr/bin/caddy';
 const NAME = 'mfuko.lan';
 const IP = '127.0.0.1';
+
+/** Ciphers without forward secrecy, or that are broken: of each, this side offers nothing else. */
+const OLD_CIPHERS = [
+  'AES128-GCM-SHA256:AES256-GCM-SHA384',
+  'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA:ECDHE-RSA-AES128-SHA',
+  'ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA256',
+  'ECDHE-RSA-RC4-SHA:DES-CBC3-SHA:ECDHE-ECDSA-NULL-SHA',
+];
 
 /** Paths at which somebody looks for the key of the authority, sent as they stand. */
 const TRIED = [
@@ -80,6 +89,32 @@ describe.skipIf(!existsSync(CADDY))('the proxy of a school’s own network (need
       expect((await fetched(scheme, host, '/ca.crt')).body).toBe(certificate);
     expect(await fetched('https', NAME, '/any', certificate)).toMatchObject({ status: 200, body: 'of the server' });
   });
+
+  it('speaks TLS 1.2 and 1.3 and nothing older, by no cipher but those of today', async () => {
+    // As weak as this side would bear it: who refuses is the proxy.
+    const weak = { minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+    expect(await greeted({ ...weak, maxVersion: 'TLSv1.3' })).toMatchObject({ protocol: 'TLSv1.3' });
+    const { protocol, cipher } = await greeted({ ...weak, maxVersion: 'TLSv1.2' });
+    expect([protocol, cipher]).toEqual(['TLSv1.2', expect.stringMatching(/^ECDHE-.*(GCM|POLY1305)/)]);
+    for (const version of ['TLSv1', 'TLSv1.1'] as const)
+      await expect(greeted({ ...weak, maxVersion: version })).rejects.toThrow(/alert|disconnected/i);
+    for (const ciphers of OLD_CIPHERS)
+      await expect(greeted({ maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` })).rejects.toThrow(
+        /alert|disconnected/i,
+      );
+  });
+
+  /** Version and cipher that the proxy agrees upon with such a client. */
+  function greeted(how: ConnectionOptions): Promise<{ protocol: string | null; cipher: string }> {
+    return new Promise((answered, failed) => {
+      const socket = connect({ host: IP, port: ports.https, servername: NAME, rejectUnauthorized: false, ...how });
+      socket.once('secureConnect', () => {
+        answered({ protocol: socket.getProtocol(), cipher: socket.getCipher().name });
+        socket.destroy();
+      });
+      socket.once('error', failed);
+    });
+  }
 
   it.each(TRIED)('sends no private key for %s', async (path) => {
     const key = readFileSync(join(folder, 'caddy/pki/authorities/local/root.key'), 'utf8');

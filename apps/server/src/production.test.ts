@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { weaknessOfProduction } from './production.ts';
 
 const SOUND = {
@@ -36,6 +40,12 @@ describe('in production', () => {
     ['PUBLIC_URL', { publicUrl: 'http://[2a00::1]' }],
     ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko' }],
     ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@10.0.0.5/mfuko?sslmode=prefer' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko?sslmode=no-verify' }],
+    [
+      'DATABASE_URL',
+      { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko?sslmode=require&uselibpqcompat=true' },
+    ],
+    ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko?sslmode=require&sslmode=no-verify' }],
     ['DATABASE_URL', { databaseUrl: 'postgres:///mfuko?host=db.example.ke&password=secret' }],
     ['DATABASE_POOLER_URL', { poolerUrl: 'postgres://pooler.example.ke:6432/mfuko' }],
   ])('%s is refused: %o', (name, change) => {
@@ -66,3 +76,43 @@ describe('in production', () => {
     expect(weaknessOfProduction({ ...SOUND, databaseUrl })).toBe(null);
   });
 });
+
+/** Of a test and nobody else: no authority vouches for it. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUerZhhm4b4FBAqQ9dDyS3kxg9xSowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODAwNDM0NFoYDzIxMjYxMTA0
+MDA0MzQ0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAShHhSwgy67fUFcjimgW6tpl1hiQqSfcTKLokBrOVklyQ99fQgxgPHS
+5e8uyesfkR8+hbvDieb1zJ0BEz5ehmI/o28wbTAdBgNVHQ4EFgQUT0TDiLdauong
+vT01/bP6bg10srIwHwYDVR0jBBgwFoAUT0TDiLdauongvT01/bP6bg10srIwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAK196aD85l4WBfYm6no8HaK2r2vJ5yXKqNnn/YwvjDKOAiBy
+5qFrVWj/fiSSDXzf3avJW4L7/srE/ge2o5RzEr0NsA==
+-----END CERTIFICATE-----`;
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7YI8CSGF/9KzJug/
+T7wjCG8CyZPdC/cF1MYFcM/kBZqhRANCAAShHhSwgy67fUFcjimgW6tpl1hiQqSf
+cTKLokBrOVklyQ99fQgxgPHS5e8uyesfkR8+hbvDieb1zJ0BEz5ehmI/
+-----END PRIVATE KEY-----`;
+
+it.each(['require', 'verify-ca', 'verify-full'])(
+  'a database that nobody vouches for is told nothing: sslmode=%s',
+  async (mode) => {
+    let told = '';
+    const database = createServer((socket) =>
+      socket.once('data', () => {
+        socket.write('S');
+        const secure = new TLSSocket(socket, { isServer: true, cert: CERTIFICATE, key: KEY });
+        secure.on('data', (text) => (told += text)).on('error', () => undefined);
+      }),
+    );
+    database.listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    onTestFinished(() => void database.close());
+    const { port } = database.address() as AddressInfo;
+    const connectionString = `postgres://owner:secret@localhost:${port}/mfuko?sslmode=${mode}`;
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    await expect(client.connect()).rejects.toThrow(/self-signed certificate/);
+    expect(told).toBe('');
+  },
+);

@@ -45,5 +45,11 @@ function isReachedSafely(databaseUrl: string): boolean {
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   if (host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host))
     return true;
-  return ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '');
+  const modes = url.searchParams.getAll('sslmode');
+  // By libpq's own rules `require` takes any certificate; by the driver's, each of these is held against who is trusted.
+  return (
+    modes.length > 0 &&
+    modes.every((mode) => ['require', 'verify-ca', 'verify-full'].includes(mode)) &&
+    !url.searchParams.has('uselibpqcompat')
+  );
 }

@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getErasures } from '@mfuko/contract/erasure';
+import { getLimits } from '@mfuko/contract/limits';
 import { seal } from '@mfuko/contract/seal';
+import { find } from '@mfuko/contract/search';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
@@ -409,4 +412,23 @@ describe('security headers', () => {
       expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined();
   });
+});
+
+it('an attempt of whoever has no right to a call is told once a minute, by account and call', async () => {
+  const agent = await server.aPerson('CheckAgent', school);
+  for (let tries = 0; tries < 3; tries++) expect((await agent.ask(getErasures)).status).toBe(403);
+  expect((await agent.ask(getLimits, { scope: 'school' })).status).toBe(403);
+  const elsewhere = { school: await server.aSchool() };
+  expect((await agent.ask(find, { q: '17' }, elsewhere)).status).toBe(403);
+  const told = linesWith(log, agent.userId).map((line) => JSON.parse(line) as Record<string, string>);
+  const attempts = told.filter(({ msg }) => msg === 'refused for lack of rights');
+  expect(new Set(attempts.map(({ route, problem }) => `${route} ${problem}`))).toEqual(
+    new Set(
+      ['student/getErasures session.role', 'wallet/getLimits session.role', 'search/find session.school'].map(
+        (each) => `/api/${each}`,
+      ),
+    ),
+  );
+  // Told anew where a minute ends meanwhile.
+  expect(attempts.length).toBeLessThan(5);
 });

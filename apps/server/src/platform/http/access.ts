@@ -52,7 +52,9 @@ export async function checkAccess(
   // A program seals nothing: its key says which client calls.
   if (access === 'program') {
     const token = header(request, 'token') ?? '';
-    return { actor: await known(parts.brake, request, token, () => parts.checkKey(request, endpoint)), token: '' };
+    const actor = await known(parts.brake, request, token, () => parts.checkKey(request, endpoint));
+    request.userId = actor.userId;
+    return { actor, token: '' };
   }
   const token = readToken(request, parts.wire) ?? '';
   const actor = await known(
@@ -61,6 +63,7 @@ export async function checkAccess(
     token,
     async () => (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn(),
   );
+  request.userId = actor.userId;
   requireClient(request, parts.wire);
   const allowed =
     actor.role === 'CheckAgent'

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The school acted on, once it is known: for the log. */
     schoolId: string | null;
+    /** The account that is signed in, once it is known: for the log. */
+    userId: string | null;
   }
 }
 
@@ -19,6 +21,8 @@ const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', 
 const SCHOOL_DELETED = 'MF404';
 /** Raised by the same triggers and not_in_closed_school: the school moves to another installation. */
 const SCHOOL_CLOSED = 'MF423';
+/** Refusals of whoever is signed in and may not. */
+const BEYOND_RIGHTS: ReadonlySet<string> = new Set(['session.role', 'session.school', 'session.factor-due']);
 /** Somebody has to set the clock first. */
 const CLOCK_RETRY_SECONDS = 60;
 
@@ -39,11 +43,13 @@ export function bodyOf(refusal: Refusal): ProblemBody {
 
 /** Makes the one place where what was thrown becomes an answer. `isDiskFull` is asked where the database does not answer. */
 export function answerErrors(isDiskFull: () => Promise<boolean>) {
+  const tellAttempt = attemptTeller();
   return async (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let refusal = error instanceof Refusal ? error : translate(error);
     // A database whose log finds no room ends, and then cannot say why.
     if (refusal?.problem === 'server.busy' && (await isDiskFull())) refusal = diskFull();
     if (refusal) {
+      if (BEYOND_RIGHTS.has(refusal.problem)) tellAttempt(request, refusal.problem);
       if (refusal.problem === 'server.disk-full') logFault(error, request, 'the disk is full');
       if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(refusal.retryAfter)));
       return reply.code(statusOf(refusal)).send(bodyOf(refusal));
@@ -55,6 +61,24 @@ export function answerErrors(isDiskFull: () => Promise<boolean>) {
       problem: 'server.fault',
       detail: { requestId: request.id },
     } satisfies ProblemBody);
+  };
+}
+
+/** Tells the log who tried which call without the right to it: each account and call once a minute, so that nobody fills the disk by it. */
+function attemptTeller(): (request: FastifyRequest, problem: string) => void {
+  let told = new Set<string>();
+  let minute = 0;
+  return (request, problem) => {
+    const { userId: user, schoolId: school, routeOptions } = request;
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) [told, minute] = [new Set(), now];
+    const attempt = `${user} ${routeOptions.url} ${problem}`;
+    if (!user || told.has(attempt)) return;
+    told.add(attempt);
+    request.log.warn(
+      { route: routeOptions.url, problem, user, ...(school ? { school } : {}) },
+      'refused for lack of rights',
+    );
   };
 }
 

@@ -74,6 +74,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     routerOptions: { maxParamLength: 200 },
   });
   app.decorateRequest('schoolId', null);
+  app.decorateRequest('userId', null);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     request.caller = callerOf(request, config.trustedProxies);
