@@ -38,6 +38,7 @@ export const NIGHTLY_TESTS = [
   'e2e/two-servers-behind-a-pooler.spec.ts',
   'e2e/type-amounts.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',
+  'packages/fingerprint/src/matching/strangers.test.ts',
 ];
 
 /** Files that this run leaves out: a run of named tests, and the nightly one, leave none. */

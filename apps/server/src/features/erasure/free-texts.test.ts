@@ -109,14 +109,14 @@ describe('every column of a school that holds words', () => {
 });
 
 describe('a text that lies sealed', () => {
-  it('to other families, and in the trail, is rid of the child and whole', async () => {
+  it('to other families, in an answer that is kept, and in the trail, is rid of the child and whole', async () => {
     const winner = await aChild(head, await server.aClass(school));
     const last = winner.names.split(' ').at(-1)?.toLowerCase() ?? '';
     const { body } = await head.ask<{ recipients: number }>(messages.countAudience, {});
     const text = `${winner.names} won the race`;
     expect((await head.ask(messages.announce, { textEn: text, recipients: body.recipients })).status).toBe(200);
     const plate = { name: `Cake of ${last}`, description: '', quantityPerPerson: 1, price: 50 };
-    expect((await head.ask(canteen.createMenu, plate)).status).toBe(200);
+    expect((await head.ask(canteen.createMenu, plate, { key: crypto.randomUUID() })).status).toBe(200);
     await server.runJobs();
     await sealTrail(server.context, new Map());
     const trail = async () => {
@@ -133,12 +133,23 @@ describe('a text that lies sealed', () => {
       );
       return rows.map(({ id, sealed }) => server.context.keys.open(`sms:${id}`, sealed).toString('utf8'));
     };
+    const answers = async () => {
+      const { rows } = await owner.query<{ key: string; answer: string }>(
+        `SELECT key, answer FROM idempotency_keys WHERE school_id = $1 AND answer <> ''`,
+        [school],
+      );
+      const opened = rows.map(({ key, answer }) =>
+        server.context.keys.open(`answer:${school}:${key}`, Buffer.from(answer, 'base64')).toString('utf8'),
+      );
+      return opened.filter((one) => one.includes(plate.name));
+    };
+    expect(await answers()).not.toEqual([]);
     expect((await texts()).some((one) => one.includes(text))).toBe(true);
     expect(await trail()).not.toEqual([]);
     await erase(winner);
     expect((await texts()).filter((one) => one.toLowerCase().includes(last))).toEqual([]);
     expect((await texts()).some((one) => one.includes('… won the race'))).toBe(true);
-    expect(await trail()).toEqual([]);
+    expect([await trail(), await answers()]).toEqual([[], []]);
     await sealTrail(server.context, new Map());
     expect((await checkTrail(server.context, school, [])).findings).toEqual([]);
   });
