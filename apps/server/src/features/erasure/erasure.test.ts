@@ -1,7 +1,9 @@
+import { getExceptions } from '@mfuko/contract/campus';
 import * as canteen from '@mfuko/contract/canteen';
 import * as contract from '@mfuko/contract/erasure';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import * as gate from '@mfuko/contract/gate';
+import { checkOutPin } from '@mfuko/contract/gate';
 import * as items from '@mfuko/contract/items';
 import * as limits from '@mfuko/contract/limits';
 import * as messages from '@mfuko/contract/messages';
@@ -208,7 +210,10 @@ describe('an erased student', () => {
     // Sealed once before, so that rows are redacted that are in the chain, and others that wait.
     await sealTrail(server.context, new Map());
     const sent = server.sent.length;
-    await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: '815302' });
+    const { sysid, admissionNumber, names } = child;
+    await head.ask(students.updateStudent, { sysid, checkPin: '815302' });
+    const unseen = { admissionNumber, pin: '815302', override: `${names} came in by the kitchen` };
+    expect((await head.ask(checkOutPin, unseen)).status).toBe(200);
     await bursar.ask(students.getStudent, { sysid: child.sysid });
     before = { sent, held: await rowsOfChild() };
     pseudonym = await erase(child);
@@ -283,6 +288,7 @@ describe('an erased student', () => {
     for (const [endpoint, input] of [
       [students.getStudents, { search: 'Cheptoo' }],
       [reports.getChecks, {}],
+      [getExceptions, {}],
       [canteen.menuTracking, {}],
       [items.studentItems, {}],
       [messages.getMessages, {}],
