@@ -80,9 +80,9 @@ async function later(kind: 'in' | 'out' | 'on' | 'off', minutes: number): Promis
   });
   expect(sent.body.outcomes).toMatchObject([{ status: onBus ? 'unverified' : 'recorded' }]);
 }
-async function collector(): Promise<string> {
+async function collector(of = child, who: object = {}): Promise<string> {
   await admin.ask(updateSchoolSettings, { sysid: school, holdAfterChangeHours: 0 });
-  const person = { studentSYSID: child.sysid, name: 'Mary Otieno', relation: 'Aunt' };
+  const person = { studentSYSID: of.sysid, name: 'Mary Otieno', relation: 'Aunt', ...who };
   return (await head.ask<{ sysid: string }>(addCollector, person)).body.sysid;
 }
 
@@ -104,8 +104,12 @@ describe('custody of a child', () => {
     expect(await custody()).toMatchObject({ place: 'off-campus', busNumberPlate, awaited: true });
     await pass(checkInPin);
     expect(await custody()).toMatchObject({ place: 'on-campus', busNumberPlate: null, awaited: false });
+    const other = await aChild();
+    await pass(checkInPin, {}, other);
+    await pass(checkOutPin, { collectorSYSID: await collector(other, { name: 'Peter Kamau' }) }, other);
     await pass(checkOutPin, { collectorSYSID: await collector() });
     expect(await custody()).toMatchObject({ place: 'collector', collector: 'Mary Otieno (Aunt)' });
+    expect(await custody(other)).toMatchObject({ place: 'collector', collector: 'Peter Kamau (Aunt)' });
     expect(await odd()).toEqual([]);
   });
 
