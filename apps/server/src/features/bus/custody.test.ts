@@ -154,6 +154,12 @@ describe('a step that another desk’s word makes impossible', () => {
 
   it('out at the gate after the bus has brought the child home is asked about', async () => {
     await pass(checkInPin);
+    // Another bus is on another trip all the while.
+    const own = plate;
+    plate = `KDC ${100 + aNumber()}D`;
+    await head.ask(bus.createBus, { busNumberPlate: plate, label: 'Other' });
+    await trip('toSchool');
+    plate = own;
     await trip('home');
     await ride(bus.onBusKids);
     await ride(bus.offBusKids);

@@ -113,6 +113,8 @@ describe('tomorrow’s plates', () => {
 
 describe('menu tracking', () => {
   it('is of one student, of one item, and of a time that ends before its end', async () => {
+    // A class of which nobody eats.
+    await server.aClass(school, 'Grade 5');
     const [one, other] = [await aStudent(), await aStudent()];
     const [githeri, chai] = [await anItem(), await anItem()];
     const meals = [await eat(one, githeri), await eat(other, githeri), await eat(other, chai)];

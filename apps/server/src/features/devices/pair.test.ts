@@ -6,9 +6,10 @@ import { checkInFingerprint } from '@mfuko/contract/gate';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
 import { checkDevice } from './index.ts';
 
-const FILE = Buffer.from('a picture of a finger');
+const FILE = Buffer.from(print(1, 1).B64Fingerprint, 'base64');
 
 let server: TestServer;
 let school: string;
@@ -97,9 +98,12 @@ it('takes a signature for a quarter of an hour, and for a week where there was n
   await pair();
   const capture = captureOf(await challengeOf());
   const now = server.context.clock.now();
+  const atTheGate = async () => (await guard.ask(checkInFingerprint, { admissionNumber: '1', ...capture })).problem;
+  expect(await atTheGate()).toBe('student.not-found');
   const clock = vi.spyOn(server.context.clock, 'now').mockReturnValue(now + CHALLENGE_LIFE_MS + 1_000);
   try {
     expect(await said(capture)).toBe('device.unsigned-capture old');
+    expect(await atTheGate()).toBe('device.unsigned-capture');
     expect(await said({ ...capture, offline: true })).toBeNull();
     clock.mockReturnValue(now + 9 * 24 * 60 * 60_000);
     expect(await said({ ...capture, offline: true })).toBe('device.unsigned-capture old');

@@ -96,6 +96,8 @@ const impressions = async (of = child) =>
       [of.sysid],
     )
   ).map(({ id }) => id);
+const readers = () =>
+  rows('SELECT scanner_serial AS reader FROM fingerprints WHERE school_id = $1 AND student_id = $2', [child.sysid]);
 const trail = async (action: string) =>
   (
     await rows<{ detail: object }>(
@@ -173,10 +175,12 @@ const putBack = (sysid = '') => head.ask(renewal.putImpressionBack, { sysid });
 describe('a full finger that is enrolled anew by finger and PIN', () => {
   it('has all its impressions replaced at once; trail, history and guardians are told, and money does not wait', async () => {
     const old = await enrolled();
-    const { answer, told: texts } = await told(() => byPin());
+    const captures = three(FINGER).map((picture) => ({ ...picture, SerialNumber: 'DESK-7' }));
+    const { answer, told: texts } = await told(() => byPin({ captures }));
     expect([answer.status, answer.body]).toMatchObject([200, { replaced: 3, heldUntil: null }]);
     const now = await impressions();
     expect(now).toHaveLength(3);
+    expect(await readers()).toEqual(Array(3).fill({ reader: 'DESK-7' }));
     expect(now.filter((id) => old.includes(id))).toEqual([]);
     expect(texts).toEqual([expect.stringMatching(/a finger of Juma Ali was registered anew.*\d\. If you did not/)]);
     expect(await trail('fingerprint.anew')).toMatchObject([{ finger: 'right-index', by: 'pin', replaced: old }]);
