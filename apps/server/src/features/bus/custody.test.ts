@@ -135,7 +135,7 @@ describe('a step that another desk’s word makes impossible', () => {
         detail: { event: 'on', busNumberPlate: plate.replace(' ', ''), collector: 'Mary Otieno (Aunt)' },
       },
     ]);
-    expect(await custody()).toMatchObject({ place: 'bus' });
+    expect(await custody()).toMatchObject({ place: 'bus', collector: null });
   });
 
   it('onto the bus to school while the gate has the child in is asked about, and onto the bus home is not', async () => {
@@ -178,6 +178,14 @@ describe('a step that another desk’s word makes impossible', () => {
     await later('out', 4);
     await later('in', 3);
     expect((await kinds()).filter((kind) => kind === 'custody-on-campus')).toHaveLength(1);
+  });
+
+  it('is looked for in the first of two steps that came after one which is told later', async () => {
+    await trip('toSchool');
+    await ride(bus.onBusKids);
+    await pass(checkInPin);
+    await later('in', 5);
+    expect(await odd()).toContainEqual(expect.objectContaining({ kind: 'custody-on-campus' }));
   });
 
   it('is found where the boarding is told after the passage that it makes odd', async () => {
