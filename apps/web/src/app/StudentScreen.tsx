@@ -36,8 +36,10 @@ export function StudentScreen() {
   const navigate = useNavigate();
   return (
     <StudentPage
+      // Two stand side by side: cards of about one height follow each other.
       cards={(student) => [
         { name: 'money', card: <StudentMoney student={student} /> },
+        { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
         { name: 'payments', card: <StudentPayments student={student} /> },
         ...(student.status === 'left'
           ? [
@@ -53,7 +55,6 @@ export function StudentScreen() {
           : []),
         { name: 'limits', card: <StudentLimits student={student} /> },
         { name: 'fingers', card: <StudentFingers student={student} /> },
-        { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
         {
           name: 'collectors',
           card: (
@@ -62,6 +63,8 @@ export function StudentScreen() {
             </Suspense>
           ),
         },
+        { name: 'meals', card: <StudentMeals admissionNumber={student.admissionNumber} /> },
+        { name: 'items', card: <StudentItems admissionNumber={student.admissionNumber} /> },
         {
           name: 'exeats',
           card: (
@@ -70,7 +73,6 @@ export function StudentScreen() {
             </Suspense>
           ),
         },
-        { name: 'meals', card: <StudentMeals admissionNumber={student.admissionNumber} /> },
         {
           name: 'subsidy',
           card: (
@@ -79,7 +81,6 @@ export function StudentScreen() {
             </Suspense>
           ),
         },
-        { name: 'items', card: <StudentItems admissionNumber={student.admissionNumber} /> },
         {
           name: 'erasure',
           card: (

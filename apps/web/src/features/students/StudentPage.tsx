@@ -140,7 +140,8 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
           {t('page.moneyLeft', { balance: formatAmount(balance) })}
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md">
+      {/* Each as tall as what it holds: beside a long list a card with one line would be an empty box. */}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
         <Paper withBorder px="md" py="xs" component="section" aria-label={t('page.facts')}>
           <Facts
             facts={[
