@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './FormColumn.module.css';
 import { inWords } from './field-words.ts';
-import { asTheyStand } from './wrong-fields.ts';
+import { asTheyStand, goToFirst } from './wrong-fields.ts';
 
 /** Error of a field of the browser's own kind in which something stands that is no value yet. */
 const UNREAD = { month: 'month', date: 'date', time: 'time-of-day' } as const;
@@ -51,9 +51,7 @@ export function FormColumn<Values extends Record<string, unknown>>({
   /** The summary is heard by itself; where no field can be gone to, it is what one comes to. */
   function showFirst(errors: Readonly<Record<string, unknown>>) {
     requestAnimationFrame(() => {
-      const first = asTheyStand(form, errors).map((field) => form.getInputNode(field))[0];
-      first?.focus();
-      if (document.activeElement !== first) summary.current?.focus();
+      if (!goToFirst(form, errors)) summary.current?.focus();
     });
   }
   return (

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { createClass } from '@mfuko/contract/schools';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useContractForm } from './form.ts';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
@@ -15,7 +15,10 @@ function Form() {
   const form = useContractForm(createClass, { className: '' });
   return (
     <>
-      <TextInput {...form.getInputProps('className')} label="Class" />
+      <form onSubmit={form.onSubmit(() => undefined)} noValidate>
+        <TextInput {...form.getInputProps('className')} label="Class" />
+        <button type="submit">Send</button>
+      </form>
       <button type="button" onClick={() => form.reset()}>
         Saved
       </button>
@@ -45,5 +48,12 @@ test('a field that was left wrong is told so', () => {
   vi.useFakeTimers();
   type('   ');
   rest();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a form that is sent with a wrong field goes to it', async () => {
+  showScreen(<Form />);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });

@@ -5,13 +5,17 @@ import { useRef } from 'react';
 import { CallError } from '../lib/problems.ts';
 import { useDraftWithout } from './draft-storage.ts';
 import { fieldWords, inWords } from './field-words.ts';
+import { goToFirst } from './wrong-fields.ts';
 
 /** Longer than a press: an error that appears while the button goes down would move it from under the pointer. */
 const AFTER_A_PRESS_MS = 250;
 
 const NOTHING: readonly never[] = [];
 
-/** A form whose fields are checked by the contract's own schema before anything is sent; `say` puts a wrong field into other words. */
+/**
+ * A form whose fields are checked by the contract's own schema before anything is sent, and the first wrong one gone to; `say` puts a wrong
+ * field into other words.
+ */
 export function useContractForm<Values extends Record<string, unknown>>(
   { input }: Pick<Endpoint, 'input'>,
   initialValues: Values,
@@ -44,7 +48,9 @@ export function useContractForm<Values extends Record<string, unknown>>(
   });
   errors.current = form.errors;
   useDraftWithout(form, draft, NOTHING);
-  return form;
+  const onSubmit: typeof form.onSubmit = (send, refuse) =>
+    form.onSubmit(send, refuse ?? ((wrong) => requestAnimationFrame(() => goToFirst(form, wrong))));
+  return { ...form, onSubmit };
 }
 
 /** Puts the server's word on each field at the field. */

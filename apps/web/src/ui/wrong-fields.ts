@@ -1,5 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form';
 
+/** Gives the first of the wrong fields the focus. Answers true if it took it. */
+export function goToFirst<Values extends Record<string, unknown>>(
+  form: Pick<UseFormReturnType<Values>, 'getInputNode'>,
+  errors: Readonly<Record<string, unknown>>,
+): boolean {
+  const first = asTheyStand(form, errors).map((field) => form.getInputNode(field))[0];
+  first?.focus();
+  return first !== undefined && document.activeElement === first;
+}
+
 /** The fields that have an error, in the order in which they stand on the screen; those that do not stand there come last. */
 export function asTheyStand<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'getInputNode'>,
