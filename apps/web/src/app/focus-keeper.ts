@@ -1,6 +1,6 @@
 /**
- * Keeps the keyboard on the screen: where what had the focus is taken away and nothing else takes it, the screen's title gets it. Answers
- * how to stop.
+ * Keeps the keyboard on the screen: where what had the focus is taken away and nothing else takes it, the open dialog gets it, else the
+ * screen's title. Answers how to stop.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null;
@@ -14,9 +14,10 @@ export function keepFocus(): () => void {
   };
   const settle = () => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
     last = null;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    // Behind an open dialog nothing can be gone to.
+    const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
+    (dialog ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   };
   const watch = new MutationObserver(look);
   document.addEventListener('focusin', remember);
