@@ -19,6 +19,8 @@ export const todo = read('reports/todo', {
       /** Payments without a wallet, and those whose proposal waits for a second person. */
       suspense: count,
       suspenseProposed: count,
+      /** Students of whom a payment by M-Pesa is proposed to be taken back, until a second person has looked at it. */
+      reversals: count,
       /** M-Pesa statements that wait for a second person. */
       statements: count,
       /** Tills that are closed and not confirmed. */

@@ -248,6 +248,8 @@ export const getBalances = list('wallet/getBalances', {
       .transform(Number)
       .pipe(z.number().int().min(1).max(366))
       .optional(),
+    /** Those of whom a payment waits to be taken back by a second person. */
+    waiting: z.enum(['reversal']).optional(),
   }),
   output: balanceRow,
 });

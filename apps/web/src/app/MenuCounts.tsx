@@ -28,6 +28,7 @@ function atScreens({ counts, setup }: Todo): CountAt {
     'report.subsidies': counts.subsidies,
     'report.fingers': counts.reenrolment,
     'suspense.view': counts.suspense + counts.suspenseProposed,
+    'student.balances': counts.reversals,
     'payments.statements': counts.statements,
     'report.books': counts.books + counts.amendments + counts.transfers,
   };

@@ -101,7 +101,7 @@ const screens = [
   screen('suspense.view', { ...VIEWED, state: text }),
   screen('payments.view', { ...LIST_SEARCH, state: text, from: text }),
   screen('payments.statements', VIEWED),
-  screen('student.balances', { ...VIEWED, classSYSID: text, below: text, quietDays: text }),
+  screen('student.balances', { ...VIEWED, classSYSID: text, below: text, quietDays: text, waiting: text }),
   screen('student.reminders', { ...VIEWED, way: text }),
   screen('student.exeats', { ...LIST_SEARCH, state: text }),
   screen('student.statement', { ...OF_STUDENT, classSYSID: text }),

@@ -15,6 +15,7 @@ const NOTHING_TO_DO = {
   approvals: 0,
   suspense: 0,
   suspenseProposed: 0,
+  reversals: 0,
   statements: 0,
   tills: 0,
   messages: 0,
@@ -118,12 +119,18 @@ describe('what is to do', () => {
     );
     await inSchool(`INSERT INTO book_states (school_id, checked_at, difference, findings) VALUES ($1, now(), -500, 0)`);
 
+    await inSchool(
+      `INSERT INTO reversal_proposals (school_id, id, entry_id, reason, by_user)
+       SELECT $1, gen_random_uuid(), e.id, 'Wrong child', gen_random_uuid() FROM journal_entries e JOIN students s
+         ON s.school_id = $1 AND s.id = e.student_id WHERE e.school_id = $1 AND s.admission_number = '2'`,
+    );
     const { counts } = await todo();
     expect(counts).toEqual({
       ...NOTHING_TO_DO,
       approvals: 1,
       suspense: 2,
       suspenseProposed: 1,
+      reversals: 1,
       tills: 1,
       messages: 1,
       exceptions: 1,
@@ -133,10 +140,11 @@ describe('what is to do', () => {
       approvals: await rowsOf(limits.getApprovals, { state: 'pending' }),
       suspense: await rowsOf(suspense.getSuspense, { state: 'open' }),
       suspenseProposed: await rowsOf(suspense.getSuspense, { state: 'proposed' }),
+      reversals: await rowsOf(wallet.getBalances, { waiting: 'reversal' }),
       tills: await rowsOf(tills.getTills, { status: 'closed' }),
       messages: await rowsOf(messages.getMessages, { notArrived: 'true' }),
       exceptions: await rowsOf(campus.getExceptions, { settled: 'false' }),
-    }).toEqual({ approvals: 1, suspense: 2, suspenseProposed: 1, tills: 1, messages: 1, exceptions: 1 });
+    }).toEqual({ approvals: 1, suspense: 2, suspenseProposed: 1, reversals: 1, tills: 1, messages: 1, exceptions: 1 });
     expect((await todo(stranger)).counts).toEqual(NOTHING_TO_DO);
   });
 });

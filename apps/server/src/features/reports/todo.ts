@@ -25,6 +25,10 @@ const TODO = `
      WHERE school_id = $1 AND decision IS NULL AND asked_at > now() - interval '12 hours') AS approvals,
     (SELECT count(*)::int FROM suspense_items WHERE school_id = $1 AND state = 'open') AS suspense,
     (SELECT count(*)::int FROM suspense_items WHERE school_id = $1 AND state = 'proposed') AS "suspenseProposed",
+    (SELECT count(DISTINCT s.id)::int FROM reversal_proposals p
+     JOIN journal_entries e ON e.school_id = $1 AND e.id = p.entry_id
+     JOIN students s ON s.school_id = $1 AND s.id = e.student_id AND s.deleted_at IS NULL
+     WHERE p.school_id = $1 AND p.decision IS NULL) AS reversals,
     (SELECT count(*)::int FROM payment_statements WHERE school_id = $1 AND decision IS NULL) AS statements,
     (SELECT count(*)::int FROM tills
      WHERE school_id = $1 AND closed_at IS NOT NULL AND countersigned_at IS NULL) AS tills,

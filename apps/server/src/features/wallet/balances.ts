@@ -17,11 +17,20 @@ export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances
   const { rows, total } = await readPage<Listed>(tx, query, {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", status, balance
           FROM student_list s
-          WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0)
+          WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0 OR $5::text IS NOT NULL)
             AND ($3::bigint IS NULL OR balance < $3)
             AND ($4::int IS NULL
-                 OR NOT EXISTS (SELECT 1 ${CAME_IN('s.id')} AND e.at > clock_timestamp() - make_interval(days => $4)))`,
-    values: [tx.schoolId, query.classSYSID ?? null, query.below ?? null, query.quietDays ?? null],
+                 OR NOT EXISTS (SELECT 1 ${CAME_IN('s.id')} AND e.at > clock_timestamp() - make_interval(days => $4)))
+            AND ($5::text IS NULL OR id IN (
+              SELECT e.student_id FROM reversal_proposals p JOIN journal_entries e ON e.school_id = $1 AND e.id = p.entry_id
+              WHERE p.school_id = $1 AND p.decision IS NULL))`,
+    values: [
+      tx.schoolId,
+      query.classSYSID ?? null,
+      query.below ?? null,
+      query.quietDays ?? null,
+      query.waiting ?? null,
+    ],
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],

@@ -33,7 +33,7 @@ export function BalancesPage({ more }: BalancesPageProps) {
   const { t } = useTranslation('wallet');
   const [total, setTotal] = useState<number>();
   const [opened, open] = useAddressed(HERE, 'view');
-  const { classSYSID: picked, below } = useSearch({ from: HERE });
+  const { classSYSID: picked, below, waiting } = useSearch({ from: HERE });
   const classes = useClassOptions();
   const columns = useMemo<Column<BalanceRow>[]>(
     () => [
@@ -86,8 +86,18 @@ export function BalancesPage({ more }: BalancesPageProps) {
         label: t('balances.anyArrival'),
         options: QUIET_DAYS.map((value) => ({ value, label: t('balances.quiet', { count: Number(value) }) })),
       },
+      // To do leads here; nobody else looks for it.
+      ...(waiting === undefined
+        ? []
+        : [
+            {
+              field: 'waiting' as const,
+              label: t('balances.anyPayment'),
+              options: [{ value: 'reversal', label: t('balances.reversal') }],
+            },
+          ]),
     ];
-  }, [t, classes, below]);
+  }, [t, classes, below, waiting]);
   return (
     <>
       <PageHeader
