@@ -20,3 +20,8 @@ export function clockAhead(): number | null {
   const kept = localStorage.getItem(KEPT);
   return kept === null ? null : Number(kept);
 }
+
+/** Milliseconds since 1970 by the server's clock, as far as it is known: what the server has dated is held against this, never against a device's own clock. */
+export function serverNow(): number {
+  return Date.now() + (clockAhead() ?? 0);
+}

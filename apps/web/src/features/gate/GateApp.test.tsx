@@ -395,3 +395,32 @@ it('has colours for the night and for the sun, which the device keeps', async ()
   turn('light theme');
   expect(look()).toEqual(['light', undefined, 'normal']);
 });
+
+it.each([
+  ['', '700283522', ''],
+  ['27', '4100', ''],
+])(
+  'a card in the PIN field, after “%s”, is a number, and no digit of a PIN comes into its field',
+  async (half, card, left) => {
+    localStorage.removeItem('cardLengths');
+    await open('/app/checkin.pin');
+    fireEvent.change(number(), { target: { value: '4100' } });
+    await screen.findByText('Achieng Odhiambo');
+    press('Enter');
+    const field = screen.getByLabelText<HTMLInputElement>('PIN');
+    field.focus();
+    let at = 10_000;
+    const key = (name: string, after: number) => {
+      at += after;
+      const event = createEvent.keyDown(field, { key: name });
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      fireEvent(field, event);
+      if (/^\d$/.test(name)) fireEvent.change(field, { target: { value: field.value + name } });
+    };
+    for (const digit of half) key(digit, 120);
+    for (const digit of card) key(digit, half ? 8 : 5);
+    key('Enter', 5);
+    expect([number().value, field.value]).toEqual([half ? '4100' : card, left]);
+    expect(asked).toEqual([]);
+  },
+);

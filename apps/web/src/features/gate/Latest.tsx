@@ -10,7 +10,7 @@ import {
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
 import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
-import { clock, useRefusalText } from './refusals.ts';
+import { timeOf, useRefusalText } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 
 const MOST_SHOWN = 12;
@@ -98,7 +98,7 @@ function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<Lat
           {state === 'refused' ? refusalText(line).short : t(`latest.${look}`)}
         </span>
       )}
-      <time className={classes.time}>{clock(line.settledAt ?? line.at)}</time>
+      <time className={classes.time}>{timeOf(line)}</time>
     </li>
   );
 }

@@ -65,6 +65,15 @@ it('lets a child go with a person of the list that the device has seen, and not 
   expect(screen.getByText(/^As this device saw it at /)).toBeTruthy();
 });
 
+it('holds a person who is new on the list by the server’s clock, where the device’s own is ahead', async () => {
+  localStorage.setItem('clockAhead', String(-2 * 3_600_000));
+  const heldUntil = new Date(Date.now() - 3_600_000).toISOString();
+  show({ required: true, collectors: [UNCLE, { ...NEW, heldUntil }] });
+  await screen.findByRole('button', { name: /Joseph Otieno/ });
+  expect(screen.queryByRole('button', { name: /New Aunt/ })).toBeNull();
+  localStorage.clear();
+});
+
 it('shows the face that lies on the device, and says of another photo that it is not here', async () => {
   const photo = { photo: true, photoAt: AT };
   show({

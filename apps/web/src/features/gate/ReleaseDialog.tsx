@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type KnownCollectors, readCollectors } from '../../school/offline/collectors.ts';
@@ -73,7 +74,7 @@ function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice:
   const { blocked, collectors, leavesAlone, required, requireExeat, exeat, seenAt } = known;
   const faces = useKeptFaces(collectors, seenAt);
   // A person who is new on the list needs a guardian's code, and there is none without a network.
-  const may = collectors.filter(({ heldUntil }) => heldUntil === null || Date.parse(heldUntil) <= Date.now());
+  const may = collectors.filter(({ heldUntil }) => heldUntil === null || Date.parse(heldUntil) <= serverNow());
   return (
     <>
       {blocked.length > 0 && (

@@ -14,7 +14,7 @@ import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
 import type { Lane, Missing } from './lane.ts';
 import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
-import { clock, useRefusalText, whenOf } from './refusals.ts';
+import { clock, timeOf, useRefusalText, whenOf } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 import type { Screen } from './screens.ts';
 import { soundOf } from './sounds.ts';
@@ -64,7 +64,7 @@ function useMessage({
 
   if (line?.state === 'recorded' && line.event) return recorded(line);
   if (line?.state === 'kept') {
-    const text = t('band.keptText', { who: nameOf(line), time: clock(line.settledAt ?? line.at).slice(0, 5) });
+    const text = t('band.keptText', { who: nameOf(line), time: timeOf(line).slice(0, 5) });
     return { tone: 'kept', Icon: IconCloudUpload, title: t('band.kept'), text };
   }
   if (line?.state === 'refused') {

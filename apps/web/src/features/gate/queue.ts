@@ -1,6 +1,7 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
+import { serverNow } from '../../lib/clock.ts';
 import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
@@ -119,7 +120,7 @@ export function awaitsRelease(line: Line): boolean {
 
 /** Tells whether a touch may still be taken back. */
 export function isUndoable({ state, event }: Line): boolean {
-  return state === 'recorded' && event?.undoUntil !== undefined && Date.parse(event.undoUntil) > Date.now();
+  return state === 'recorded' && event?.undoUntil !== undefined && Date.parse(event.undoUntil) > serverNow();
 }
 
 export function isOpen({ state }: Line): boolean {

@@ -1,3 +1,4 @@
+import { clockAhead } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -100,6 +101,11 @@ export function clock(moment: string | number): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
   return date.toLocaleTimeString('en-GB', { timeZone: config().timeZone, hourCycle: 'h23' });
+}
+
+/** Time of a line: the server's where it has recorded it, else this device's, put right by the server's clock. */
+export function timeOf({ state, event, settledAt, at }: Pick<Line, 'state' | 'event' | 'settledAt' | 'at'>): string {
+  return clock(state === 'recorded' && event ? event.date : (settledAt ?? at) + (clockAhead() ?? 0));
 }
 
 /** hh:mm where it is today, with the date in front where it is not. */

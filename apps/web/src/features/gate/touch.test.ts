@@ -1,11 +1,13 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createFinder, type Student } from './lookup.ts';
-import type { Passing } from './queue.ts';
+import { isUndoable, type Line, type Passing } from './queue.ts';
+import { timeOf } from './refusals.ts';
 import { soundOf } from './sounds.ts';
 
 const AMINA: Student = { admissionNumber: '4100', names: 'Amina Juma', className: 'Form 1', hasFingerprint: true };
@@ -169,4 +171,28 @@ describe('on the way out', () => {
     await settle();
     expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'number' });
   });
+});
+
+describe('on a device whose clock is wrong', () => {
+  afterEach(() => localStorage.clear());
+
+  it.each([-5 * 60_000, 26 * 3_600_000])(
+    'a touch is taken back, and told at, the server’s time: ahead by %i ms',
+    async (ahead) => {
+      pretendConfig({ timeZone: 'UTC' });
+      localStorage.setItem('clockAhead', String(ahead));
+      const now = Date.now() + ahead;
+      const event = (left: number) => ({
+        ...EVENT,
+        date: new Date(now).toISOString(),
+        undoUntil: new Date(now + left).toISOString(),
+      });
+      const line = (left: number) =>
+        ({ state: 'recorded', event: event(left), at: Date.now(), settledAt: Date.now() }) as Partial<Line> as Line;
+      expect([isUndoable(line(30_000)), isUndoable(line(-1_000))]).toEqual([true, false]);
+      const told = new Date(now).toISOString().slice(11, 19);
+      expect(timeOf(line(0))).toBe(told);
+      expect(timeOf({ ...line(0), state: 'kept', event: null })).toBe(told);
+    },
+  );
 });

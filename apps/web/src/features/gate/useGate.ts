@@ -34,12 +34,18 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
       const burst = reader.key(event.key, event.timeStamp, undefined);
       // Cards that one slow key may have cut are taken whole: a part could be another student's number.
-      const card = burst && (burst.card ?? burst.whole);
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const inPin = target?.matches('input[name=checkPin]') ?? false;
+      const card = burst && (burst.card ?? (inPin ? null : burst.whole));
       if (card) {
         event.preventDefault();
         return lane.card(card);
       }
-      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (burst && inPin) {
+        // Digits of a PIN before a card: they are no part of a number, and not to be read in its field. The card is read again.
+        event.preventDefault();
+        return lane.typePin('');
+      }
       const { kind, by } = screenAt(window.location.pathname);
       if (event.key === 'F2') show({ kind: kind === 'in' ? 'out' : 'in' });
       else if (event.key === 'F3') show({ by: by === 'pin' ? 'fingerprint' : 'pin' });
