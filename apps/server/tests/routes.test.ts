@@ -372,7 +372,7 @@ const TABLE: Record<string, string> = {
 
 /** Addresses that are no calls of the contract: files, health, the daily picture, the API's page, what providers call. */
 const OUTSIDE =
-  /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready)|docs)$|^\/(auth|login|app(\/\*)?|assets\/.*|\*|[\w.-]+)?$|^\/hooks\/(sms|c2b|stk|pull|result)\/:secret(\/|$)/;
+  /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready)|docs)$|^\/(auth|login|forgot\.password|metrics|app(\/\*)?|\*)$|^\/hooks\/(sms|c2b|stk|pull|result)\/:secret(\/|$)/;
 
 let server: TestServer;
 let school: string;
