@@ -19,8 +19,8 @@ const alone = [
   'scripts/**/*.test.ts',
 ];
 
-// Left to itself the runner keeps one core for its own, which on two is half of the machine.
-const maxWorkers = Math.max(2, availableParallelism());
+// One more than two cores: a test waits for its database, for a lock or for a time to pass. Left to itself the runner keeps a core for its own.
+const maxWorkers = Math.max(2, availableParallelism()) + 1;
 
 const left = leftOut();
 
@@ -89,7 +89,7 @@ export default defineConfig({
           globalSetup: 'e2e/global-setup.ts',
           // A journey keeps all that is its own in its browser, its server and its folder.
           isolate: false,
-          // One more than two cores: a journey mostly waits for its browser, its server and its database.
+          // A journey waits longer: for its browser and its server too.
           maxWorkers: maxWorkers + 1,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
