@@ -1,9 +1,10 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { cutOff, print } from './papers.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
@@ -77,10 +78,18 @@ describe('a receipt', () => {
   }
 });
 
+/** Has the hourly look at the books done now. */
+async function closeDays(): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrlOf(server) });
+  await owner.connect();
+  await owner.query(`SELECT graphile_worker.add_job('look-at-books', '{}')`).finally(() => owner.end());
+}
+
 describe('a day sheet', () => {
   recordFailures(() => page);
 
   it('is one page of A4 with the lines to sign on', async () => {
+    await closeDays();
     const days = async () => (await office.call('reports/bookDays', {}, 'GET')).body as unknown as { day: string }[];
     await expect.poll(async () => (await days()).length).toBeGreaterThan(0);
     const [last] = await days();
