@@ -47,7 +47,8 @@ describe('cash that is taken to the bank', () => {
     await page.keyboard.press('Enter');
     await told('must be an amount in KES with at most two decimals');
     await glanceAt(page, 'between bank and desk, without an amount');
-    await page.keyboard.press('Shift+Tab');
+    // The first wrong field has the focus.
+    await dialog().getByRole('textbox', { name: 'Amount (KES)' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('1500', { delay: 60 });
     await page.keyboard.press('Enter');
     await told('Proposed. Another person has to approve it.');

@@ -76,7 +76,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     app.password = readFileSync(join(dataDir, 'keys/database-app.key'), 'utf8').trim();
     // Fewer sessions than the two pools have: each transaction gets whichever is free.
     pooler = await startPgBouncer([app.href], 5);
-    const env = { SEED: 'demo', DATABASE_POOLER_URL: pooler.through(app.href) };
+    const env = { SEED: 'demo', SHARED_FOLDER: 'true', DATABASE_POOLER_URL: pooler.through(app.href) };
     servers = [await runServer(env, dataDir), await runServer(env, dataDir)];
     proxy = await startProxy(servers);
   });
