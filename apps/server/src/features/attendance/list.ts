@@ -79,7 +79,7 @@ export async function countAbsentToday(tx: ReadTx, now: Date): Promise<number> {
 
 /**
  * Lists who is not in school today and will not be served: absent or excused, on leave at that time, or gone out at the gate since.
- * Who may still come is awaited. A boarding school serves meals on a day without lessons too, when most of its students on leave go home.
+ * Who may still come is awaited. On a day without lessons, when a boarding school serves meals too, excuses and leave count alone.
  */
 export async function listAway(tx: ReadTx, now: Date): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(

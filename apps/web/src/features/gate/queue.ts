@@ -91,9 +91,9 @@ export interface Queue {
   stop(key: string): void;
   /** It was another child: the touch is taken back. False where that can no longer be. */
   takeBack(key: string): Promise<boolean>;
-  /** Hear: what became of a check-out that was stopped; false for one of an earlier page. */
+  /** Applies what became of a check-out that was stopped; false for one of an earlier page. */
   applyStopped(stopped: Stopped): boolean;
-  /** Hear: what became of a line that was kept. */
+  /** Applies what became of a line that was kept. */
   applyOutcome(outcome: OfflineOutcome): void;
 }
 
