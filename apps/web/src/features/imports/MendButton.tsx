@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { fetchFile } from '../../lib/request.ts';
 import { save } from '../../ui/list-export.ts';
 import { showError } from '../../ui/notify.tsx';
+import { saidOf } from './mending.ts';
 import type { OpenedList } from './useImport.ts';
 
 interface MendButtonProps {
@@ -17,17 +18,8 @@ interface MendButtonProps {
 export function MendButton({ kind, list, onlyWrong }: MendButtonProps) {
   const { t } = useTranslation('imports');
   async function download() {
-    const { file, mapping, mends, setAside, createClasses, channel } = list;
-    const input = {
-      Sheet: file,
-      kind,
-      channel,
-      createClasses,
-      onlyWrong,
-      mapping: JSON.stringify(mapping),
-      mends: JSON.stringify(mends),
-      setAside: JSON.stringify(setAside),
-    };
+    const { file, createClasses, channel } = list;
+    const input = { Sheet: file, kind, channel, createClasses, onlyWrong, ...saidOf(list) };
     try {
       const name = file.name.replace(/\.[^.]*$/, '');
       save(await fetchFile(markSheet, input), `${t('check.mendName', { name })}.xlsx`);

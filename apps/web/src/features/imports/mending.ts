@@ -4,11 +4,19 @@ import { KINDS, type Mapping } from './kinds.ts';
 import type { OpenedList } from './useImport.ts';
 
 /** List as a call takes it: the file, and what was said of it since. */
-export function inputOf(kind: ImportKind, { file, mapping, mends, setAside, createClasses, channel }: OpenedList) {
+export function inputOf(kind: ImportKind, list: OpenedList) {
+  const { file, createClasses, channel } = list;
   return {
     [KINDS[kind].part]: file,
     createClasses: kind === 'students' ? createClasses : undefined,
     channel: kind === 'deposits' ? channel : undefined,
+    ...saidOf(list),
+  };
+}
+
+/** Fields that every call about the sheet takes: its columns, its mended cells and the rows set aside. */
+export function saidOf({ mapping, mends, setAside }: OpenedList) {
+  return {
     mapping: JSON.stringify(mapping),
     mends: Object.keys(mends).length > 0 ? JSON.stringify(mends) : undefined,
     setAside: setAside.length > 0 ? JSON.stringify(setAside) : undefined,
