@@ -121,8 +121,11 @@ describe('what is to do', () => {
 
     await inSchool(
       `INSERT INTO reversal_proposals (school_id, id, entry_id, reason, by_user)
-       SELECT $1, gen_random_uuid(), e.id, 'Wrong child', gen_random_uuid() FROM journal_entries e JOIN students s
-         ON s.school_id = $1 AND s.id = e.student_id WHERE e.school_id = $1 AND s.admission_number = '2'`,
+       SELECT $1, gen_random_uuid(), e.id, s.admission_number, gen_random_uuid() FROM journal_entries e JOIN students s
+         ON s.school_id = $1 AND s.id = e.student_id WHERE e.school_id = $1 AND s.admission_number IN ('1', '2')`,
+    );
+    await inSchool(
+      `UPDATE reversal_proposals SET decision = 'rejected', decided_by = id, decided_at = now() WHERE school_id = $1 AND reason = '1'`,
     );
     const { counts } = await todo();
     expect(counts).toEqual({
