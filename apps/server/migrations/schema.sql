@@ -2556,9 +2556,17 @@ CREATE TABLE sessions (
   stepped_up_at timestamp with time zone,
   device_id uuid,
   outbox_only boolean NOT NULL DEFAULT false,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  browser text,
+  system text,
+  caller_hash bytea,
+  desk_id uuid,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text])))
+  CONSTRAINT sessions_browser_check CHECK ((length(browser) <= 20)),
+  CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text, 'own'::text, 'office'::text]))),
+  CONSTRAINT sessions_system_check CHECK ((length(system) <= 20))
 );
+CREATE UNIQUE INDEX sessions_id ON public.sessions USING btree (id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO mfuko_app;
 
@@ -3147,6 +3155,7 @@ CREATE TABLE users (
   created_by uuid,
   deleted_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
+  sms_risk_read_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT users_check CHECK (((role = 'Admin'::text) = (school_id = '00000000-0000-0000-0000-000000000000'::uuid))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'SchoolAdmin'::text, 'CheckAgent'::text]))),

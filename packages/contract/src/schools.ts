@@ -74,6 +74,10 @@ export const createSchool = record('school/createSchool', {
     HoldFirstMeans: flag.default(false),
     /** As `requireSecondFactor` of the settings. */
     RequireSecondFactor: flag.default(false),
+    /** As `requireCollector` of the settings. */
+    RequireCollector: flag.default(false),
+    /** As `requireExeat` of the settings. */
+    RequireExeat: flag.default(false),
   }),
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });

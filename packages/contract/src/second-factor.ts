@@ -83,3 +83,11 @@ export const stepUp = record('auth/stepUp', {
     }),
   output: z.object({ until: moment }),
 });
+
+/** Puts aside, for good, what is said to whoever signs in by SMS alone: that a number can be taken over, and what is stronger. */
+export const dismissSmsRisk = record('profile/dismissSmsRisk', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: z.object({ smsRisk: z.literal(false) }),
+});

@@ -82,6 +82,8 @@ export const whoAmI = read('auth/me', {
     userName: z.string(),
     names: z.string(),
     duties: z.array(z.enum(DUTIES)),
+    /** True if the phone alone signs this person in, and they have not put aside what is said of that (`profile/dismissSmsRisk`). */
+    smsRisk: z.boolean().optional(),
     school: z.object({ sysid, shortName: z.string(), officialName: z.string() }).nullable(),
   }),
 });

@@ -198,3 +198,14 @@ export const cancelNumber = record('school/cancelNumber', {
   input: z.object({ sysid }),
   output: userDetails,
 });
+
+/**
+ * Ends all sessions of somebody else and all that their desk PIN opens, without disabling them; they are told by SMS. A SchoolAdmin
+ * does so for all who work in the own school, an Admin for everybody. The own sessions are ended by `session/end` (422 `user.self`).
+ */
+export const endUserSessions = record('school/endSessions', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
+});

@@ -17,6 +17,8 @@ import { Header } from './Header.tsx';
 import { sendLeftQueue } from './left-queue.ts';
 import { screenAt, servesStudents } from './routes-table.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { useMe } from './session-flow.ts';
+import { tellsOfSmsRisk } from './sms-risk.ts';
 
 const MenuDrawer = deferred(
   async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
@@ -24,6 +26,8 @@ const MenuDrawer = deferred(
 );
 
 const PickSchoolFirst = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.PickSchoolFirst })));
+
+const SmsRisk = lazy(() => import('./SmsRisk.tsx').then((it) => ({ default: it.SmsRisk })));
 
 const StepUpDialog = lazy(() =>
   import('../features/session/StepUpDialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
@@ -36,6 +40,7 @@ export function AppLayout() {
   const { t } = useTranslation('shell');
   const session = useSession();
   const school = useSchool();
+  const me = useMe();
   const stepUp = useStepUpAsk();
   const reason = useReasonAsk();
   const navigate = useNavigate();
@@ -75,6 +80,11 @@ export function AppLayout() {
       />
       <main id="content" className={classes.main} tabIndex={-1}>
         <ClockBar staff={session.role !== 'CheckAgent'} />
+        {tellsOfSmsRisk(me, pathname) && (
+          <Suspense>
+            <SmsRisk />
+          </Suspense>
+        )}
         <AttemptsBar key={`${session.userName} ${school?.sysid}`} />
         <Suspense fallback={<PageSkeleton />}>{schoolMissing ? <PickSchoolFirst /> : <Outlet />}</Suspense>
       </main>

@@ -1,7 +1,14 @@
 /** Reason for which somebody finds themself at the sign-in screen without having logged out. */
-export type Farewell = 'role' | 'changed' | 'account' | 'credentials';
+export type Farewell = 'role' | 'changed' | 'account' | 'credentials' | 'own' | 'office';
 
-const KNOWN: Record<Farewell, true> = { role: true, changed: true, account: true, credentials: true };
+const KNOWN: Record<Farewell, true> = {
+  role: true,
+  changed: true,
+  account: true,
+  credentials: true,
+  own: true,
+  office: true,
+};
 const KEPT = 'farewell';
 
 /** True where the account itself was changed or shut, and not only the session ended. */

@@ -284,6 +284,16 @@ describe('a school that demands devices', () => {
     expect((await head.ask(students.createStudent, child)).status).toBe(200);
   });
 
+  it('takes none of an Admin either, who is at no desk of the school and goes on looking', async () => {
+    await demandDevices(true);
+    const asked = await admin.ask(deposit, { admissionNumber, amount: 10 }, { school });
+    expect(asked).toMatchObject({ status: 403, problem: 'device.unknown' });
+    expect((await admin.ask(getWallet, { admissionNumber }, { school })).status).toBe(200);
+    const other = await server.aSchool();
+    const elsewhere = await admin.ask(deposit, { admissionNumber, amount: 10 }, { school: other });
+    expect(elsewhere.problem).toBe('student.not-found');
+  });
+
   it('asks for none once it demands them no more', async () => {
     await demandDevices(true);
     await demandDevices(false);

@@ -25,6 +25,8 @@ export interface Registration {
   readonly requireProofForItems?: boolean;
   readonly holdFirstMeans?: boolean;
   readonly requireSecondFactor?: boolean;
+  readonly requireCollector?: boolean;
+  readonly requireExeat?: boolean;
 }
 
 export async function createSchool(context: AppContext, call: Call, input: InputOf<typeof endpoint>) {
@@ -45,6 +47,8 @@ export async function createSchool(context: AppContext, call: Call, input: Input
       requireProofForItems: input.RequireProofForItems,
       holdFirstMeans: input.HoldFirstMeans,
       requireSecondFactor: input.RequireSecondFactor,
+      requireCollector: input.RequireCollector,
+      requireExeat: input.RequireExeat,
     });
     const school = await store.findSchool(tx, made.id);
     if (!school) throw schoolNotFound();

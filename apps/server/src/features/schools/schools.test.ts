@@ -95,16 +95,20 @@ describe('registering a school', () => {
       RequireProofForItems: 'true',
       HoldFirstMeans: 'true',
       RequireSecondFactor: 'true',
+      RequireCollector: 'true',
+      RequireExeat: 'true',
     };
     const made = async (more: object) => {
       const { body } = await admin.ask<{ sysid: string }>(contract.createSchool, registration(more));
       const settings = await admin.ask<contract.SchoolSettings>(contract.getSchoolSettings, { sysid: body.sysid });
       const { requireTill, requireProofForItems, holdFirstMeans, requireSecondFactor } = settings.body;
-      return { school: body.sysid, rules: [requireTill, requireProofForItems, holdFirstMeans, requireSecondFactor] };
+      const { requireCollector, requireExeat } = settings.body;
+      const money = [requireTill, requireProofForItems, holdFirstMeans, requireSecondFactor];
+      return { school: body.sysid, rules: [...money, requireCollector, requireExeat] };
     };
-    expect((await made({})).rules).toEqual([false, false, false, false]);
+    expect((await made({})).rules).toEqual(Array(6).fill(false));
     const strict = await made(rules);
-    expect(strict.rules).toEqual([true, true, true, true]);
+    expect(strict.rules).toEqual(Array(6).fill(true));
     const head = await server.aPerson('SchoolAdmin', strict.school);
     expect((await head.ask(contract.getClasses)).problem).toBe('session.factor-due');
   });

@@ -85,13 +85,15 @@ export interface NewSchool {
   readonly requireProofForItems?: boolean;
   readonly holdFirstMeans?: boolean;
   readonly requireSecondFactor?: boolean;
+  readonly requireCollector?: boolean;
+  readonly requireExeat?: boolean;
 }
 
 export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
   await tx.row(
     `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, require_till,
-       require_proof_for_items, hold_first_means, require_second_factor)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       require_proof_for_items, hold_first_means, require_second_factor, require_collector, require_exeat)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       school.id,
       school.countyId,
@@ -105,6 +107,8 @@ export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
       school.requireProofForItems ?? false,
       school.holdFirstMeans ?? false,
       school.requireSecondFactor ?? false,
+      school.requireCollector ?? false,
+      school.requireExeat ?? false,
     ],
   );
 }

@@ -60,6 +60,12 @@ export async function sayNumberAsked(tx: Tx, context: AppContext, phone: string,
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
+/** Tells the phone that the office has signed its owner out everywhere, so that whoever cannot sign in again asks there. */
+export async function saySessionsEnded(tx: Tx, context: AppContext, phone: string): Promise<void> {
+  const text = `The office signed you out of ${context.config.platformName} on all devices. Sign in again by a new code. If nobody told you why, ask the office.`;
+  await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
+}
+
 export async function sayPasswordChanged(tx: Tx, context: AppContext, phone: string): Promise<void> {
   const text = `The password of your ${context.config.platformName} account was changed. If you did not do that, tell your administrator at once.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: KIND }, ONE_DAY);

@@ -1,5 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
+import type { CameFrom } from './came-from.ts';
 import { DESK_RULES } from './rules.ts';
 
 export async function findDeskPin(tx: ReadTx, userId: string): Promise<{ hash: string; since: Date } | undefined> {
@@ -22,7 +23,7 @@ export async function beginDesk(
   tx: Tx,
   desk: { readonly deviceId: string; readonly userId: string; readonly tokenHash: Buffer },
 ): Promise<{ id: string; until: Date } | undefined> {
-  return tx.row<{ id: string; until: Date }>(
+  const begun = await tx.row<{ id: string; until: Date }>(
     `INSERT INTO desk_sessions (id, device_id, user_id, begun_at)
      SELECT $1, $2, $3, created_at FROM sessions WHERE token_hash = $4 AND device_id IS NULL AND ended_at IS NULL
      ON CONFLICT (device_id, user_id) DO UPDATE
@@ -30,6 +31,8 @@ export async function beginDesk(
      RETURNING id, begun_at + make_interval(secs => $5) AS until`,
     [newId(), desk.deviceId, desk.userId, desk.tokenHash, DESK_RULES.wholeSeconds],
   );
+  if (begun) await tx.row('UPDATE sessions SET desk_id = $2 WHERE token_hash = $1', [desk.tokenHash, begun.id]);
+  return begun;
 }
 
 export interface StaffDesk {
@@ -102,13 +105,13 @@ export async function forgiveDeskTries(tx: Tx, id: string): Promise<void> {
 export async function openDeskSession(
   tx: Tx,
   id: string,
-  session: { readonly tokenHash: Buffer; readonly outboxOnly: boolean },
+  session: { readonly tokenHash: Buffer; readonly outboxOnly: boolean; readonly from: CameFrom },
 ): Promise<void> {
   await tx.row(
-    `INSERT INTO sessions (token_hash, user_id, device_id, outbox_only, created_at)
-     SELECT $2, user_id, device_id, $3, CASE WHEN $3 THEN clock_timestamp() ELSE begun_at END
+    `INSERT INTO sessions (token_hash, user_id, device_id, outbox_only, created_at, desk_id, browser, system, caller_hash)
+     SELECT $2, user_id, device_id, $3, CASE WHEN $3 THEN clock_timestamp() ELSE begun_at END, id, $4, $5, $6
      FROM desk_sessions WHERE id = $1 AND ended_at IS NULL`,
-    [id, session.tokenHash, session.outboxOnly],
+    [id, session.tokenHash, session.outboxOnly, session.from.browser, session.from.system, session.from.place],
   );
 }
 

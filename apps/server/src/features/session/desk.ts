@@ -8,6 +8,7 @@ import { hashSlowly, inHashTurn, isHashOf } from '../../platform/crypto/slow-has
 import { inSchoolOf } from '../../platform/database/database.ts';
 import type { Call, ReadCall, RequestContext } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { cameFrom } from './came-from.ts';
 import { deskLocked, deskOver, deskUnsigned, signInDue, weakDeskPin, wrongDeskPin } from './desk-errors.ts';
 import * as store from './desk-store.ts';
 import { DESK_RULES, isWeakDeskPin } from './rules.ts';
@@ -93,7 +94,7 @@ export async function unlockDesk(
   const tokenHash = keys.digest('session', token);
   const user = await db.inPlatform(async (tx) => {
     await store.forgiveDeskTries(tx, id);
-    await store.openDeskSession(tx, id, { tokenHash, outboxOnly: !desk.whole });
+    await store.openDeskSession(tx, id, { tokenHash, outboxOnly: !desk.whole, from: cameFrom(context, request) });
     const before = await findSession(tx, tokenHash);
     if (!before) throw deskOver();
     // Locks the user: whoever shuts the account ends this session too, or is done with it before the next look.

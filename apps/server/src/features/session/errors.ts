@@ -59,6 +59,8 @@ export class CodeFlood extends Refusal {
 const ENDED: Record<EndedWhy, string> = {
   account: 'Your account was changed or disabled. Sign in again, or ask your administrator.',
   credentials: 'Your phone number or password was changed. Please sign in again.',
+  own: 'You signed this device out from another one. Please sign in again.',
+  office: 'The office ended your sessions. Please sign in again.',
 };
 
 export function endedBySomebody(why: EndedWhy): Refusal {

@@ -77,7 +77,7 @@ function hashOf(context: AppContext, token: string): Buffer {
   return context.keys.digest('known-device', token);
 }
 
-/** Null for this machine itself, and so for all who come by a proxy on it that nobody has named. */
-function placeOf(context: AppContext, { caller }: RequestContext): Buffer | null {
+/** Address as a keyed digest; null for this machine itself, and so for all who come by a proxy on it that nobody has named. */
+export function placeOf(context: AppContext, { caller }: Pick<RequestContext, 'caller'>): Buffer | null {
   return caller === null ? null : context.keys.digest('known-place', caller);
 }

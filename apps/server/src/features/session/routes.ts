@@ -3,6 +3,7 @@ import * as passkeys from '@mfuko/contract/passkeys';
 import * as profile from '@mfuko/contract/profile';
 import * as factor from '@mfuko/contract/second-factor';
 import * as contract from '@mfuko/contract/session';
+import * as signedIn from '@mfuko/contract/signed-in';
 import type { FastifyInstance } from 'fastify';
 import type { DailyImage } from '../../gateways/dailyimage/port.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
@@ -18,6 +19,8 @@ import { forgetPassword, setForgottenPassword } from './reset.ts';
 import { CODE_DIGITS } from './rules.ts';
 import { confirmTotp, makeRecoveryCodes, ownSecondFactor, removeTotp, startTotp, stepUp } from './second-factor.ts';
 import { logout, validateCode } from './sessions.ts';
+import { endOthers, endOwn, ownSessions } from './signed-in.ts';
+import { putSmsRiskAside } from './sms-risk.ts';
 
 const DAILY_IMAGE = '/api/auth/dailyImage';
 const OWN_IMAGE = '/sign-in.svg';
@@ -69,6 +72,11 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
   registry.register(factor.removeTotp, (call) => removeTotp(context, call));
   registry.register(factor.stepUp, (call, input) => stepUp(context, call, input));
 
+  registry.register(signedIn.listSessions, (call) => ownSessions(context, call));
+  registry.register(signedIn.endOwnSession, (call, input) => endOwn(context, call, input));
+  registry.register(signedIn.endOtherSessions, (call) => endOthers(context, call));
+  registry.register(factor.dismissSmsRisk, putSmsRiskAside);
+
   registry.register(passkeys.getPasskeys, (call) => ownPasskeys(context, call));
   registry.register(passkeys.startPasskey, (call) => startPasskey(context, call));
   registry.register(passkeys.confirmPasskey, (call, input) => confirmPasskey(context, call, input));
@@ -94,6 +102,7 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
       userName: actor.userName,
       names: actor.names,
       duties: [...actor.duties],
+      smsRisk: actor.smsRisk ?? false,
       school: school || null,
     };
   });

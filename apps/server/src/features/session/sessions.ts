@@ -11,6 +11,7 @@ import { header } from '../../platform/http/headers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
+import { cameFrom } from './came-from.ts';
 import { tryCode, wentTo } from './codes.ts';
 import { cookieName, setCookie } from './cookies.ts';
 import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
@@ -50,7 +51,7 @@ export async function validateCode(
     if (code.userId === null) return null;
     const cookieHash = half ? keys.digest('session-half', half) : null;
     const tokenHash = keys.digest('session', token);
-    await store.addSession(tx, { tokenHash, cookieHash, userId: code.userId });
+    await store.addSession(tx, { tokenHash, cookieHash, userId: code.userId, from: cameFrom(context, requestContext) });
     const before = await store.findSession(tx, tokenHash);
     if (!before) throw wrongCode();
     // Locks the user: whoever changes or shuts the account ends this session too, or is done with it before the next look.
@@ -131,6 +132,7 @@ export function createAuthenticator(context: AppContext) {
       hasFactor: row.has_totp || row.has_passkey,
       ...(row.has_passkey ? { factors: { totp: row.has_totp, passkey: true } } : {}),
       steppedUp: row.stepped_up,
+      smsRisk: !(row.has_totp || row.has_passkey || row.sms_risk_read),
       ...(row.device_id ? { boundTo: row.device_id, outboxOnly: row.outbox_only } : {}),
       factorDue:
         !(row.has_totp || row.has_passkey) && (row.needs_factor || (context.config.production && row.role === 'Admin')),

@@ -1,5 +1,6 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { Db, ReadTx, Tx } from '../../platform/database/database.ts';
+import type { CameFrom } from './came-from.ts';
 import { endDesksOf } from './desk-store.ts';
 import { budgetOf, type EarlierCode, type Purpose } from './rules.ts';
 
@@ -134,13 +135,13 @@ export async function useCode(tx: Tx, id: string): Promise<boolean> {
 
 export async function addSession(
   tx: Tx,
-  session: { tokenHash: Buffer; cookieHash: Buffer | null; userId: string },
+  session: { tokenHash: Buffer; cookieHash: Buffer | null; userId: string; from: CameFrom },
 ): Promise<void> {
-  await tx.row('INSERT INTO sessions (token_hash, cookie_hash, user_id) VALUES ($1, $2, $3)', [
-    session.tokenHash,
-    session.cookieHash,
-    session.userId,
-  ]);
+  const { tokenHash, cookieHash, userId, from } = session;
+  await tx.row(
+    `INSERT INTO sessions (token_hash, cookie_hash, user_id, browser, system, caller_hash) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tokenHash, cookieHash, userId, from.browser, from.system, from.place],
+  );
 }
 
 export interface SessionRow {
@@ -155,13 +156,15 @@ export interface SessionRow {
   readonly last_names: string;
   /** The user's school, or for an Admin the one that was asked about, where it is there and not suspended. */
   readonly open_school: string | null;
-  /** True where that school takes desk calls from enrolled devices only; Admins of the platform have none. */
+  /** True where that school takes desk calls from enrolled devices only, of an Admin who acts on it too. */
   readonly needs_device: boolean;
   /** True where that school demands a second factor of this person. */
   readonly needs_factor: boolean;
   readonly has_totp: boolean;
   readonly has_passkey: boolean;
   readonly stepped_up: boolean;
+  /** True if they put aside what is said of the risk of signing in by SMS alone. */
+  readonly sms_risk_read: boolean;
   /** Of a session that was unlocked: the device that has to sign its calls. */
   readonly device_id: string | null;
   readonly outbox_only: boolean;
@@ -174,19 +177,19 @@ export interface Asked {
 }
 
 /** Not ended, idle under 30 minutes, younger than 12 hours. */
-const LIVE = `s.ended_at IS NULL AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
+export const LIVE = `s.ended_at IS NULL AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
        AND s.created_at > clock_timestamp() - interval '12 hours'`;
 
 const FIND_SESSIONS = {
   name: 'find-sessions',
   text: `SELECT a.place::int, s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
                 u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names, c.id AS open_school,
-                COALESCE(c.require_devices AND u.role <> 'Admin', false) AS needs_device,
+                COALESCE(c.require_devices, false) AS needs_device,
                 COALESCE(c.require_second_factor AND u.role = 'SchoolAdmin', false) AS needs_factor,
                 EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp,
                 EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
                 COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up,
-                s.device_id, s.outbox_only
+                s.device_id, s.outbox_only, u.sms_risk_read_at IS NOT NULL AS sms_risk_read
          FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place)
          JOIN sessions s ON s.token_hash = a.token_hash
          JOIN users u ON u.id = s.user_id
@@ -233,8 +236,8 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   ]);
 }
 
-/** Reason for which somebody else ended a session: the account was changed or shut, or the phone or password was. */
-export type EndedWhy = 'account' | 'credentials';
+/** Reason for which a session was ended from elsewhere: the account was changed or shut, the phone or password was, or its owner or the office ended it. */
+export type EndedWhy = 'account' | 'credentials' | 'own' | 'office';
 
 /** Ends every session of a user at once, but for the one that is to be kept. */
 export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep: Buffer | null = null): Promise<void> {

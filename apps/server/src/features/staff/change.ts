@@ -132,7 +132,7 @@ export async function onUser(
  * The school that a user's row is in. An Admin reaches everybody, or, where a school is named, its users and the other
  * Admins; whoever works in a school looks there. Throws user.not-found.
  */
-async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<string> {
+export async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<string> {
   if (call.actor.role !== 'Admin') return call.schoolId;
   const among = call.schoolId === PLATFORM_SCHOOL ? null : [call.schoolId, PLATFORM_SCHOOL];
   const home = await context.db.readPlatform((tx) => store.findHome(tx, id, among));
@@ -140,7 +140,7 @@ async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<
   return home;
 }
 
-async function getUser(tx: ReadTx, { actor }: Pick<ReadCall, 'actor'>, id: string): Promise<UserDetails> {
+export async function getUser(tx: ReadTx, { actor }: Pick<ReadCall, 'actor'>, id: string): Promise<UserDetails> {
   const user = await store.findUser(tx, id);
   if (!user) throw userNotFound();
   const details = {

@@ -8,6 +8,11 @@ export function userNotFound(): Refusal {
   return new Refusal('user.not-found', 'There is no such user.');
 }
 
+/** One's own sessions are ended where they are listed, so that nobody shuts themself out by a slip. */
+export function ownSessions(): Refusal {
+  return new Refusal('user.self', 'End your own sessions in My Profile.', { detail: { why: 'own-sessions' } });
+}
+
 /** Reason for which a change of a user is refused. */
 export type Denial = 'role' | 'self' | 'own-contact' | 'last-admin' | 'role-fixed';
 

@@ -24,6 +24,8 @@ export interface Actor {
   readonly factors?: { readonly totp: boolean; readonly passkey: true };
   /** True if this session has proven it in the last ten minutes. */
   readonly steppedUp: boolean;
+  /** True if the phone alone signs this person in, and they have not put aside what they were told of that. */
+  readonly smsRisk?: boolean;
   /** True if this person has to set one up before anything else. */
   readonly factorDue: boolean;
   /** Device that has to sign each call of this session, which was unlocked there. */
@@ -62,6 +64,8 @@ export interface RequestContext {
   readonly signature: Signature | null;
   /** The address that it is counted for; null for this machine itself. */
   readonly caller: string | null;
+  /** Name that the client gives itself (`User-Agent`); anybody can say anything there. */
+  readonly agent: string | null;
   /** A cookie that came along. */
   cookie(name: string): string | undefined;
   /** Sets a header of the answer. */
@@ -71,6 +75,8 @@ export interface RequestContext {
 /** A request of a signed-in person that only looks: it has no way to write. */
 export interface ReadCall extends RequestContext {
   readonly actor: Actor;
+  /** The session token itself, for ending it and for telling it from others. */
+  readonly token: string;
   /** The school acted on; the platform's nil id where the call is about no school. */
   readonly schoolId: string;
   /** Reads in a READ ONLY transaction of the call's school. */
@@ -80,8 +86,6 @@ export interface ReadCall extends RequestContext {
 /** A request of a signed-in person that records something. */
 export interface Call extends ReadCall {
   readonly idempotencyKey: string | null;
-  /** The session token itself, for ending it. */
-  readonly token: string;
   /**
    * Writes in an autonomous transaction of the call's school, which stands whatever becomes of the call and knows no
    * Idempotency-Key: for a try that is charged, an event that is claimed, a device that was seen.

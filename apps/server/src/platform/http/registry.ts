@@ -270,6 +270,7 @@ function requestContextOf(request: FastifyRequest, reply: FastifyReply): Request
     fromBrowser: header(request, 'sec-fetch-site') !== undefined,
     signature: signatureOf(request),
     caller: request.caller,
+    agent: header(request, 'user-agent') ?? null,
     cookie: (name) => request.cookies[name],
     setHeader: (name, value) => void reply.header(name, value),
   };

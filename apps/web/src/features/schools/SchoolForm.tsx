@@ -16,12 +16,17 @@ import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from '.
 
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
 /** Rules that are proposed to a new school; over the API they are off unless set. */
-const RULES = { requireTill: true, requireProofForItems: true, holdFirstMeans: true, requireSecondFactor: true };
+const RULES = {
+  ...{ requireTill: true, requireProofForItems: true, holdFirstMeans: true, requireSecondFactor: true },
+  ...{ requireCollector: true, requireExeat: true },
+};
 const SHOWN = [
   ['requireTill', 'rules.requireTill', 'rules.requireTillHint'],
   ['requireProofForItems', 'rules.itemProof', 'rules.itemProofHint'],
   ['holdFirstMeans', 'rules.holdFirstMeans', 'rules.holdFirstMeansHint'],
   ['requireSecondFactor', 'rules.requireSecondFactor', 'rules.requireSecondFactorHint'],
+  ['requireCollector', 'rules.requireCollector', 'rules.requireCollectorHint'],
+  ['requireExeat', 'rules.requireExeat', 'rules.requireExeatHint'],
 ] as const;
 
 /** Step 1 of Add School. */
@@ -58,10 +63,12 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
       requireProofForItems: RequireProofForItems,
       holdFirstMeans: HoldFirstMeans,
       requireSecondFactor: RequireSecondFactor,
+      requireCollector: RequireCollector,
+      requireExeat: RequireExeat,
     } = rules;
     create.mutate({
       ...{ ...values, Logo: logo },
-      ...{ RequireTill, RequireProofForItems, HoldFirstMeans, RequireSecondFactor },
+      ...{ RequireTill, RequireProofForItems, HoldFirstMeans, RequireSecondFactor, RequireCollector, RequireExeat },
     });
   }
   return (

@@ -36,6 +36,7 @@ beforeEach(async () => {
     }),
     'auth/getBackupCodes': () => ({ body: { left: 0, made: null, lastUsed: null } }),
     'profile/getDeskPin': () => ({ body: { since: null } }),
+    'session/list': () => ({ body: { sessions: [] } }),
     'profile/getSecondFactor': () => ({
       body: { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false },
     }),
@@ -52,7 +53,7 @@ afterEach(cleanup);
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const made = () => api.calls.filter(({ path }) => !/^(auth|profile)\/get/.test(path));
+const made = () => api.calls.filter(({ path }) => !/^(auth|profile)\/get|^session\/list$/.test(path));
 
 test('names are changed at once', async () => {
   type(/First name/, 'Auma');

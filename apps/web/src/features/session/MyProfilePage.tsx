@@ -19,6 +19,7 @@ import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
 import { OwnNextNumber } from './OwnNextNumber.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
+const SignedIn = lazy(() => import('./SignedIn.tsx').then((part) => ({ default: part.SignedIn })));
 const DeskPin = lazy(() => import('./DeskPin.tsx').then((part) => ({ default: part.DeskPin })));
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
@@ -41,6 +42,9 @@ export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
           <SecondFactor profile={profile.data} />
           <BackupCodes profile={profile.data} />
           <Suspense>{role !== 'Admin' && <DeskPin />}</Suspense>
+          <Suspense>
+            <SignedIn />
+          </Suspense>
         </>
       ) : profile.isError ? (
         <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />

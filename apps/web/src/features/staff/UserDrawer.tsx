@@ -5,6 +5,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useSignedIn } from '../../lib/session.ts';
 import { NextNumberNotice } from '../../school/NextNumberNotice.tsx';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
@@ -13,6 +14,7 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { EditUser } from './EditUser.tsx';
+import { EndSessions } from './EndSessions.tsx';
 import { LostFactor } from './LostFactor.tsx';
 import { UnlockUser } from './UnlockUser.tsx';
 import { UserStatus } from './UserStatus.tsx';
@@ -66,6 +68,7 @@ interface DetailsProps {
 function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
   const { t } = useTranslation('staff');
   const acts = useUserActs(onClose);
+  const { userName } = useSignedIn();
   const duties = user.duties.map((duty) => t(`duties.${duty}`)).join(', ');
   return (
     <Stack gap="lg">
@@ -88,6 +91,7 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
         <NextNumberNotice next={user.nextNumber} busy={acts.busy} onRefuse={() => acts.keepNumber(user)} />
       )}
       {user.stoppedUntil && <UnlockUser user={user} />}
+      {user.status !== 'deleted' && user.mobileNumber !== userName && <EndSessions user={user} />}
       {mayChange && user.status !== 'deleted' && <LostFactor user={user} />}
       {mayChange ? (
         <Group gap="sm">

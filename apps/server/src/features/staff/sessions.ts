@@ -1,0 +1,25 @@
+import type { UserDetails } from '@mfuko/contract/staff';
+import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { endSessionsFromOffice } from '../session/index.ts';
+import { getUser, homeOf } from './change.ts';
+import { ownSessions, userNotFound } from './errors.ts';
+import { holdUser } from './store.ts';
+
+/**
+ * Ends all sessions of a user who may sign in again at once. It takes nothing from anybody, so a SchoolAdmin does so for each who
+ * works in the own school, other SchoolAdmins too. Throws user.not-found and user.self.
+ */
+export async function endSessionsOfUser(
+  context: AppContext,
+  call: Call,
+  { sysid }: { sysid: string },
+): Promise<UserDetails> {
+  if (sysid === call.actor.userId) throw ownSessions();
+  return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
+    const user = await holdUser(tx, sysid);
+    if (!user || user.status === 'deleted') throw userNotFound();
+    await endSessionsFromOffice(tx, context, call, user);
+    return getUser(tx, call, sysid);
+  });
+}
