@@ -21,6 +21,8 @@ export const todo = read('reports/todo', {
       suspenseProposed: count,
       /** Students of whom a payment by M-Pesa is proposed to be taken back, until a second person has looked at it. */
       reversals: count,
+      /** Refunds of leavers that wait for a second person. */
+      refunds: count,
       /** M-Pesa statements that wait for a second person. */
       statements: count,
       /** Tills that are closed and not confirmed. */

@@ -1,17 +1,28 @@
 import { Suspense } from 'react';
 import { Remind } from '../features/reminders/index.ts';
 import { BalancesPage } from '../features/wallet/index.ts';
+import { useTodo } from '../school/todo.ts';
+import { deferred } from '../ui/deferred.tsx';
 
-/** Balances of the students, with the reminders for those that are low. */
+const WaitingRefunds = deferred(
+  async () => (await import('../features/refunds/WaitingRefunds.tsx')).WaitingRefunds,
+  ({ wait }: { readonly wait: boolean }) => wait,
+);
+
+/** Balances of the students, with the reminders for those that are low, and the leavers whose refund waits. */
 export function BalancesScreen() {
+  const waiting = useTodo().data?.counts.refunds ?? 0;
   return (
-    <BalancesPage
-      more={(rows, below, done) => (
-        // Comes with the first selection: what it waits for must not take the list away.
-        <Suspense>
-          <Remind rows={rows} below={below} done={done} />
-        </Suspense>
-      )}
-    />
+    <>
+      <WaitingRefunds wait={waiting > 0} />
+      <BalancesPage
+        more={(rows, below, done) => (
+          // Comes with the first selection: what it waits for must not take the list away.
+          <Suspense>
+            <Remind rows={rows} below={below} done={done} />
+          </Suspense>
+        )}
+      />
+    </>
   );
 }

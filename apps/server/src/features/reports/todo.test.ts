@@ -2,6 +2,7 @@ import * as campus from '@mfuko/contract/campus';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import * as limits from '@mfuko/contract/limits';
 import * as messages from '@mfuko/contract/messages';
+import * as refunds from '@mfuko/contract/refunds';
 import * as students from '@mfuko/contract/students';
 import * as suspense from '@mfuko/contract/suspense';
 import * as tills from '@mfuko/contract/tills';
@@ -16,6 +17,7 @@ const NOTHING_TO_DO = {
   suspense: 0,
   suspenseProposed: 0,
   reversals: 0,
+  refunds: 0,
   statements: 0,
   tills: 0,
   messages: 0,
@@ -127,6 +129,14 @@ describe('what is to do', () => {
     await inSchool(
       `UPDATE reversal_proposals SET decision = 'rejected', decided_by = id, decided_at = now() WHERE school_id = $1 AND reason = '1'`,
     );
+    for (const admissionNumber of ['1', '2']) {
+      const { sysid } = (await head.ask(students.getStudent, { admissionNumber })).body;
+      const mobileNumber = `25472200000${admissionNumber}`;
+      await head.ask(students.addContact, { studentSYSID: sysid, name: 'Mzazi', mobileNumber });
+      await inSchool(`UPDATE students SET status = 'left', left_at = now() WHERE school_id = $1 AND id = $2`, [sysid]);
+      const { body } = await head.ask(refunds.refund, { admissionNumber, mobileNumber, reason: 'Left' });
+      if (admissionNumber === '2') await head.ask(refunds.rejectRefund, { sysid: body.sysid });
+    }
     const { counts } = await todo();
     expect(counts).toEqual({
       ...NOTHING_TO_DO,
@@ -134,6 +144,7 @@ describe('what is to do', () => {
       suspense: 2,
       suspenseProposed: 1,
       reversals: 1,
+      refunds: 1,
       tills: 1,
       messages: 1,
       exceptions: 1,
@@ -144,10 +155,20 @@ describe('what is to do', () => {
       suspense: await rowsOf(suspense.getSuspense, { state: 'open' }),
       suspenseProposed: await rowsOf(suspense.getSuspense, { state: 'proposed' }),
       reversals: await rowsOf(wallet.getBalances, { waiting: 'reversal' }),
+      refunds: await rowsOf(refunds.getRefunds, { state: 'proposed' }),
       tills: await rowsOf(tills.getTills, { status: 'closed' }),
       messages: await rowsOf(messages.getMessages, { notArrived: 'true' }),
       exceptions: await rowsOf(campus.getExceptions, { settled: 'false' }),
-    }).toEqual({ approvals: 1, suspense: 2, suspenseProposed: 1, reversals: 1, tills: 1, messages: 1, exceptions: 1 });
+    }).toEqual({
+      approvals: 1,
+      suspense: 2,
+      suspenseProposed: 1,
+      reversals: 1,
+      refunds: 1,
+      tills: 1,
+      messages: 1,
+      exceptions: 1,
+    });
     expect((await todo(stranger)).counts).toEqual(NOTHING_TO_DO);
   });
 });

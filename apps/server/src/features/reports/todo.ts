@@ -29,6 +29,8 @@ const TODO = `
      JOIN journal_entries e ON e.school_id = $1 AND e.id = p.entry_id
      JOIN students s ON s.school_id = $1 AND s.id = e.student_id AND s.deleted_at IS NULL
      WHERE p.school_id = $1 AND p.decision IS NULL) AS reversals,
+    (SELECT count(*)::int FROM refunds r JOIN students s ON s.school_id = $1 AND s.id = r.student_id AND s.erased_at IS NULL
+     WHERE r.school_id = $1 AND r.state = 'proposed') AS refunds,
     (SELECT count(*)::int FROM payment_statements WHERE school_id = $1 AND decision IS NULL) AS statements,
     (SELECT count(*)::int FROM tills
      WHERE school_id = $1 AND closed_at IS NOT NULL AND countersigned_at IS NULL) AS tills,

@@ -3,7 +3,6 @@ import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@manti
 import type { ImportAnswer, ImportKind } from '@mfuko/contract/imports';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
 import { showNotice } from '../../ui/notify.tsx';
@@ -15,6 +14,7 @@ import { NamesDiffer } from './NamesDiffer.tsx';
 import { NewClasses } from './NewClasses.tsx';
 import { Preview } from './Preview.tsx';
 import { Fault } from './PreviewRow.tsx';
+import { RecordButton } from './RecordButton.tsx';
 import { Totals } from './Totals.tsx';
 import type { OpenedList } from './useImport.ts';
 
@@ -52,9 +52,7 @@ export function CheckStep(props: CheckStepProps) {
   const looked = lookedAt === shown;
 
   function record() {
-    if (waiting > 0 && !partial) showNotice(t('classes.title', { count: waiting }), t('classes.hint'));
-    else if (wrong > 0 && !partial) showNotice(t('check.wrongTitle'), t('check.wrongHint'));
-    else if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
+    if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
     else if (doubts > 0 && !looked) showNotice(t('names.title', { count: doubts }), t('names.hint'));
     else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
@@ -126,9 +124,22 @@ export function CheckStep(props: CheckStepProps) {
         <Button variant="default" onClick={props.onColumns}>
           {t('steps.columns')}
         </Button>
-        <Button onClick={record} loading={props.checking}>
-          {t(`kinds.${kind}.record`, { count: good, shown: formatCount(good) })}
-        </Button>
+        <RecordButton
+          kind={kind}
+          good={good}
+          held={
+            partial
+              ? null
+              : waiting > 0
+                ? t('classes.title', { count: waiting })
+                : wrong > 0
+                  ? t('check.wrongTitle')
+                  : null
+          }
+          hint={t(waiting > 0 ? 'classes.hint' : 'check.wrongHint')}
+          checking={props.checking}
+          onPress={record}
+        />
       </Group>
     </Stack>
   );

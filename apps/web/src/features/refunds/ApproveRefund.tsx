@@ -17,7 +17,7 @@ const READS = [getRefunds, getStudent, getStatement, getBalances];
 export function ApproveRefund({ refund }: { refund: Refund }) {
   const { t } = useTranslation('suspense');
   const [asking, setAsking] = useState(false);
-  const { sysid, own, guardian, mobileNumber, names, reason, by, numberChanged } = refund;
+  const { sysid, own, guardian, mobileNumber, names, reason, by, numberChanged, leftOver } = refund;
   const yes = useMoneyRecord(approveRefund, {
     refresh: READS,
     onDone: () => {
@@ -36,6 +36,9 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
     <Alert variant="light" my="sm" icon={<IconInfoCircle aria-hidden />} title={t('refund.waits')}>
       <Stack gap="sm">
         <Text size="sm">{t('refund.proposed', { by, amount, guardian, mobileNumber, reason })}</Text>
+        <Text size="sm">
+          {t('refund.wallet', { before: formatAmount(refund.amount + leftOver), after: formatAmount(leftOver) })}
+        </Text>
         {numberChanged && (
           <Text size="sm" fw={600}>
             {t(numberChanged.before === null ? 'refund.numberNew' : 'refund.numberChanged', {

@@ -74,6 +74,11 @@ export function StudentRefund({ student }: StudentRefundProps) {
       }
     >
       {latest?.state === 'proposed' && <ApproveRefund refund={latest} />}
+      {latest?.state === 'sending' && (
+        <Text size="sm" role="status">
+          {t('refund.sendingHint')}
+        </Text>
+      )}
       {asking && <RefundDialog student={student} onClose={() => setAsking(false)} />}
     </Recent>
   );

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['done']> = {}): void {
-  const none = { approvals: 0, suspense: 0, suspenseProposed: 0, reversals: 0, statements: 0, tills: 0, messages: 0 };
+  const none = { approvals: 0, suspense: 0, suspenseProposed: 0, reversals: 0, refunds: 0, tills: 0, messages: 0 };
   const open = {
     logo: false,
     classes: false,
@@ -50,6 +50,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
       amendments: 0,
       transfers: 0,
       erasures: 0,
+      statements: 0,
       ...counts,
     },
     setup: { done: { ...open, ...done }, withoutPin: 3, dismissed: false },

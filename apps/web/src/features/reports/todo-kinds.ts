@@ -9,6 +9,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   suspense: { to: '/app/suspense.view', search: { state: 'open' } },
   suspenseProposed: { to: '/app/suspense.view', search: { state: 'proposed' } },
   reversals: { to: '/app/student.balances', search: { waiting: 'reversal' } },
+  refunds: { to: '/app/student.balances' },
   statements: { to: '/app/payments.statements' },
   amendments: { to: '/app/report.books' },
   transfers: { to: '/app/report.books' },

@@ -19,6 +19,8 @@ import { showRefusal } from '../../ui/refusal.ts';
 interface ReverseDialogProps {
   readonly row: StatementRow;
   readonly names: string;
+  /** Balance of the wallet, in KES. */
+  readonly balance: number;
   readonly onClose: () => void;
   /** The server said no, so what the statement shows may be out of date. */
   readonly onRefused: () => void;
@@ -28,7 +30,7 @@ interface ReverseDialogProps {
  * Asks why a movement is to be taken back, and takes it back. What came by M-Pesa is proposed first: then somebody else's dialog
  * takes it back.
  */
-export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogProps) {
+export function ReverseDialog({ row, names, balance, onClose, onRefused }: ReverseDialogProps) {
   const { t } = useTranslation('wallet');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(reverse, { sysid: row.sysid, reason: row.proposal?.reason ?? '' });
@@ -54,6 +56,8 @@ export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogP
   });
   const isProposal = row.kind === 'collection' && row.proposal === null;
   const act = isProposal ? propose : take;
+  const after = Math.round((balance - row.amount) * 100) / 100;
+  const short = after < 0;
   const what = { what: t(`kinds.${row.kind}`), amount: formatAmount(Math.abs(row.amount)), names };
   return (
     <Modal
@@ -65,6 +69,11 @@ export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogP
       <form onSubmit={form.onSubmit((values) => act.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{row.amount > 0 ? t('reverse.takesOut', what) : t('reverse.givesBack', what)}</Text>
+          <Text size="sm" fw={600} role="status">
+            {short
+              ? t('reverse.spent', { balance: formatAmount(balance) })
+              : t('reverse.wallet', { before: formatAmount(balance), after: formatAmount(after) })}
+          </Text>
           {isProposal && <Text size="sm">{t('reverse.proposeHint')}</Text>}
           {row.proposal && (
             <Text size="sm">{t('reverse.wanted', { by: row.proposal.by, reason: row.proposal.reason })}</Text>
@@ -82,7 +91,7 @@ export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogP
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}
             </Button>
-            <Button type="submit" color="red" loading={act.isPending}>
+            <Button type="submit" color="red" loading={act.isPending} disabled={short && !isProposal}>
               {t(isProposal ? 'reverse.proposeAct' : 'reverse.act')}
             </Button>
           </Group>

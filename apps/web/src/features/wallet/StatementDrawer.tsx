@@ -55,6 +55,7 @@ export function StatementDrawer({
             key={wallet.data.admissionNumber}
             admissionNumber={wallet.data.admissionNumber}
             names={wallet.data.names}
+            balance={wallet.data.balance}
           />
         </Stack>
       ) : missing ? (
@@ -68,7 +69,13 @@ export function StatementDrawer({
   );
 }
 
-function Movements({ admissionNumber, names }: { admissionNumber: string; names: string }) {
+interface MovementsProps {
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly balance: number;
+}
+
+function Movements({ admissionNumber, names, balance }: MovementsProps) {
   const { t } = useTranslation('wallet');
   const { t: tUi } = useTranslation('ui');
   const [page, setPage] = useState(1);
@@ -110,6 +117,7 @@ function Movements({ admissionNumber, names }: { admissionNumber: string; names:
           key={reversing.sysid}
           row={reversing}
           names={names}
+          balance={balance}
           onClose={() => setReversing(undefined)}
           onRefused={() => void rows.refetch()}
         />

@@ -11,9 +11,12 @@ import classes from './StatementDrawer.module.css';
 import { TakeBack } from './TakeBack.tsx';
 import { useWhat } from './useWhat.ts';
 
-/** A reversal is never taken back, and what was paid for an item goes back when its pieces are returned. */
-export function isReversible({ kind, reversed }: StatementRow): boolean {
-  return !reversed && kind !== 'reversal' && kind !== 'item' && kind !== 'item-return';
+/**
+ * A reversal is never taken back, nor what went to a guardian by M-Pesa, and what was paid for an item goes back when its pieces
+ * are returned.
+ */
+export function isReversible({ kind, reversed }: Pick<StatementRow, 'kind' | 'reversed'>): boolean {
+  return !reversed && ['deposit', 'collection', 'cash-out', 'canteen'].includes(kind);
 }
 
 /** One movement: what, when and by whom, what it did to the wallet, and what it left. */

@@ -1,0 +1,91 @@
+import type { ImportAnswer } from '@mfuko/contract/imports';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import type { OpenedList } from './useImport.ts';
+
+const record = vi.fn();
+const nothing = () => {};
+
+beforeAll(async () => {
+  await prepareScreens(['imports', 'wallet', 'school']);
+});
+beforeEach(() => record.mockClear());
+afterEach(cleanup);
+
+const LIST: OpenedList = {
+  file: new File([], 'bank.xlsx'),
+  sheet: { headerRow: 1, columns: [], rows: [] },
+  mapping: { A: 'admissionNumber', B: 'amount' },
+  mends: {},
+  setAside: [],
+  createClasses: false,
+  channel: 'cash',
+  attention: new Set(),
+};
+const RIGHT: ImportAnswer = {
+  rows: 3,
+  created: 2,
+  updated: 0,
+  skipped: 0,
+  errors: [],
+  warnings: [],
+  newClasses: [],
+  amount: 300,
+  amountLeftOut: 0,
+  setAside: 0,
+  amountSetAside: 0,
+  totals: [],
+  batchSYSID: null,
+};
+const FAULT = {
+  row: 4,
+  column: 'Amount',
+  value: 'x',
+  message: 'x',
+  cell: 'B4',
+  field: 'amount',
+  why: 'amount',
+} as const;
+const WRONG: ImportAnswer = { ...RIGHT, errors: [FAULT] };
+
+function check(answer: ImportAnswer, partial: boolean): HTMLButtonElement {
+  showScreen(
+    <CheckStep
+      kind="deposits"
+      list={LIST}
+      answer={answer}
+      checking={false}
+      onChange={nothing}
+      partial={partial}
+      onPartial={nothing}
+      onColumns={nothing}
+      onOtherFile={nothing}
+      onRecord={record}
+    />,
+  );
+  return screen.getByRole('button', { name: 'Pay in 2 rows' });
+}
+
+test('with a wrong row nothing can be paid in under "all or nothing", and the reason stands beside the button', () => {
+  const button = check(WRONG, false);
+  expect(button.disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Some rows are not right. Mend them here or in the file, leave them out, or record the good rows only.',
+  );
+  button.click();
+  expect(record).not.toHaveBeenCalled();
+});
+
+test('its good rows alone can be paid in', () => {
+  check(WRONG, true).click();
+  expect(record).toHaveBeenCalledOnce();
+});
+
+test('a list without a wrong row is paid in', () => {
+  const button = check(RIGHT, false);
+  expect(button.hasAttribute('aria-describedby')).toBe(false);
+  button.click();
+  expect(record).toHaveBeenCalledOnce();
+});

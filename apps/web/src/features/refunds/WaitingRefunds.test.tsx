@@ -1,0 +1,73 @@
+import type { Refund } from '@mfuko/contract/refunds';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { StudentRefund } from './StudentRefund.tsx';
+import { WaitingRefunds } from './WaitingRefunds.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, children }: { to: string; search: Record<string, string>; children: React.ReactNode }) => (
+    <a href={`${to}?${new URLSearchParams(search)}`}>{children}</a>
+  ),
+}));
+
+const REFUND: Refund = {
+  sysid: '01900000-0000-7000-8000-000000000801',
+  admissionNumber: '8801',
+  names: 'Neema Atieno',
+  amount: 1_234,
+  leftOver: 0.5,
+  guardian: 'Jane Otieno',
+  mobileNumber: '2547***001',
+  numberChanged: null,
+  reason: 'Left the school',
+  state: 'proposed',
+  by: 'Peter Kamau',
+  date: '2026-11-24T08:00:00.000Z',
+  own: false,
+  decidedBy: null,
+  dateDecided: null,
+  dateEnded: null,
+  receipt: null,
+  failure: null,
+};
+const STUDENT = { sysid: REFUND.sysid, admissionNumber: '8801', names: REFUND.names, balance: 1_234.5 };
+
+let api: FakeApi;
+function answer(rows: readonly Refund[]): void {
+  api.replies['wallet/getRefunds'] = () => ({ body: rows, headers: { 'x-total-count': String(rows.length) } });
+}
+
+beforeAll(async () => {
+  api = await prepareScreens(['suspense']);
+});
+afterEach(cleanup);
+
+test('each refund that waits is a way to its student', async () => {
+  answer([REFUND]);
+  showScreen(<WaitingRefunds />);
+  const way = await screen.findByRole('link', { name: 'Neema Atieno, 8801: KES 1,234.00, proposed by Peter Kamau' });
+  expect(way.getAttribute('href')).toBe('/app/student.details?admissionNumber=8801');
+  expect(api.calls.at(-1)?.input).toMatchObject({ state: 'proposed' });
+});
+
+test('where none waits nothing stands there', async () => {
+  answer([]);
+  const before = api.calls.length;
+  const { container } = showScreen(<WaitingRefunds />);
+  await waitFor(() => expect(api.calls.length).toBeGreaterThan(before));
+  expect(container.querySelector('[role="alert"]')).toBeNull();
+});
+
+test('whoever approves sees the balance before and after', async () => {
+  answer([REFUND]);
+  showScreen(<StudentRefund student={STUDENT} />);
+  await screen.findByText('The wallet goes from KES 1,234.50 to KES 0.50.');
+});
+
+test('a refund on its way says that it is not sent twice', async () => {
+  answer([{ ...REFUND, state: 'sending' }]);
+  showScreen(<StudentRefund student={{ ...STUDENT, balance: 0.5 }} />);
+  await screen.findByText(/nothing is sent a second time/);
+  expect(screen.queryByRole('button', { name: 'Pay the balance out' })).toBeNull();
+});

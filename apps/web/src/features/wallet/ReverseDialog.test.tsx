@@ -1,0 +1,70 @@
+import { ENTRY_KINDS, type StatementRow } from '@mfuko/contract/wallet';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ReverseDialog } from './ReverseDialog.tsx';
+import { isReversible } from './StatementLine.tsx';
+
+beforeAll(async () => {
+  await prepareScreens(['wallet']);
+});
+afterEach(cleanup);
+
+const ROW: StatementRow = {
+  sysid: '01900000-0000-7000-8000-000000000701',
+  date: '2026-11-24T08:00:00.000Z',
+  kind: 'collection',
+  amount: 500,
+  fee: 0,
+  balance: 700,
+  by: 'M-Pesa',
+  reference: 'TKQ1A2B3C4',
+  channel: null,
+  reversed: false,
+  takenBack: false,
+  own: false,
+  proposal: { by: 'Jane Otieno', reason: 'Paid for the sister', date: '2026-11-24T09:00:00.000Z', own: false },
+};
+
+function open(row: Partial<StatementRow>, balance: number): HTMLButtonElement {
+  showScreen(
+    <ReverseDialog
+      row={{ ...ROW, ...row }}
+      names="Neema Atieno"
+      balance={balance}
+      onClose={() => {}}
+      onRefused={() => {}}
+    />,
+  );
+  return screen.getByRole('button', { name: /^(Reverse|Propose)$/ });
+}
+
+test('the second person sees why it is wanted, and the balance before and after', () => {
+  expect(open({}, 700.5).disabled).toBe(false);
+  screen.getByText('Jane Otieno wants this reversed: Paid for the sister');
+  screen.getByText('The wallet goes from KES 700.50 to KES 200.50.');
+});
+
+test('money that comes back raises the balance, its fee too', () => {
+  open({ kind: 'cash-out', amount: -110, proposal: null }, 40);
+  screen.getByText('The wallet goes from KES 40.00 to KES 150.00.');
+});
+
+test('what is spent in part cannot be taken back, and says so before it is pressed', () => {
+  expect(open({}, 499.5).disabled).toBe(true);
+  screen.getByText(/^The wallet holds KES 499.50: part of it is spent./);
+});
+
+test('a reversal of spent money may be proposed', () => {
+  expect(open({ proposal: null }, 100).disabled).toBe(false);
+});
+
+test('the statement offers to take back what the server takes back, and nothing else', () => {
+  expect(ENTRY_KINDS.filter((kind) => isReversible({ kind, reversed: false }))).toEqual([
+    'deposit',
+    'collection',
+    'cash-out',
+    'canteen',
+  ]);
+  expect(isReversible({ kind: 'deposit', reversed: true })).toBe(false);
+});
