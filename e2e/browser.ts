@@ -22,6 +22,8 @@ const FLAGS = [
   '--js-flags=--max-lazy --no-opt --no-maglev --single-threaded-gc',
 ];
 
+let shared: Promise<Browser> | undefined;
+
 interface PackagedChromium {
   readonly args: readonly string[];
   executablePath(): Promise<string>;
@@ -36,6 +38,25 @@ export async function launchChromium(options: { readonly args?: readonly string[
     args: [...FLAGS, ...args, ...(options.args ?? [])],
     env: { ...process.env, TZ: 'Africa/Nairobi' },
   });
+}
+
+/**
+ * The browser of this process, for journeys that need no switch of their own: each has a context of it, which shares nothing with another. It ends
+ * with the process; where a journey has crashed it, the next one gets another.
+ */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium().then(
+    (browser) => browser.once('disconnected', forgetShared),
+    (error) => {
+      forgetShared();
+      throw error;
+    },
+  );
+  return shared;
+}
+
+function forgetShared(): void {
+  shared = undefined;
 }
 
 async function findChromium(): Promise<{ path: string; args: readonly string[] }> {

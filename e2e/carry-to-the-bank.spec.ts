@@ -36,7 +36,7 @@ describe('cash that is taken to the bank', () => {
   recordFailures(() => page);
 
   it('is proposed with the slip of the bank, by keyboard alone', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('report.books', 'Books');
     await told('Nothing waits to be approved.');
     await button('Carry money').focus();

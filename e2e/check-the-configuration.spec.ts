@@ -65,7 +65,7 @@ describe('a configuration is checked before the first guardian pays', () => {
   recordFailures(() => page);
 
   it('proposes the check where nobody has checked', async () => {
-    await journey.signIn(ADMIN);
+    await journey.enter(ADMIN);
     await journey.open('config.add', 'Set Config');
     await page.getByRole('main').getByRole('combobox', { name: 'School' }).click();
     await page.getByRole('option', { name: 'DEMO' }).click();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   expect((await admin.call('student/updateStudent', { sysid: child.sysid, checkPin: PIN })).status).toBe(200);
   journey = await openJourney(server);
   ({ page } = journey);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
 });
 afterAll(async () => {
   await journey?.close();

@@ -47,7 +47,7 @@ describe('a day at the till', () => {
   recordFailures(() => page);
 
   it('begins with a float', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').waitFor();
     await glanceAt(page, 'till, not open');
@@ -137,7 +137,7 @@ describe('a day at the till', () => {
   it('is confirmed by somebody else, whom the bell has told', async () => {
     const admin = await openJourney(server);
     try {
-      await admin.signIn(ADMIN);
+      await admin.enter(ADMIN);
       await admin.page.goto(`${server.url}/app/till.view`);
       await admin.page.getByRole('combobox', { name: 'School' }).first().click();
       await admin.page.getByRole('option', { name: 'DEMO' }).click();

@@ -47,7 +47,7 @@ describe('collecting by M-Pesa', () => {
   it('has M-Pesa told where it reaches the school', async () => {
     const office = await openJourney(server);
     try {
-      await office.signIn(ADMIN);
+      await office.enter(ADMIN);
       await office.open('config.add', 'Set Config');
       await office.page.getByRole('main').getByRole('combobox', { name: 'School' }).click();
       await office.page.getByRole('option', { name: 'DEMO' }).click();
@@ -62,7 +62,7 @@ describe('collecting by M-Pesa', () => {
   });
 
   it('begins on the student’s page', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('link', { name: 'Ask by M-Pesa' }).click();
     await page.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();

@@ -72,7 +72,7 @@ describe('in the office', () => {
   recordFailures(() => office.page);
 
   it('a person is put on the list with a photo, and not without the consent', async () => {
-    await office.signIn(BURSAR);
+    await office.enter(BURSAR);
     const { page } = office;
     await office.open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Odhiambo');
     const section = page.getByRole('region', { name: 'Who may collect' });
@@ -122,7 +122,7 @@ describe('at the gate', () => {
   recordFailures(() => gate.page);
 
   it('the guard sees the face large beside the name, and the child goes with one press', async () => {
-    await gate.signIn(GUARD);
+    await gate.enter(GUARD);
     const { page } = gate;
     await page.goto(`${server.url}/app/checkout.pin`);
     await page.getByLabel('Admission number').fill(NUMBER);

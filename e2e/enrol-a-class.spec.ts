@@ -66,7 +66,7 @@ describe('enrolling a class', () => {
   recordFailures(() => page);
 
   it('begins with a class and a sheet for its guardians', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.add.fingerprint', 'Scan Fingerprint');
     await page.getByRole('link', { name: 'Enrol a class' }).click();
     await page.getByRole('heading', { level: 1, name: 'Enrol a Class' }).waitFor();

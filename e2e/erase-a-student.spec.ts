@@ -44,7 +44,7 @@ describe('the office', () => {
   recordFailures(() => page);
 
   it('is told what stands against an erasure, and proposes nothing', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.details?admissionNumber=90001', 'Achieng Odhiambo Were');
     await button("Erase this student's data").click();
     const dialog = page.getByRole('dialog', { name: 'Erase all data about Achieng Odhiambo Were?' });

@@ -53,7 +53,8 @@ describe('finding and being told', () => {
   recordFailures(() => page);
 
   it('finds a student by a misspelt name, with the keyboard alone', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
+    await journey.open('school.dash', /./);
     await bell(page).waitFor();
     await page.keyboard.press('Control+k');
     await palette().waitFor();

@@ -81,7 +81,7 @@ describe('a program of somebody else in the place of the reader', () => {
   recordFailures(() => page);
 
   it('floods the gate with ten thousand messages, and the page shows what it is told and is of use', async () => {
-    await journey.signIn(GUARD);
+    await journey.enter(GUARD);
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     const socket = await program.served();
     await caughtUp(socket);

@@ -69,7 +69,7 @@ describe.skipIf(lacking !== undefined)(
 
     it('checks in a class while the helper is killed 20 times, on one page', async () => {
       await next('open');
-      await journey.signIn(GUARD);
+      await journey.enter(GUARD);
       await page.goto(`${server.url}/app/checkin.fingerprint`);
       await shows('Put the finger on the reader');
       await page.evaluate(() => {

@@ -76,7 +76,7 @@ describe('a gate without a network', () => {
   recordFailures(() => page);
 
   it('is a gate as ever while there is one', async () => {
-    await journey.signIn(GUARD);
+    await journey.enter(GUARD);
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG, PIN);
     await told('Student was checked in successfully');
@@ -165,7 +165,7 @@ describe('a gate without a network', () => {
 
   it('shows the office what is to be settled, and who is on campus', async () => {
     office = await openJourney(server);
-    await office.signIn(BURSAR);
+    await office.enter(BURSAR);
     await office.open('check.dash', 'Check Dashboard');
     await office.told('Today by the hour');
     await office.page.getByRole('searchbox').fill(CHEBET);

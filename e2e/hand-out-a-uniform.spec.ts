@@ -47,7 +47,7 @@ describe('a uniform', () => {
   recordFailures(() => page);
 
   it('is sold: the price of all three pieces leaves the wallet at once', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     held = await balance();
     expect(held).toBeGreaterThan(3 * PRICE);
 

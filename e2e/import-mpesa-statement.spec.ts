@@ -165,7 +165,7 @@ describe('what was paid while the network was away', () => {
         .length;
     await expect.poll(paid, { timeout: 30_000 }).toBe(2);
     const { page } = one;
-    await one.signIn(BURSAR);
+    await one.enter(BURSAR);
     await one.open('payments.statements', 'M-Pesa Statements');
     await lookAt(page, 'M-Pesa statements');
     const file = await download();
@@ -187,7 +187,7 @@ describe('what was paid while the network was away', () => {
 
   it('is in the wallet once a second person has looked', async () => {
     const { page } = other;
-    await other.signIn(HEAD);
+    await other.enter(HEAD);
     await other.open('payments.statements', 'M-Pesa Statements');
     await page
       .getByRole('button', { name: /^View / })

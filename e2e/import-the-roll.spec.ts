@@ -114,7 +114,7 @@ describe('the roll of a school', () => {
   recordFailures(() => page);
 
   it('begins with a template, and asks for a file', async () => {
-    await journey.signIn(OFFICE);
+    await journey.enter(OFFICE);
     await journey.open('student.upload', 'Upload Students List');
     await button('Upload').click();
     await told('Please choose a valid document.');
@@ -326,7 +326,7 @@ describe('the roll of a school', () => {
 
     await page.evaluate(() => localStorage.clear());
     await journey.context.clearCookies();
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.upload.money?by=sheet', 'Upload Pocket Money');
     await button('Undo september.xlsx').click();
     await glanceAt(page, 'undo, asked');

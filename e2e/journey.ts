@@ -1,17 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
-import { launchChromium } from './browser.ts';
+import { launchChromium, sharedChromium } from './browser.ts';
 import type { RunningServer } from './server.ts';
+import { signInByCalls } from './sign-in.ts';
 
-/** Somebody at a screen of the console, in a browser of their own. */
+/** Somebody at a screen of the console, with cookies, storage and files of their own. */
 export interface Journey {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
   /** Complaints: what the browser's console and the page's scripts complained of. */
   readonly complaints: string[];
-  /** From the first page to the landing screen, by the code that the server sent. */
+  /** From the first page to the landing screen, by the code that the server sent: where one of these is what the journey is about. */
   signIn(phone: string): Promise<void>;
+  /** Signs in without a screen, by its calls: the screen that is opened next is the first one. */
+  enter(phone: string): Promise<void>;
   /** Opens a screen below /app and waits for its title. */
   open(path: string, title: string | RegExp): Promise<void>;
   /** Waits until a text is to be read. */
@@ -29,7 +32,8 @@ export async function openJourney(
   geolocation = NAIROBI,
   args: readonly string[] = [],
 ): Promise<Journey> {
-  const browser = await launchChromium({ args });
+  const isShared = args.length === 0;
+  const browser = await (isShared ? sharedChromium() : launchChromium({ args }));
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     geolocation,
@@ -63,12 +67,13 @@ export async function openJourney(
       await page.getByRole('button', { name: 'Submit OTP' }).click();
       await page.waitForURL('**/app/**');
     },
+    enter: (phone) => signInByCalls(page, server, phone, geolocation),
     async open(path, title) {
       await page.goto(`${server.url}/app/${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     },
     told: (text) => page.getByText(text).first().waitFor(),
-    close: () => browser.close(),
+    close: () => (isShared ? context.close() : browser.close()),
   };
 }
 

@@ -67,7 +67,7 @@ describe('the office', () => {
   recordFailures(() => page);
 
   it('mends a name and sets a new PIN; at the gate the old one no longer opens', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await open('student.view', 'Students');
     await told('Those who left are not shown.');
     await glanceAt(page, 'students');

@@ -34,8 +34,8 @@ beforeAll(async () => {
   expect(made.status).toBe(200);
   office = await openJourney(server);
   bus = await openJourney(server);
-  await office.signIn(BURSAR);
-  await bus.signIn(ATTENDANT);
+  await office.enter(BURSAR);
+  await bus.enter(ATTENDANT);
 });
 afterAll(async () => {
   await office?.close();

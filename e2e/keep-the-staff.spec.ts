@@ -135,7 +135,7 @@ describe('keeping the staff', () => {
     });
     await button(other, 'Set password').click();
     await other.getByText('Your password was set.').waitFor();
-    await other.close();
+    await other.context().close();
     await fill(guard, { 'First name': 'Barasa' });
     await button(guard, 'Update').click();
     await away.told('You were signed out: your phone number or password was changed.');

@@ -38,7 +38,7 @@ describe('keeping to the limits', () => {
   recordFailures(() => desk.page);
 
   it('sets what the school allows in a day, and from where on a second person is asked', async () => {
-    await office.signIn(ADMIN);
+    await office.enter(ADMIN);
     const { page } = office;
     await page.goto(`${server.url}/app/school.rules`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
@@ -82,7 +82,7 @@ describe('keeping to the limits', () => {
   });
 
   it('shows at the cash desk what may be taken, and asks a second person in place', async () => {
-    await desk.signIn(BURSAR);
+    await desk.enter(BURSAR);
     const { page } = desk;
     await desk.open('cashout.pin', 'Cash Out by Pin');
     await page.getByLabel('Admission number').fill(NUMBER);

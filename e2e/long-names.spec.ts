@@ -95,7 +95,7 @@ it('a school of 600 students with three long names each is read whole at each si
     ),
   ]);
   journey = await openJourney(server);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
   await lookAtEach(WITH_NAMES, 'long names');
   await journey.close();
 }, 900_000);
@@ -119,6 +119,6 @@ it('a school in which nothing is yet says what comes first', async () => {
     ],
   ]);
   journey = await openJourney(server);
-  await journey.signIn(BURSAR_OF_A_NEW_SCHOOL);
+  await journey.enter(BURSAR_OF_A_NEW_SCHOOL);
   await lookAtEach(WITHOUT_ANYTHING, 'nothing yet');
 }, 400_000);

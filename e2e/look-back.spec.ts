@@ -29,7 +29,7 @@ describe('looking back at who changed what', () => {
 
   it('shows a price that was put up, by whom, and from what to what', async () => {
     const { page } = bursar;
-    await bursar.signIn(BURSAR);
+    await bursar.enter(BURSAR);
     await bursar.open('school.menu.view', 'View Menu');
     await page
       .getByRole('button', { name: /^Edit / })
@@ -68,7 +68,7 @@ describe('looking up a call of the API', () => {
 
   it('finds it by its words and shows what it takes and answers', async () => {
     const { page } = admin;
-    await admin.signIn(ADMIN);
+    await admin.enter(ADMIN);
     await admin.open('api.docs', 'API description');
     await page.getByLabel('Path, words or role').fill('history');
     await page.getByText('/api/reports/getHistory').click();

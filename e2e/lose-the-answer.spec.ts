@@ -60,7 +60,7 @@ describe('a cash-out whose answer is lost', () => {
   recordFailures(() => page);
 
   it('begins with money in the wallet', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('1000');

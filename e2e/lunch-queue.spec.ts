@@ -91,7 +91,7 @@ describe('a lunch queue of twenty', () => {
   recordFailures(() => page);
 
   it('begins with what is served, chosen by keyboard', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('school.menu.consume', 'No menu item selected');
     await page.getByRole('combobox', { name: 'Menu item' }).focus();
     await page.keyboard.type('mahamr');

@@ -20,12 +20,12 @@ beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   [admin, bursar] = await Promise.all([openJourney(server), openJourney(server)]);
   await bursar.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await admin.signIn(ADMIN);
+  await admin.enter(ADMIN);
   await admin.page.goto(`${server.url}/app/till.view`);
   await admin.page.getByRole('combobox', { name: 'School' }).first().click();
   await admin.page.getByRole('option', { name: 'DEMO' }).click();
   await admin.page.getByRole('heading', { level: 1, name: 'Tills' }).waitFor();
-  await bursar.signIn(BURSAR);
+  await bursar.enter(BURSAR);
 });
 afterAll(async () => {
   await admin?.close();

@@ -86,7 +86,7 @@ describe('the cash desk of the lean entry', () => {
   recordFailures(() => page);
 
   it('is reached from the gate by whoever pays out too', async () => {
-    await journey.signIn(CASHIER);
+    await journey.enter(CASHIER);
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: 'Cash desk' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
   for (const className of CLASSES) expect((await office.call('school/createClass', { className })).status).toBe(200);
   journey = await openJourney(server);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
 }, 120_000);
 afterAll(async () => {
   await journey?.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
   journey = await openJourney(server);
   ({ page } = journey);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
 });
 afterEach(async () => {
   await page.emulateMedia({ media: 'screen' });

@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
   journey = await openJourney(server);
   ({ page } = journey);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
 });
 afterAll(async () => {
   await journey?.close();

@@ -51,7 +51,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
   recordFailures(() => page);
 
   it('are all checked in by one touch, and none is told of a wrong finger', async () => {
-    await journey.signIn(GUARD);
+    await journey.enter(GUARD);
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     await shows(TOUCH);
     await page.evaluate(() => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   students = (await office.list(getStudents, { pageSize: 1000 })).length;
   journey = await openJourney(server);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
 }, 120_000);
 afterAll(async () => {
   await journey?.close();

@@ -97,7 +97,7 @@ describe('low balances', () => {
   recordFailures(() => page);
 
   it('are found by amount, by class and by how long nothing came in, each with how it went', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.balances', 'Student Balances');
     await lookAt(page, 'balances with their trend');
     await choose('All classes', CLASS);

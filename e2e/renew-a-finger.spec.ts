@@ -81,7 +81,8 @@ describe('renewing the finger of a child who has grown', () => {
   recordFailures(() => page);
 
   it('begins at what is to do, with the reason why', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
+    await journey.open('school.dash', /./);
     await page.getByRole('link', { name: /to be enrolled again/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Fingers to Enrol Again' }).waitFor();
     const row = page.getByRole('row', { name: new RegExp(NEEMA.names) });

@@ -100,7 +100,7 @@ describe('riding the school bus', () => {
   recordFailures(() => page);
 
   it('begins with a bus that the office writes down', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await open('school.bus.view', 'Buses');
     await told('KDG 417M');
     await lookAt(page, 'buses');

@@ -45,7 +45,7 @@ describe('a card that is scanned into another field', () => {
   recordFailures(() => page);
 
   it('chooses its student and leaves the amount alone, which its Enter does not pay in', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await amount().focus();
     await pressAt(page, scanOf(NUMBER));

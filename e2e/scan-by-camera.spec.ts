@@ -72,7 +72,7 @@ describe('a card in front of the camera', () => {
   recordFailures(() => page);
 
   it('chooses its student in the student box', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await camera().click();
     await page.getByRole('dialog', { name: 'Scan with the camera' }).waitFor({ state: 'hidden' });

@@ -50,7 +50,7 @@ describe('selling lunch', () => {
   recordFailures(() => page);
 
   it('begins at the office, which puts an item on the menu', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
 
     await open('school.add.menu', 'New Menu Item');
     await page.getByLabel('Quantity per person').fill('0');

@@ -47,7 +47,7 @@ describe('a clock that was a day ahead', () => {
   recordFailures(() => page);
 
   it('is said to be wrong above every screen, as soon as money is refused', async () => {
-    await journey.signIn(ADMIN);
+    await journey.enter(ADMIN);
     await page.goto(`${server.url}/app/report.books`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'DEMO' }).click();

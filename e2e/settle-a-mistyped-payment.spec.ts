@@ -138,7 +138,7 @@ describe('a payment for a number that nobody has', () => {
       );
     await expect.poll(parked, { timeout: 30_000 }).toEqual([TYPED]);
     const { page } = one;
-    await one.signIn(BURSAR);
+    await one.enter(BURSAR);
     await one.open('suspense.view', 'Suspense Account');
     await one.told(`${NUMBER} · ${names}`);
     await lookAt(page, 'suspense');
@@ -165,7 +165,7 @@ describe('a payment for a number that nobody has', () => {
 
   it('is approved by another, and is in the statement', async () => {
     const { page } = other;
-    await other.signIn(HEAD);
+    await other.enter(HEAD);
     await other.open('suspense.view?state=proposed', 'Suspense Account');
     await page
       .getByRole('button', { name: /^View / })

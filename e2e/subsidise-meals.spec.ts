@@ -25,7 +25,7 @@ beforeAll(async () => {
     .body as unknown as typeof student;
   journey = await openJourney(server);
   ({ page } = journey);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
 });
 afterAll(async () => {
   await journey?.close();

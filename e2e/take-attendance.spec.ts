@@ -40,7 +40,8 @@ beforeAll(async () => {
   expect(passed.status).toBe(200);
   journey = await openJourney(server);
   ({ page } = journey);
-  await journey.signIn(BURSAR);
+  await journey.enter(BURSAR);
+  await journey.open('school.dash', /./);
 });
 afterAll(async () => {
   await journey?.close();

@@ -53,7 +53,7 @@ describe('taking back what one has just paid in', () => {
   recordFailures(() => page);
 
   it('is done by key beside the receipt, and said by receipt and statement', async () => {
-    await journey.signIn(ADMIN);
+    await journey.enter(ADMIN);
     await page.goto(`${server.url}/app/student.upload.money`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'DEMO' }).click();

@@ -85,7 +85,7 @@ describe('telling the guardian', () => {
   it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
     // Chromium draws a page behind another one once a second.
     await page.bringToFront();
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('message.view', 'Messages');
     const lost = page.getByRole('row').filter({ hasText: 'Not delivered' });
     await lost.waitFor();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
   journey = await openJourney(server);
   ({ page } = journey);
-  await journey.signIn(GUARD);
+  await journey.enter(GUARD);
 }, 900_000);
 afterAll(async () => {
   await journey?.close();

@@ -43,7 +43,7 @@ describe('typing an amount', () => {
   recordFailures(() => page);
 
   it('reads thousands as people write them, and refuses what can be read in two ways', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     const amount = field('Amount (KES)');
     await takesAll('Amount (KES)');

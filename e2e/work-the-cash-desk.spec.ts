@@ -87,7 +87,8 @@ describe('the cash desk', () => {
   recordFailures(() => page);
 
   it('is reached by keys, and pays out by number, Enter, amount, Enter, finger', async () => {
-    await journey.signIn(BURSAR);
+    await journey.enter(BURSAR);
+    await journey.open('school.dash', /./);
     await page.getByRole('heading', { level: 1, name: /^Kilimo/ }).focus();
     await page.keyboard.press('g');
     await page.keyboard.press('k');
