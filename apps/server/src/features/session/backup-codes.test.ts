@@ -119,6 +119,13 @@ describe('backup codes', () => {
     const [code = ''] = await codesOf(agent);
     expect((await signIn(agent.phone, code)).status).toBe(200);
   });
+
+  it('belong to an Admin too, who is of no school', async () => {
+    const operator = await server.aPerson('Admin');
+    const [code = ''] = await codesOf(operator);
+    expect(await howItStands(operator)).toMatchObject({ left: 10 });
+    expect((await signIn(operator.phone, code)).status).toBe(200);
+  });
 });
 
 describe('signing in by a backup code', () => {

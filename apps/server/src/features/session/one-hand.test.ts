@@ -41,10 +41,11 @@ async function madeBy(
   const phoneNumber = freePhone();
   const person = { phoneNumber, email: 'a@example.com', firstName: 'Achieng', lastNames: 'Odhiambo', role };
   const input = { ...person, password: PASSWORD, confirmPassword: PASSWORD };
-  const { body } = await maker.ask<staff.UserRow>(
+  const { body, problem } = await maker.ask<staff.UserRow>(
     staff.createUser,
     role === 'Admin' ? input : { ...input, schoolSYSID },
   );
+  expect(problem).toBeUndefined();
   const token = randomBytes(32).toString('base64url');
   await at.context.db.inPlatform((tx) =>
     tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
@@ -107,6 +108,20 @@ describe('whoever made an account', () => {
     expect(await together(head, last)).toEqual(AGREED);
   });
 
+  it('is not made by whoever has set the number of its maker', async () => {
+    const maker = await server.aPerson('Admin');
+    await rows(`INSERT INTO account_ties (user_id, by_user, why) VALUES ($1, $2, 'number')`, [
+      maker.userId,
+      admin.userId,
+    ]);
+    const made = await madeBy(maker);
+    expect(await rows('SELECT by_user, why FROM account_ties WHERE user_id = $1', [made.userId])).toEqual([
+      { by_user: maker.userId, why: 'made' },
+    ]);
+    await ageTies(made, '25 hours');
+    expect(await together(admin, made)).toEqual(AGREED);
+  });
+
   it('has two of its accounts count as one person for a week, and as two from then on', async () => {
     const [first, second] = [await madeBy(admin), await madeBy(admin)];
     expect(await together(first, second)).toEqual(HAND('new'));
@@ -160,6 +175,7 @@ describe('another number', () => {
     await rows('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [person.userId]);
     return person;
   }
+  const masked = (phone: string) => `${phone.slice(0, 4)}…${phone.slice(-3)}`;
   /** Runs the job that sets the number now, which may be too early. */
   const work = async ({ userId }: Person) => {
     await server.context.db.inSchool(school, async (tx) => {
@@ -189,6 +205,17 @@ describe('another number', () => {
       [colleague.userId],
     );
     expect(job).toEqual([{ due: true }]);
+    const trail = await rows(
+      `SELECT actor_id, detail FROM audit_events WHERE action = 'user.number-asked' AND subject_id = $1`,
+      [colleague.userId],
+    );
+    expect(trail).toEqual([
+      {
+        actor_id: admin.userId,
+        // Neither number stands in the trail whole.
+        detail: { changes: { phoneNumber: { from: masked(colleague.phone), to: masked(phone) } } },
+      },
+    ]);
     await pass(colleague);
     const after = await head.ask<staff.UserDetails>(staff.getUser, { sysid: colleague.userId });
     expect(after.body).toMatchObject({ mobileNumber: phone, nextNumber: null });

@@ -75,6 +75,7 @@ describe('a passkey', () => {
     await stepUpBy(bursar, device);
     const { body } = await bursar.ask<{ challenge: string }>(contract.startPasskey);
     for (let more = 0; more < 9; more++) await aPasskey(bursar);
+    expect(await mine()).toHaveLength(10);
     expect((await bursar.ask(contract.startPasskey)).problem).toBe('passkey.too-many');
     const late = await bursar.ask(contract.confirmPasskey, { name: 'Late', passkey: softPasskey().create(body) });
     expect(late.problem).toBe('passkey.too-many');
