@@ -213,8 +213,10 @@ CREATE TABLE audit_events (
   subject_id uuid,
   detail jsonb NOT NULL DEFAULT '{}'::jsonb,
   request_id text,
+  proof bytea,
   CONSTRAINT audit_events_pkey PRIMARY KEY (school_id, id),
-  CONSTRAINT audit_events_have_origin CHECK ((request_id IS NOT NULL))
+  CONSTRAINT audit_events_have_origin CHECK ((request_id IS NOT NULL)),
+  CONSTRAINT audit_events_proof_check CHECK ((length(proof) = 32))
 );
 CREATE INDEX audit_events_finger_misses ON public.audit_events USING btree (school_id, at, subject_id) WHERE (action = ANY (ARRAY['fingerprint.no-match'::text, 'fingerprint.not-renewed'::text]));
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (school_id, subject_id, at);
@@ -241,12 +243,13 @@ GRANT INSERT, SELECT ON audit_redactions TO mfuko_app;
 CREATE TABLE audit_waiting (
   school_id uuid NOT NULL,
   event_id uuid NOT NULL,
+  before_proofs boolean NOT NULL DEFAULT false,
   CONSTRAINT audit_waiting_pkey PRIMARY KEY (school_id, event_id)
 );
 ALTER TABLE audit_waiting FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
-GRANT DELETE, INSERT, SELECT ON audit_waiting TO mfuko_app;
+GRANT DELETE, SELECT ON audit_waiting TO mfuko_app;
 
 CREATE TABLE backup_code_tries (
   id uuid NOT NULL,

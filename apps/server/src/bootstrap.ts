@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from './config.ts';
+import { proverOf } from './platform/audit/proof.ts';
 import { refuseMoved } from './platform/backup/moved.ts';
 import { openKeyring } from './platform/crypto/digest-root.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
@@ -67,7 +68,12 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
     const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
     await migrate(postgres.ownerUrl, { log });
     const keys = await openKeyring(postgres.ownerUrl, master);
-    const db = openDatabase(appUrl, config.connections, config.poolerUrl && poolerUrlOf(appUrl, config.poolerUrl));
+    const db = openDatabase(
+      appUrl,
+      config.connections,
+      config.poolerUrl && poolerUrlOf(appUrl, config.poolerUrl),
+      proverOf(keys),
+    );
     if (config.poolerUrl) await requireSameDatabase(postgres.ownerUrl, db);
     if (config.production) {
       await refuseForgetfulDatabase(db);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../src/platform/audit/audit.ts';
+import { audit, auditAll } from '../src/platform/audit/audit.ts';
 import { checkTrail } from '../src/platform/audit/check.ts';
 import { reportTrails } from '../src/platform/audit/report.ts';
 import { type Checkpoint, checkpointFile, readCheckpoints, sealTrail } from '../src/platform/audit/seal.ts';
@@ -55,10 +55,10 @@ function checkpoints(schoolId: string): Checkpoint[] {
 
 async function addMany(school: string, rows: number): Promise<void> {
   await server.context.db.inSchool(school, (tx) =>
-    tx.row(
-      `INSERT INTO audit_events (school_id, id, action, subject_kind, request_id)
-       SELECT $1, gen_random_uuid(), 'thing.create', 'thing', 'test' FROM generate_series(1, $2::int)`,
-      [school, rows],
+    auditAll(
+      tx,
+      { actor: null, requestId: 'test' },
+      Array.from({ length: rows }, () => ({ action: 'thing.create', subjectKind: 'thing' })),
     ),
   );
 }

@@ -16,6 +16,7 @@ import { noDailyImage } from '../src/gateways/dailyimage/port.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import type { Sms } from '../src/gateways/sms/port.ts';
 import { mailOf } from '../src/open-gateways.ts';
+import { proverOf } from '../src/platform/audit/proof.ts';
 import { type Keys, openKeys } from '../src/platform/crypto/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
@@ -118,8 +119,8 @@ export async function openTestServer(
   });
   const metrics = openMetrics();
   const tracing = await openTracing(config.tracesTo, metrics);
-  const db = tracedDb(tracing, openDatabase(database.appUrl, 10));
   const keys = given?.keys ?? openKeys(given?.masterKey ?? randomBytes(32));
+  const db = tracedDb(tracing, openDatabase(database.appUrl, 10, null, proverOf(keys)));
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
   // Other tests share the processors: a call that is turned away for that says nothing of the product.
   const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 };

@@ -241,6 +241,11 @@ describe('a school that moves to a box with keys of its own, and back', () => {
       expect(out).toMatchObject({ status: 200 });
       expect((await bursar.ask(wallet.deposit, { admissionNumber: STUDENT, amount: 50 })).status).toBe(200);
       await sealTrail(server.context, new Map());
+      // Rows that waited for their seal were proven under the keys of before, and are taken as they came.
+      const named = await box.context.db.readSchool(world.schoolId, (tx) =>
+        tx.rows(`SELECT id FROM audit_events WHERE school_id = $1 AND action = 'trail.unproven'`, [world.schoolId]),
+      );
+      expect(named).toEqual([]);
       const sealed = await superuserRows(
         { ownerUrl: world.database.ownerUrl },
         `SELECT id, text_sealed FROM sms_messages WHERE text_sealed IS NOT NULL`,

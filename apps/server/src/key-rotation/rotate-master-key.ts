@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { audit } from '../platform/audit/audit.ts';
+import { proverOf } from '../platform/audit/proof.ts';
 import { keepDigestRoot, readDigestRoot } from '../platform/crypto/digest-root.ts';
 import { renewChecks } from '../platform/crypto/key-check.ts';
 import { openKeys } from '../platform/crypto/keys.ts';
@@ -45,7 +46,12 @@ export async function rotateMasterKey(
     for (const table of SEALED_TABLES) sums.push(await resealTable(client, table, from, to));
     await keepDigestRoot(tx, to, root);
     await renewChecks(tx, openKeys(to), offline);
-    await audit(tx, { tool: 'keys:rotate' }, { action: 'key.rotate', subjectKind: 'key', detail: { key: 'master' } });
+    const prove = proverOf(openKeys(to, root));
+    await audit(
+      { ...tx, prove },
+      { tool: 'keys:rotate' },
+      { action: 'key.rotate', subjectKind: 'key', detail: { key: 'master' } },
+    );
     for (const [place, table] of SEALED_TABLES.entries()) {
       const [before, after] = [sums[place], await openTable(client, table, to)];
       if (!before?.hash.equals(after.hash) || before.values !== after.values)

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { openSchool } from '../features/schools/index.ts';
 import { audit } from '../platform/audit/audit.ts';
+import { proverOf } from '../platform/audit/proof.ts';
+import { takeAsBeforeProofs } from '../platform/audit/unproven.ts';
 import { openEncrypted } from '../platform/backup/age-file.ts';
 import type { Header } from '../platform/backup/format.ts';
 import { readBackup } from '../platform/backup/read.ts';
@@ -111,7 +113,8 @@ async function comeIn(
   const dangling = await findDangling(client, tables, schoolId);
   if (dangling.length > 0)
     throw new SchoolMoveError(`The file has rows that name what is not there:\n${dangling.join('\n')}`);
-  const tx = ownerTx(client, schoolId);
+  const tx = ownerTx(client, schoolId, proverOf(keys));
+  await takeAsBeforeProofs(tx);
   await openSchool(tx, { tool: 'school:import' });
   const event = { action: 'school.import', subjectKind: 'school', subjectId: schoolId };
   await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) => audit(platform, { tool: 'school:import' }, event));

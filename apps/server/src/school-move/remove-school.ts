@@ -1,4 +1,5 @@
 import { audit } from '../platform/audit/audit.ts';
+import { proverOf } from '../platform/audit/proof.ts';
 import { inSchoolOf, ownerTx, PLATFORM_SCHOOL } from '../platform/database/database.ts';
 import { dropJobsAbout } from '../platform/jobs/jobs.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
@@ -20,7 +21,7 @@ export async function removeSchool(
   try {
     await client.query(`BEGIN; SET LOCAL app.school_id = '${school.id}'`);
     await moving.becomeOwner();
-    const tx = ownerTx(client, school.id);
+    const tx = ownerTx(client, school.id, proverOf(context.keys));
     await dropJobsAbout(tx, ['%']);
     await moving.asReplica(() => takeOut(client, school.id));
     const event = { action: 'school.remove', subjectKind: 'school', subjectId: school.id };

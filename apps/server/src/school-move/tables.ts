@@ -27,7 +27,7 @@ function going(columns: Going['columns'], by: Going['by'] = 'school_id'): Going 
 /** Tables whose rows go with a school. */
 export const GOING: Readonly<Record<string, Going>> = {
   ...asTheyAre(`
-    absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_events audit_waiting bank_slips
+    absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_waiting bank_slips
     bank_transfers book_explanations book_findings bus_assignments bus_events bus_positions bus_routes bus_states bus_stops
     bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals consents
     days_off device_sights erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians held_cash_outs
@@ -40,6 +40,9 @@ export const GOING: Readonly<Record<string, Going>> = {
   `),
   account_ties: going({}, 'user_id'),
   audit_chain: going({ hash: 'anew' }),
+  audit_events: going({
+    proof: { ends: 'asked for once, where the row is sealed; what waits here is taken as it came' },
+  }),
   audit_redactions: going({ mac: 'anew' }),
   book_amendment_proposals: going({ seen: { ends: 'what was proposed has to be looked at and proposed anew' } }),
   book_amendments: going({ seals: 'anew', replaced: 'anew', hash: 'anew' }),

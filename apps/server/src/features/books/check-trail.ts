@@ -9,15 +9,17 @@ const TOLD_BY = `(VALUES
 const FIRST = 'SELECT min(e.at) FROM audit_events e WHERE e.school_id = $1';
 const FIRST_BY_ID = 'SELECT e.at FROM audit_events e WHERE e.school_id = $1 ORDER BY e.id LIMIT 1';
 
-/** Rows of the trail that tell of such a journal entry. */
+/** Rows of the trail that tell of such a journal entry, but for those that no program with our keys has written. */
 const rows = (narrowed: string) => `
   SELECT e.detail ->> 'movement' AS movement, e.subject_id FROM audit_events e
   WHERE e.school_id = $1 AND e.action IN ('wallet.deposit', 'wallet.cash-out', 'wallet.reverse', 'wallet.take-back', 'canteen.take-back')
-    AND e.detail ? 'movement' AND ${narrowed}`;
+    AND e.detail ? 'movement' AND ${narrowed}
+    AND NOT EXISTS (SELECT 1 FROM audit_events u
+                    WHERE u.school_id = $1 AND u.subject_id = e.id AND u.action = 'trail.unproven')`;
 
 /**
- * Money that was moved at the tables, with the application's own password, leaves no row in the trail: whoever writes such a row too
- * stands in a sealed chain. Entries that are older than the school's trail came with the school.
+ * Money that was moved at the tables, with the application's own password, leaves no row in the trail: one that is written there too
+ * carries no proof, and the sealer has named it (decision 147). Entries that are older than the school's trail came with the school.
  */
 const untold: Check = {
   reads: ['audit_events'],

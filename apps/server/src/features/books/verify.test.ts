@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { sealTrail } from '../../platform/audit/seal.ts';
+import { openDatabase, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { charge, credit, moveSchoolMoney, reverseAll } from '../ledger/index.ts';
 import { aBook, type Book, keepRows, openOwner, reverse, tell } from './books.testkit.ts';
@@ -261,6 +262,24 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
       );
       const { admissionNumber } = students[1];
       return [{ check: 'trail', movementSYSID: made.id, admissionNumber, says: 'no row in the audit trail' }];
+    },
+  ],
+  [
+    'the same with a row of the trail that tells of it, written by that password too',
+    async ({ school, bursar, students }) => {
+      const by = { actor: bursar, place: null, idempotencyKey: null };
+      const entry = { kind: 'deposit', amount: 8_800n, counter: 'cash-desk', method: null, reference: null } as const;
+      const intruder = openDatabase(server.appUrl, 1);
+      await owner.query('ALTER TABLE audit_events ENABLE TRIGGER await_seal');
+      const made = await intruder.inSchool(school, async (tx) => {
+        const deposit = await credit(tx, by, { ...entry, studentId: students[1].id });
+        await tell(tx, 'wallet.deposit', students[1].id, deposit.id);
+        return deposit;
+      });
+      await intruder.close();
+      await sealTrail(server.context, new Map());
+      await owner.query('ALTER TABLE audit_events DISABLE TRIGGER await_seal');
+      return [{ check: 'trail', movementSYSID: made.id, says: 'no row in the audit trail' }];
     },
   ],
   [

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import type { Actor } from '../http/call.ts';
 import { newId } from '../records/id.ts';
+import { saidIn } from './proof.ts';
 
 export interface AuditEvent {
   /** Action: what was done, in the words of the feature: `school.register`, `wallet.cash-out.refused`. */
@@ -44,40 +45,45 @@ function nameOf(origin: Origin): string {
   return origin.requestId;
 }
 
+/** A row of the trail, as it is written. */
+function rowOf(tx: Tx, origin: Origin, event: AuditEvent) {
+  const row = {
+    id: newId(),
+    actor_id: userOf(origin),
+    action: event.action,
+    subject_kind: event.subjectKind,
+    subject_id: event.subjectId ?? null,
+    detail: JSON.stringify(event.detail ?? {}),
+    request_id: nameOf(origin),
+  };
+  return { ...row, proof: tx.prove?.(saidIn(tx.schoolId, row)) ?? null };
+}
+
 /** Adds a row to the school's audit trail, in the transaction of what it tells. */
 export async function audit(tx: Tx, origin: Origin, event: AuditEvent): Promise<void> {
+  const row = rowOf(tx, origin, event);
   await tx.row(
-    `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id, proof)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       tx.schoolId,
-      newId(),
-      userOf(origin),
-      event.action,
-      event.subjectKind,
-      event.subjectId ?? null,
-      JSON.stringify(event.detail ?? {}),
-      nameOf(origin),
+      row.id,
+      row.actor_id,
+      row.action,
+      row.subject_kind,
+      row.subject_id,
+      row.detail,
+      row.request_id,
+      row.proof,
     ],
   );
 }
 
 /** The same for many rows at once, such as those of a list. */
 export async function auditAll(tx: Tx, origin: Origin, events: readonly AuditEvent[]): Promise<void> {
-  await tx.rows(
-    `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id)
-     SELECT $1, e.id, $2, e.action, e.subject_kind, e.subject_id, e.detail, $3
-     FROM unnest($4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[]) AS e (id, action, subject_kind, subject_id, detail)`,
-    [
-      tx.schoolId,
-      userOf(origin),
-      nameOf(origin),
-      events.map(() => newId()),
-      events.map(({ action }) => action),
-      events.map(({ subjectKind }) => subjectKind),
-      events.map(({ subjectId }) => subjectId ?? null),
-      events.map(({ detail }) => JSON.stringify(detail ?? {})),
-    ],
+  await auditEach(
+    tx,
+    events.map((event) => ({ origin, event })),
   );
 }
 
@@ -89,21 +95,23 @@ export interface Act {
 
 /** The same for events of many origins, such as calls that are recorded in a batch. Need not be waited for. */
 export function auditEach(tx: Tx, acts: readonly Act[]): Promise<unknown> {
+  const rows = acts.map(({ origin, event }) => rowOf(tx, origin, event));
   return tx.prepared(
     'audit-each',
-    `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id)
-     SELECT $1, e.id, e.actor_id, e.action, e.subject_kind, e.subject_id, e.detail, e.request_id
-     FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[])
-       AS e (id, actor_id, action, subject_kind, subject_id, detail, request_id)`,
+    `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id, proof)
+     SELECT $1, e.id, e.actor_id, e.action, e.subject_kind, e.subject_id, e.detail, e.request_id, e.proof
+     FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[], $9::bytea[])
+       AS e (id, actor_id, action, subject_kind, subject_id, detail, request_id, proof)`,
     [
       tx.schoolId,
-      acts.map(() => newId()),
-      acts.map(({ origin }) => userOf(origin)),
-      acts.map(({ event }) => event.action),
-      acts.map(({ event }) => event.subjectKind),
-      acts.map(({ event }) => event.subjectId ?? null),
-      acts.map(({ event }) => JSON.stringify(event.detail ?? {})),
-      acts.map(({ origin }) => nameOf(origin)),
+      rows.map(({ id }) => id),
+      rows.map(({ actor_id }) => actor_id),
+      rows.map(({ action }) => action),
+      rows.map(({ subject_kind }) => subject_kind),
+      rows.map(({ subject_id }) => subject_id),
+      rows.map(({ detail }) => detail),
+      rows.map(({ request_id }) => request_id),
+      rows.map(({ proof }) => proof),
     ],
   );
 }

@@ -3,6 +3,7 @@ import type { Db, ReadTx } from '../database/database.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
 import { redactionMac } from './redact.ts';
 import type { Checkpoint } from './seal.ts';
+import { UNPROVEN } from './unproven.ts';
 
 const PAGE = 2_000;
 /** Milliseconds by which a row's own time may lie before its seal's forerunner. Our transactions last seconds. */
@@ -13,9 +14,10 @@ export interface Finding {
   /**
    * `changed`: a row, or its link, is not what was sealed; `removed`: a sealed or waiting row is gone; `unlinked`: a link
    * is gone; `inserted`: a row came in past the sealer; `backdated`: its time does not fit where it was sealed; `cut`: the
-   * chain ends before a checkpoint; `replaced`: the chain is not the one that a checkpoint saw.
+   * chain ends before a checkpoint; `replaced`: the chain is not the one that a checkpoint saw; `unproven`: no program with our keys
+   * has written it, which the sealer noted.
    */
-  readonly kind: 'changed' | 'removed' | 'unlinked' | 'inserted' | 'backdated' | 'cut' | 'replaced';
+  readonly kind: 'changed' | 'removed' | 'unlinked' | 'inserted' | 'backdated' | 'cut' | 'replaced' | 'unproven';
   /** Place in the chain; null for a row that has none. */
   readonly position: bigint | null;
   readonly eventId: string | null;
@@ -52,6 +54,8 @@ export async function checkTrail(
       if (wrong) return { ...(await readEnd(db, schoolId)), findings: firsts([...findings, wrong]) };
       const late = isBackdated(walk, link);
       if (late) findings.push(late);
+      if (link.event?.action === UNPROVEN)
+        findings.push({ kind: 'unproven', position: null, eventId: link.event.subject_id });
       step(walk, link);
     }
   } while (links.length === PAGE);

@@ -1,6 +1,7 @@
 import type { Keys } from '../crypto/keys.ts';
 import type { Tx } from '../database/database.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type Link, type SealedEvent } from './chain.ts';
+import { isProven, proverOf, saidIn } from './proof.ts';
 import { REDACTED, type Telling } from './telling.ts';
 
 const PAGE = 20_000;
@@ -25,6 +26,7 @@ interface Found extends SealedEvent {
   readonly hash: Buffer | null;
   readonly before: Buffer | null;
   readonly mac: Buffer | null;
+  readonly proof: Buffer | null;
 }
 
 /**
@@ -78,7 +80,7 @@ function literal(word: string): string {
 
 function readRows(tx: Tx, ids: readonly string[]): Promise<Found[]> {
   return tx.rows<Found>(
-    `SELECT ${EVENT_COLUMNS}, c.position, ${exactly('c.sealed_at')} AS "sealedAt", c.hash, p.hash AS before, r.mac
+    `SELECT ${EVENT_COLUMNS}, e.proof, c.position, ${exactly('c.sealed_at')} AS "sealedAt", c.hash, p.hash AS before, r.mac
      FROM audit_events e
      LEFT JOIN audit_chain c ON c.school_id = e.school_id AND c.event_id = e.id
      LEFT JOIN audit_chain p ON p.school_id = c.school_id AND p.position = c.position - 1
@@ -118,10 +120,13 @@ async function redactRows(
   return changed.length;
 }
 
-/** Empty for what is not sealed yet, and for what did not fit its seal before: an erasure heals nothing. */
+/** Its proof anew for what is not sealed yet; empty for what did not fit its seal or its proof before: an erasure heals nothing. */
 function macOf(schoolId: string, keys: Pick<Keys, 'digest'>, row: Found, detail: string): Buffer {
   const { position, sealedAt, hash, mac } = row;
-  if (position === null || sealedAt === null || hash === null) return Buffer.alloc(0);
+  if (position === null || sealedAt === null || hash === null) {
+    const prove = proverOf(keys);
+    return isProven(prove, schoolId, row) ? prove(saidIn(schoolId, { ...row, detail })) : Buffer.alloc(0);
+  }
   const previous = position === 1n ? BEGINNING : row.before;
   if (!previous) return Buffer.alloc(0);
   const link = { schoolId, position, sealedAt, event: row };

@@ -12,6 +12,7 @@ const WORDS: Record<Finding['kind'], string> = {
   backdated: 'bears a time that does not fit where it was sealed',
   cut: 'and whatever followed was cut off: a checkpoint knows it',
   replaced: 'was sealed anew: a checkpoint knows another chain',
+  unproven: 'was written by no program with the keys of this installation',
 };
 
 /**

@@ -5,7 +5,8 @@ import { appendLine } from '../crypto/durable-files.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { AppContext } from '../process/app-context.ts';
-import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
+import { BEGINNING, EVENT_COLUMNS, exactly, hashOf } from './chain.ts';
+import { nameUnproven, type Waiting } from './unproven.ts';
 
 /** The job that seals what has been audited since; it runs every minute. */
 export const SEAL = 'audit-seal';
@@ -109,19 +110,21 @@ async function sealSome(
     [tx.schoolId],
   );
   if (!lock?.taken) return { count: 0, head: null };
-  const events = await tx.rows<SealedEvent>(
-    `SELECT ${EVENT_COLUMNS} FROM audit_waiting w JOIN audit_events e ON e.school_id = w.school_id AND e.id = w.event_id
+  const events = await tx.rows<Waiting>(
+    `SELECT ${EVENT_COLUMNS}, e.proof, r.mac, w.before_proofs AS "beforeProofs"
+     FROM audit_waiting w JOIN audit_events e ON e.school_id = w.school_id AND e.id = w.event_id
+     LEFT JOIN audit_redactions r ON r.school_id = w.school_id AND r.event_id = w.event_id
      WHERE w.school_id = $1 ORDER BY w.event_id LIMIT ${BATCH}`,
     [tx.schoolId],
   );
   if (events.length === 0) return { count: 0, head: null };
   let { position, hash } = await findHead(tx);
   const links = events.map((event) => {
-    position += 1n;
+    position++;
     hash = hashOf(keys, hash, { schoolId: tx.schoolId, position, sealedAt, event });
     return { position, hash };
   });
-  const ids = events.map((event) => event.id);
+  const ids = events.map(({ id }) => id);
   await tx.row(
     `INSERT INTO audit_chain (school_id, position, event_id, sealed_at, hash)
      SELECT $1, position, event_id, $5::timestamptz, decode(hash, 'hex')
@@ -135,9 +138,9 @@ async function sealSome(
     ],
   );
   await tx.row('DELETE FROM audit_waiting WHERE school_id = $1 AND event_id = ANY($2::uuid[])', [tx.schoolId, ids]);
+  await nameUnproven(tx, keys, { job: SEAL, id: null }, events);
   return { count: events.length, head: { position, hash } };
 }
-
 async function findHead(tx: ReadTx): Promise<Head> {
   const head = await tx.row<Head>(
     'SELECT position, hash FROM audit_chain WHERE school_id = $1 ORDER BY position DESC LIMIT 1',

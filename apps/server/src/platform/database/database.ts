@@ -31,9 +31,14 @@ export interface ReadTx {
   prepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
+/** Makes a keyed digest over what a row of the audit trail says. */
+export type Prove = (said: string) => Buffer;
+
 /** An open transaction that may write. Whatever writes takes it as its first parameter, so that no read can call it. */
 export interface Tx extends ReadTx {
   readonly [WRITES]: true;
+  /** Proves the audit rows of this transaction; null where its pool was opened without keys. */
+  readonly prove: Prove | null;
 }
 
 /** A statement that is prepared once a connection. */
@@ -86,7 +91,12 @@ const PATIENCE_MS = 5_000;
  * most, so that whoever makes them wait stops nobody else. With `poolerUrl` transactions go by a pooler in transaction mode; what needs a
  * session (LISTEN) goes straight to the database all the same.
  */
-export function openDatabase(appUrl: string, connections = 10, poolerUrl: string | null = null): Db {
+export function openDatabase(
+  appUrl: string,
+  connections = 10,
+  poolerUrl: string | null = null,
+  prove: Prove | null = null,
+): Db {
   const way = poolerUrl === null ? STRAIGHT : POOLED;
   const pool = new pg.Pool({
     connectionString: poolerUrl ?? appUrl,
@@ -105,7 +115,7 @@ export function openDatabase(appUrl: string, connections = 10, poolerUrl: string
   pool.on('connect', (client) => client.on('error', () => undefined));
   const turns = openTurns({ atOnce: connections, patienceMs: PATIENCE_MS, full: () => new NoConnection() });
   const inTurn: InTurn = (schoolId, scope, access, work) =>
-    turns.take(() => transact(pool, way, schoolId, scope, access, work));
+    turns.take(() => transact(pool, { way, prove }, schoolId, scope, access, work));
   return {
     inSchool: (schoolId, work) => inTurn(schoolId, '', WRITING, work),
     inPlatform: (work) => inTurn(PLATFORM_SCHOOL, AS_PLATFORM, WRITING, work),
@@ -153,7 +163,7 @@ const POOLED: Way = {
 /** Access of a transaction: how it begins, and what it hands to its work. */
 interface Access<AnyTx> {
   readonly begin: string;
-  readonly asTx: (send: Send, schoolId: string, prepares: boolean) => AnyTx;
+  readonly asTx: (send: Send, schoolId: string, prepares: boolean, prove: Prove | null) => AnyTx;
 }
 
 type InTurn = <T, AnyTx>(
@@ -166,12 +176,12 @@ type InTurn = <T, AnyTx>(
 const READING: Access<ReadTx> = { begin: 'BEGIN READ ONLY', asTx: asReadTx };
 const WRITING: Access<Tx> = {
   begin: 'BEGIN',
-  asTx: (send, schoolId, prepares) => ({ ...asReadTx(send, schoolId, prepares), [WRITES]: true }),
+  asTx: (send, schoolId, prepares, prove) => ({ ...asReadTx(send, schoolId, prepares), [WRITES]: true, prove }),
 };
 
 async function transact<T, AnyTx>(
   pool: pg.Pool,
-  way: Way,
+  { way, prove }: { readonly way: Way; readonly prove: Prove | null },
   schoolId: string,
   scope: string,
   { begin, asTx }: Access<AnyTx>,
@@ -195,7 +205,7 @@ async function transact<T, AnyTx>(
   try {
     // Not waited for: should it fail, the transaction is in no state to take what comes behind it.
     send({ text: `${begin}${way.limits}; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
-    const answer = await work(asTx(send, schoolId, way.prepares));
+    const answer = await work(asTx(send, schoolId, way.prepares, prove));
     const last = [...unanswered];
     const [ended] = await Promise.all([send({ text: 'COMMIT' }, ({ command }) => command), ...last]);
     // PostgreSQL takes the COMMIT of a transaction that has failed for a ROLLBACK, and does not call it an error.
@@ -252,10 +262,10 @@ export interface OwnerTx extends Tx {
 }
 
 /** The open transaction of a client, whose `app.school_id` is that school's. */
-export function ownerTx(client: pg.Client, schoolId: string): OwnerTx {
+export function ownerTx(client: pg.Client, schoolId: string, prove: Prove | null = null): OwnerTx {
   const send: Send = (query, read) => client.query(query).then(read);
   return {
-    ...WRITING.asTx(send, schoolId, false),
+    ...WRITING.asTx(send, schoolId, false, prove),
     query: (text, values) => send({ text, values: [...values] }, () => undefined),
   };
 }
