@@ -40,7 +40,14 @@ import { createAuthenticator, findStaffDesk, liveSessions } from './features/ses
 import { registerDailyBackground, registerSession } from './features/session/routes.ts';
 import { registerStaff } from './features/staff/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
-import { guardiansOf, isGuardian, noteLook, type Opened, openListReadNotes } from './features/students/index.ts';
+import {
+  guardiansOf,
+  isGuardian,
+  noteLook,
+  type Opened,
+  openListBrake,
+  openListReadNotes,
+} from './features/students/index.ts';
 import { registerStudents } from './features/students/routes.ts';
 import { registerSuspense } from './features/suspense/routes.ts';
 import { registerTills } from './features/tills/routes.ts';
@@ -139,6 +146,7 @@ export async function makeApp(
     noteChange,
     noteLook: (actor, schoolId, opened) => context.db.inSchool(schoolId, (tx) => noteLook(tx, actor, opened as Opened)),
     noteListRead: (read) => reads.note(read),
+    brakeLists: openListBrake(brakes, context.config.listRowsAnHour),
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
     production: context.config.production,

@@ -62,6 +62,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Calls without a session that an address may make in a minute. */
   readonly openCallsAMinute: number;
+  readonly listRowsAnHour: number;
   /** The most connections that are open at once; one address has a quarter of them at most. */
   readonly maxConnections: number;
   readonly scannerUrl: string;
@@ -155,6 +156,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     hasPublicUrl: given.PUBLIC_URL !== undefined,
     trustedProxies: given.TRUSTED_PROXY ?? given.HOOKS_TRUSTED_PROXY ?? [],
     openCallsAMinute: given.OPEN_CALLS_A_MINUTE,
+    listRowsAnHour: given.LIST_ROWS_AN_HOUR,
     maxConnections: given.MAX_CONNECTIONS,
     scannerUrl: given.SCANNER_URL ?? `ws://127.0.0.1:${given.SCANNER_PORT}`,
     posMode: given.POS_MODE,

@@ -99,6 +99,16 @@ export function looksTooFast(seconds: number, afterRollback: Refusal['afterRollb
   });
 }
 
+export function listsTooFast(seconds: number): Refusal {
+  return new Refusal(
+    'server.too-many-requests',
+    'So many lists were read at once. Please wait, or ask somebody else.',
+    {
+      retryAfter: seconds,
+    },
+  );
+}
+
 export function ownLock(): Refusal {
   return new Refusal('user.self', 'Somebody else has to unlock you.');
 }

@@ -15,6 +15,7 @@ export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';
 export type { RecordedStudent } from './import-write.ts';
+export { openListBrake } from './list-brake.ts';
 export { openListReadNotes } from './list-read-notes.ts';
 export { dropOldListReads } from './list-reads.ts';
 export { chargeFingerTry, dropOldTries, dropTry, type FingerTry, isFingerHeld, judgeFingerTry } from './locks.ts';

@@ -100,6 +100,8 @@ export interface RegistryParts {
     readonly path: string;
     readonly rows: number;
   }) => void;
+  /** Throws server.too-many-requests where somebody reads lists of students faster than a person can; charges the rows. */
+  readonly brakeLists: (actor: Actor, rows: number) => void;
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
@@ -149,6 +151,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         if (who) requireFactorFor(endpoint, who.actor, input, parts.production);
         const inside = who && entersSchool(endpoint, schoolId) ? who.actor : null;
         if (inside) await parts.requireReason(inside, schoolId, endpoint);
+        if (inside && endpoint.stepUpWhole) parts.brakeLists(inside, 0);
         const answered = await answer(requestContext, asked && earlier && { asked, key, earlier }, input);
         const looked = who && endpoint.visits ? (input as Record<string, string>)[endpoint.visits] : undefined;
         if (who && looked) await parts.noteVisit(who.actor, looked, endpoint);
@@ -159,6 +162,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           if (endpoint.stepUpWhole) {
             const origin = { actor: inside, requestId: request.id };
             const { rows } = answered.body as Page<unknown>;
+            parts.brakeLists(inside, rows.length);
             parts.noteListRead({ origin, actor: inside, schoolId, path: endpoint.path, rows: rows.length });
           }
         }
