@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { endOtherSessions, endOwnSession, listSessions, type SignedIn as Place } from '@mfuko/contract/signed-in';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -6,6 +6,7 @@ import { useCall, useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { When } from '../../ui/When.tsx';
 
 /** The places in which the signed-in person is signed in, and ending any of them. */
@@ -81,7 +82,7 @@ function OnePlace({ place, busy, onEnd }: { place: Place; busy: boolean; onEnd: 
       <div>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
-          {own && <Badge variant="light">{t('signedIn.here')}</Badge>}
+          {own && <Tag color="green">{t('signedIn.here')}</Tag>}
         </Group>
         {said.length > 0 && <Text size="sm">{said.join(' · ')}</Text>}
         <Text size="sm" c="dimmed">
