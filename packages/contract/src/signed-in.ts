@@ -27,7 +27,6 @@ const places = z.object({ sessions: z.array(signedIn) });
 export const listSessions = read('session/list', {
   access: EVERYBODY,
   school: 'none',
-  withoutFactor: true,
   input: z.object({}),
   output: places,
 });
@@ -36,7 +35,6 @@ export const listSessions = read('session/list', {
 export const endOwnSession = record('session/end', {
   access: EVERYBODY,
   school: 'none',
-  withoutFactor: true,
   input: z.object({ sysid }),
   output: places,
 });
@@ -45,7 +43,6 @@ export const endOwnSession = record('session/end', {
 export const endOtherSessions = record('session/endOthers', {
   access: EVERYBODY,
   school: 'none',
-  withoutFactor: true,
   input: z.object({}),
   output: places,
 });
