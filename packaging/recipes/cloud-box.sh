@@ -1,18 +1,18 @@
 #!/bin/bash
 # A cloud machine from nothing: a clean Debian 12, the package, `mfuko tls cloud NAME`, and Caddy that fetches a certificate by ACME as it would of Let's
 # Encrypt, and renews it. The Caddyfile is the one of the package; behind Let's Encrypt's name stands an ACME server of this machine, with certificates
-# of minutes.
+# of minutes. At the end another machine stands in place of the lost one, from a backup.
 #
 #   packaging/recipes/cloud-box.sh mfuko_VERSION_amd64.deb [FOLDER]
 #
-# Needs what box.sh needs, and of Debian: pebble, caddy, curl, openssl, libnss3-tools, chromium. FOLDER is a new one below /tmp where left out.
+# Needs what box.sh and school-day.sh need, and of Debian: pebble, caddy. FOLDER is a new one below /tmp where left out.
 set -euo pipefail
 
 DEB=$(realpath "$1")
 WORK=${2:-$(mktemp -d /tmp/mfuko-cloud-XXXXXX)}
 REPO=$(realpath "$(dirname "$0")/../..")
-NODE=$REPO/node_modules/.bin/node
 NAME=mfuko.example.org
+PLAIN=$NAME
 ENCRYPT=acme-v02.api.letsencrypt.org
 BOX_IP=192.168.78.10
 OUR_IP=192.168.78.1
@@ -23,23 +23,23 @@ NEEDS='adduser caddy systemd-timesyncd libstdc++6'
 BOX_UNITS='caddy mfuko'
 STARTED=
 . "$(dirname "$0")/box.sh"
-NET=$MACHINE
+. "$(dirname "$0")/school-day.sh"
 
 say "the internet: a place with the machine's name, and with an ACME server under the name of Let's Encrypt's"
-leave_net() {
-  local code=$?
+stop_acme() {
   for pid in $STARTED; do kill "$pid" && wait "$pid" || true; done
-  ip netns delete $NET 2>/dev/null || true
-  rm -rf "/etc/netns/$NET"
+  STARTED=
+}
+leave_acme() {
+  local code=$?
+  stop_acme
   (exit $code) || leave
   leave
 }
-trap leave_net EXIT
-mkdir -p "/etc/netns/$NET" "$WORK/acme"
-printf '127.0.0.1 localhost\n%s %s\n%s %s\n' $BOX_IP $NAME $OUR_IP $ENCRYPT >"/etc/netns/$NET/hosts"
-ip netns add $NET
-ip -n $NET link set lo up
-outside() { ip netns exec $NET "$@"; }
+trap leave_acme EXIT
+mkdir -p "/etc/netns/$MACHINE" "$WORK/acme"
+printf '127.0.0.1 localhost\n%s %s\n%s %s\n' $BOX_IP $NAME $OUR_IP $ENCRYPT >"/etc/netns/$MACHINE/hosts"
+open_outside
 cd "$WORK/acme"
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out front.pem -days 2 -subj "/CN=$ENCRYPT" \
   -addext "subjectAltName=DNS:$ENCRYPT,DNS:localhost" 2>/dev/null
@@ -72,22 +72,18 @@ start_acme() {
   outside curl -sf --cacert "$WORK/acme/front.pem" https://localhost:15000/roots/0 >"$WORK/acme/root.pem"
 }
 
-cp "$DEB" "$BOX/root/mfuko.deb"
-printf '127.0.0.1 localhost\n%s %s\n%s %s\n' $BOX_IP $NAME $OUR_IP $ENCRYPT >"$BOX/etc/hosts"
-cp front.pem "$BOX/usr/local/share/ca-certificates/front.crt"
-boot_box
-VETH=$(ip -o link | grep -o 've-mfukocloud[^@:]*' | head -1)
-ip link set "$VETH" netns $NET
-ip -n $NET addr add $OUR_IP/24 dev "$VETH"
-ip -n $NET link set "$VETH" up
-box ip addr add $BOX_IP/24 dev host0
-box ip link set host0 up
-box update-ca-certificates | tail -1
-
-say "apt install ./mfuko.deb, settings"
-box apt-get -o Dpkg::Use-Pty=0 install -qy /root/mfuko.deb | tail -3
-box sed -i -e 's/^AFRICASTALKING_USERNAME=.*/AFRICASTALKING_USERNAME=recipe/' -e 's/^AFRICASTALKING_API_KEY=.*/AFRICASTALKING_API_KEY=recipe/' \
-  -e 's/^TIME_SERVER=.*/TIME_SERVER=none/' /etc/mfuko/mfuko.env
+unpack_box() {
+  cp "$DEB" "$BOX/root/mfuko.deb"
+  printf '127.0.0.1 localhost\n%s %s\n%s %s\n' $BOX_IP $NAME $OUR_IP $ENCRYPT >"$BOX/etc/hosts"
+  cp front.pem "$BOX/usr/local/share/ca-certificates/front.crt"
+  boot_box
+  plug_in
+  box update-ca-certificates | tail -1
+  say "apt install ./mfuko.deb"
+  box apt-get -o Dpkg::Use-Pty=0 install -qy /root/mfuko.deb | tail -3
+}
+unpack_box
+fill_in_settings
 
 say "mfuko tls cloud $NAME, while nobody gives certificates"
 box mfuko tls cloud $NAME
@@ -108,13 +104,12 @@ certificate | tee "$WORK/first"
 grep -q 'Pebble Intermediate' "$WORK/first"
 [ "$(outside curl -s -o /dev/null -w '%{http_code} %{redirect_url}' "http://$NAME/app/x")" = "308 https://$NAME/app/x" ]
 
-say "a browser that trusts the ACME server's root signs in"
-CODE=$(box mfuko admin-create --phone 254711000077 --first Njeri --last Kariuki --backup-codes | grep -om1 '[0-9A-Z]\{4\}-[0-9A-Z]\{4\}')
-rm -rf "$WORK/home"
-mkdir -p "$WORK/home/.pki/nssdb"
-certutil -d "sql:$WORK/home/.pki/nssdb" -N --empty-password
-certutil -d "sql:$WORK/home/.pki/nssdb" -A -t C,, -n acme -i "$WORK/acme/root.pem"
-outside "$NODE" "$REPO/packaging/recipes/sign-in.ts" --home "$WORK/home" --name $NAME --ip $BOX_IP --plain $NAME --trusted true --phone 254711000077 --code "$CODE"
+# The browser trusts the ACME server's root, as browsers do Let's Encrypt's.
+trust() { certutil -d "sql:$WORK/home/.pki/nssdb" -A -t C,, -n acme -i "$WORK/acme/root.pem"; }
+make_admin
+sign_in
+gate check-in
+verify_all
 
 say "renewed twice, and no call is lost meanwhile"
 for turn in 1 2; do
@@ -132,9 +127,22 @@ for turn in 1 2; do
 done
 
 say "nobody gives certificates any more: the one that is there serves on"
-for pid in $STARTED; do kill "$pid" && wait "$pid" || true; done
-STARTED=
+stop_acme
 page
 box systemctl restart caddy
 until_true page
+
+say "the machine is lost, and another one stands in its place, with a certificate of its own"
+open_backups
+box mfuko backup
+carry_away
+lose_box
+unpack_box
+bring_back
+start_acme
+box mfuko tls cloud $NAME
+until_true page
+verify_all
+# Her finger is known, by the keys and the pictures of the backup.
+gate check-out
 say "done"

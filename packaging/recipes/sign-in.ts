@@ -12,6 +12,12 @@ const url = `https://${values.name}`;
 const browser = await openBrowser(values);
 try {
   await (values.trusted === 'true' ? beLetIn() : beRefused());
+} catch (error) {
+  await browser
+    .pages()
+    .at(-1)
+    ?.screenshot({ path: `${values.home}/../failed.png` });
+  throw error;
 } finally {
   await browser.close();
 }
