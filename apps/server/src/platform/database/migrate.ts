@@ -46,6 +46,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   return withMigrationLock(ownerUrl, async (client) => {
     await refuseOldServer(client);
     const waiting = await findPending(client, migrations);
+    const tookMs = new Map<string, number>();
     // The job queue has its own schema and history; ours may refer to it.
     await runMigrations({ connectionString: ownerUrl, logger: quiet });
     const { changed, orphans } = await inTransaction(client, async () => {
@@ -58,17 +59,26 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
         )`);
       // Triggers, and statements of migrations, name functions; the bodies of these need the tables.
       await makeFunctions(client, (await compareFunctions(client, functions)).missing);
-      for (const migration of waiting) await apply(client, migration);
+      for (const migration of waiting) {
+        const began = performance.now();
+        await apply(client, migration);
+        tookMs.set(migration.name, performance.now() - began);
+      }
       if (options.upTo !== undefined) return { changed: [], orphans: [] };
       const state = await compareFunctions(client, functions);
       await applyFunctions(client, state.changed);
       return state;
     });
-    for (const { name } of waiting) log(`Migrated to ${name}`);
+    for (const { name } of waiting) log(`Migrated to ${name}${inSeconds(tookMs.get(name) ?? 0)}`);
     if (changed.length > 0) log(`SQL functions applied: ${changed.length}`);
     for (const name of orphans) log(`The SQL function ${name} has no file: a migration drops it.`);
     return waiting.map(({ name }) => name);
   });
+}
+
+/** Said where an operator waited for it. */
+function inSeconds(ms: number): string {
+  return ms < 1_000 ? '' : ` (${Math.round(ms / 1_000)} s)`;
 }
 
 /** Reads the migrations of a folder in order. Throws MigrationError for two of one number, and for one that makes a function. */
