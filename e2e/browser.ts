@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 /** The one without a window's parts comes first: the journeys take seven tenths of the time with it. */
 const INSTALLED = [
@@ -57,6 +57,42 @@ export function sharedChromium(): Promise<Browser> {
 
 function forgetShared(): void {
   shared = undefined;
+}
+
+/** Starts Chromium on a folder that outlives it, as the one of a tablet does. */
+export async function launchOn(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  const { path, args } = await findChromium();
+  return chromium.launchPersistentContext(folder, {
+    executablePath: path,
+    headless: true,
+    args: [...FLAGS, ...args],
+    env: { ...process.env, TZ: 'Africa/Nairobi' },
+    ...options,
+  });
+}
+
+/** Ends the browser on that folder as `kill -9` does: none of its processes puts anything away. */
+export function killOn(folder: string): void {
+  const argument = `--user-data-dir=${folder}`;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    if (commandOf(pid).includes(argument)) end(Number(pid));
+}
+
+function commandOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // With the one that it belongs to.
+  }
 }
 
 async function findChromium(): Promise<{ path: string; args: readonly string[] }> {

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LockedDesk } from './app/LockedDesk.tsx';
 import { canUnlock, lockOr } from './app/lock.ts';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
+import { takeUpSession } from './app/take-up-session.ts';
 import { GateApp, gateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
@@ -21,7 +22,7 @@ import { onSessionEnd } from './lib/request.ts';
 import { challengesFrom } from './lib/scanner/challenge.ts';
 import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
-import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
+import { currentSession, onSessionChange, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
 
@@ -147,9 +148,8 @@ async function start(): Promise<void> {
     );
     return;
   }
-  restoreSession();
+  const session = await takeUpSession();
   restoreSchool();
-  const session = currentSession();
   if (!session) {
     if (!(await canUnlock()) && navigator.onLine) return goToSignIn();
     deskLock.set('start');

@@ -9,6 +9,7 @@ import { askScreenAhead } from './app/ask-screen-ahead.ts';
 import { router } from './app/router.tsx';
 import { screenAt } from './app/routes-table.ts';
 import { askAhead, forget } from './app/session-flow.ts';
+import { takeUpSession } from './app/take-up-session.ts';
 import { textsOf } from './app/texts-ahead.ts';
 import { watchCards } from './lib/card-guard.ts';
 import { type ClientConfig, loadConfig } from './lib/config.ts';
@@ -21,7 +22,7 @@ import { createQueryClient, queryKey } from './lib/queries.ts';
 import { onClockRefusal, onFactorDue, onSessionEnd, onStepUp, onVisitReason } from './lib/request.ts';
 import { challengesFrom } from './lib/scanner/challenge.ts';
 import { restoreSchool } from './lib/school.ts';
-import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
+import { currentSession, onSessionChange } from './lib/session.ts';
 import { askStepUp, waysOf } from './lib/step-up.ts';
 import { askReason } from './lib/visit-reason.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
@@ -112,12 +113,11 @@ function fetchFrame(): void {
 }
 
 /** Remember: what the server says of itself, and what this browser remembers of whoever was here before. */
-function remember({ timeZone }: ClientConfig): void {
+async function remember({ timeZone }: ClientConfig): Promise<void> {
   setTimeZone(timeZone);
   applyPos();
-  restoreSession();
+  const session = await takeUpSession();
   restoreSchool();
-  const session = currentSession();
   if (session && window.location.pathname.startsWith('/app/')) askAhead(session);
 }
 

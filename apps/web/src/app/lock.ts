@@ -49,7 +49,13 @@ export function lock(why: LockReason): void {
   if (deskLock.get()) return;
   deskLock.set(why);
   void unlocking().then(({ forgetHandIn }) => forgetHandIn());
-  if (why === 'ended' || !currentSession()?.token) return clearSession();
+  const session = currentSession();
+  if (why === 'ended' || !session?.token) return clearSession();
+  // The browser puts this away at once, and the end of the session within seconds, in which it may be killed.
+  void desks()
+    .then(({ noteLocked }) => noteLocked(session))
+    // A device that keeps nothing has no session to give back either.
+    .catch(() => undefined);
   void import('@mfuko/contract/session')
     // Not awaited: the session goes as soon as the call is on its way.
     .then(({ logout }) => void endOnServer(call(logout, {}, { overlay: false })))

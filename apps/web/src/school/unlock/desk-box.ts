@@ -20,6 +20,8 @@ export interface StaffDesk {
   readonly seenAt: number;
   /** Digest of the session that the desk was begun or unlocked for. */
   readonly session: string;
+  /** Digest of the session over which the desk was locked last. */
+  readonly locked?: string;
 }
 
 interface Kept {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { noteEnrolled } from '../../lib/enrolled.ts';
 import { currentSession, saveSession } from '../../lib/session.ts';
-import { beginDeskHere, deskAtWork, desksHere, learnOwnPin, tryOffline } from './desks.ts';
+import { beginDeskHere, deskAtWork, desksHere, isLockedOver, learnOwnPin, noteLocked, tryOffline } from './desks.ts';
 import { makePinCheck, passesCheck } from './pin-check.ts';
 
 const DEVICE = '01900000-0000-7000-8000-0000000000d1';
@@ -146,4 +146,14 @@ it('makes of a PIN ten bits that tell it from most others', async () => {
   expect(await passesCheck(PIN, check)).toBe(true);
   const others = await Promise.all(Array.from({ length: 12 }, (_, at) => passesCheck(String(500_000 + at), check)));
   expect(others.filter(Boolean).length).toBeLessThan(2);
+});
+
+it('a session over which its desk was locked opens nothing, and the next one does', async () => {
+  await beginDeskHere(ME);
+  const session = { token: 'by-code', userName: ME.userName, role: ME.role };
+  expect(await isLockedOver(session)).toBe(false);
+  await noteLocked(session);
+  expect(await isLockedOver(session)).toBe(true);
+  expect(await isLockedOver({ ...session, token: 'by-pin' })).toBe(false);
+  expect(await isLockedOver({ ...session, userName: OTHER.userName })).toBe(false);
 });

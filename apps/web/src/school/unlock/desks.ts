@@ -2,7 +2,7 @@ import { beginDesk } from '@mfuko/contract/desk';
 import { clockAhead } from '../../lib/clock.ts';
 import { enrolledAs } from '../../lib/enrolled.ts';
 import { call } from '../../lib/request.ts';
-import { currentSession } from '../../lib/session.ts';
+import { currentSession, type Session } from '../../lib/session.ts';
 import { alone, change, readDesks, type StaffDesk } from './desk-box.ts';
 import { makePinCheck, passesCheck } from './pin-check.ts';
 
@@ -78,6 +78,19 @@ export async function noteUnlocked(userName: string, pin: string | null, token: 
     userName,
     (desk) => desk && { ...desk, check: check ?? desk.check, misses: 0, seenAt: Date.now(), session },
   );
+}
+
+/** The desk was locked: that session opens nothing here any more. */
+export async function noteLocked({ userName, token }: Session): Promise<void> {
+  const locked = await digestOf(token);
+  await change(userName, (desk) => desk && { ...desk, locked });
+}
+
+/** True for a session over which its desk was locked, wherever the browser has it from. */
+export async function isLockedOver({ userName, token }: Session): Promise<boolean> {
+  const { desks } = await readDesks();
+  const digest = await digestOf(token);
+  return desks.some((desk) => desk.me.userName === userName && desk.locked === digest);
 }
 
 /** The server did not take the PIN by which the desk was unlocked: without it no PIN unlocks any more. */
