@@ -61,6 +61,8 @@ export const FOUND_PAYMENT_STATUS = [
   'paid-out',
   'reversed',
   'taken-back',
+  /** A refund that did not arrive: the money is in the wallet again. */
+  'refund-failed',
 ] as const;
 
 /** Steps of a payment on its way. */
@@ -80,6 +82,11 @@ export const PAYMENT_STEPS = [
   'shown',
   'reversed',
   'taken-back',
+  'refund-proposed',
+  'refund-sent',
+  'refund-paid',
+  'refund-failed',
+  'reversal-proposed',
   'sms-waiting',
   'sms-sent',
   'sms-delivered',

@@ -1,9 +1,19 @@
 import { approve, requestApproval } from '@mfuko/contract/limits';
 import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
+import { approveRefund, getRefunds, type Refund, refund } from '@mfuko/contract/refunds';
 import { type FoundPayment, findPayment } from '@mfuko/contract/search';
 import { addContact, createStudent, getStudent, updateStudent } from '@mfuko/contract/students';
 import { approveSettlement, getSuspense, proposeSettlement } from '@mfuko/contract/suspense';
-import { cashOutPin, deposit, type Moved, reverse, takeBack } from '@mfuko/contract/wallet';
+import {
+  cashOutPin,
+  deposit,
+  getStatement,
+  type Moved,
+  proposeReversal,
+  rejectReversal,
+  reverse,
+  takeBack,
+} from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -215,6 +225,68 @@ describe('a payment by M-Pesa', () => {
       expect(JSON.stringify(found)).not.toContain('711998877');
     }
   });
+});
+
+describe('a refund', () => {
+  const phone = '254711223399';
+  const withoutSms = (found: FoundPayment | undefined) => way(found)?.filter((what) => !what.startsWith('sms'));
+
+  it('is told as it stands with M-Pesa: on its way, back in the wallet, or there with its code', async () => {
+    const number = await aStudent('Zawadi Wekesa Atieno', phone);
+    await payIn(number, { amount: 9_000 });
+    const { body: student } = await bursar.ask(getStudent, { admissionNumber: number });
+    await bursar.ask(updateStudent, { sysid: student.sysid, status: 'left' });
+    const payOut = async () => {
+      const asked = { admissionNumber: number, mobileNumber: phone, reason: 'Left' };
+      const { sysid } = (await bursar.ask<Refund>(refund, asked)).body;
+      expect((await head.ask(approveRefund, { sysid })).status).toBe(200);
+    };
+    const ended = (state: string) =>
+      vi.waitFor(async () => {
+        await server.runJobs();
+        await payments.simulator.flush();
+        expect((await bursar.ask<Refund[]>(getRefunds, { admissionNumber: number })).body[0]?.state).toBe(state);
+      }, PATIENCE);
+    // M-Pesa holds less than that.
+    await payOut();
+    const [sending] = await find(number);
+    expect([sending?.kind, sending?.status, way(sending)]).toEqual([
+      'refund',
+      'returning',
+      ['refund-proposed', 'refund-sent'],
+    ]);
+    await ended('failed');
+    const [failed] = await find(number);
+    expect([failed?.status, withoutSms(failed)]).toEqual([
+      'refund-failed',
+      ['refund-proposed', 'refund-sent', 'refund-failed'],
+    ]);
+    await payments.payByHand(PAYBILL, 20_000, await aStudent('Otieno Were'));
+    await payments.settle(server);
+    await payOut();
+    await ended('paid');
+    const [paid] = await find(number);
+    expect([paid?.status, withoutSms(paid)]).toEqual(['paid-out', ['refund-proposed', 'refund-sent', 'refund-paid']]);
+    const { body } = await bursar.ask<Refund[]>(getRefunds, { admissionNumber: number });
+    expect(paid?.reference).toBe(body[0]?.receipt);
+    expect((await find(body[0]?.receipt ?? '-')).map(({ sysid }) => sysid)).toEqual([paid?.sysid]);
+  });
+});
+
+it('tells that a payment is proposed to be taken back, as long as nobody has decided', async () => {
+  const number = await aStudent('Nekesa Barasa');
+  await payments.payByHand(PAYBILL, 180, number, PHONE);
+  await payments.settle(server);
+  await vi.waitFor(async () => {
+    await server.runJobs();
+    expect((await find(number))[0]?.status).toBe('wallet');
+  }, PATIENCE);
+  const { body } = await bursar.ask<{ sysid: string }[]>(getStatement, { admissionNumber: number });
+  const sysid = body[0]?.sysid;
+  await bursar.ask(proposeReversal, { sysid, reason: 'Wrong child' });
+  expect(way((await find(number))[0])).toContain('reversal-proposed');
+  await head.ask(rejectReversal, { sysid });
+  expect(way((await find(number))[0])).not.toContain('reversal-proposed');
 });
 
 it('asks the database as often for one payment as for twenty', async () => {

@@ -1,3 +1,4 @@
+import type { RefundState } from '@mfuko/contract/refunds';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { CHANNEL, MADE_BY } from '../wallet/index.ts';
 
@@ -48,6 +49,11 @@ export interface FoundEntry {
   readonly shownBy: string | null;
   readonly approvedAt: Date | null;
   readonly approvedBy: string | null;
+  readonly refund: RefundState | null;
+  readonly refundReceipt: string | null;
+  readonly refundedAt: Date | null;
+  readonly proposedAt: Date | null;
+  readonly proposedBy: string | null;
   readonly smsState: string | null;
   readonly smsAt: Date | null;
 }
@@ -69,6 +75,7 @@ export function readEntries(
        UNION SELECT id FROM journal_entries
              WHERE school_id = $1 AND kind = 'deposit' AND upper(replace(reference, ' ', '')) = $2
        UNION SELECT entry_id FROM payments WHERE school_id = $1 AND receipt = ANY($3)
+       UNION SELECT entry_id FROM refunds WHERE school_id = $1 AND receipt = ANY($3)
        UNION SELECT q.entry_id FROM suspense_items i
              JOIN suspense_proposals q ON q.school_id = i.school_id AND q.item_id = i.id
              WHERE i.school_id = $1 AND i.receipt = ANY($3) AND q.entry_id IS NOT NULL
@@ -83,7 +90,9 @@ export function readEntries(
             CASE WHEN v.id IS NOT NULL THEN ${NAMES('w')} END AS "reversedBy",
             coalesce(v.by_user = m.by_user, false) AS "takenBack", r.spent_at AS "shownAt",
             CASE WHEN r.spent_at IS NOT NULL THEN ${NAMES('x')} END AS "shownBy", a.decided_at AS "approvedAt",
-            CASE WHEN a.id IS NOT NULL THEN ${NAMES('y')} END AS "approvedBy", t.state AS "smsState", t.state_at AS "smsAt"
+            CASE WHEN a.id IS NOT NULL THEN ${NAMES('y')} END AS "approvedBy", t.state AS "smsState", t.state_at AS "smsAt",
+            f.state AS refund, f.receipt AS "refundReceipt", f.ended_at AS "refundedAt", coalesce(f.at, o.at) AS "proposedAt",
+            CASE WHEN coalesce(f.id, o.id) IS NOT NULL THEN ${NAMES('z')} END AS "proposedBy"
      FROM meant JOIN journal_entries m ON m.school_id = $1 AND m.id = meant.id
      JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
      LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
@@ -93,7 +102,10 @@ export function readEntries(
      LEFT JOIN users x ON x.school_id = r.school_id AND x.id = r.spent_by
      LEFT JOIN cash_approvals a ON a.school_id = m.school_id AND a.student_id = m.student_id AND a.entry_id = m.id
      LEFT JOIN users y ON y.school_id = a.school_id AND y.id = a.decided_by
-     LEFT JOIN sms_messages t ON t.school_id = m.school_id AND t.entry_id = m.id AND t.turn = 1 AND t.again_of IS NULL
+     LEFT JOIN refunds f ON f.school_id = m.school_id AND f.student_id = m.student_id AND f.entry_id = m.id
+     LEFT JOIN reversal_proposals o ON o.school_id = m.school_id AND o.entry_id = m.id AND o.decision IS NULL
+     LEFT JOIN users z ON z.school_id = m.school_id AND z.id = coalesce(f.by_user, o.by_user)
+     LEFT JOIN sms_messages t ON t.school_id = m.school_id AND t.entry_id = coalesce(f.end_entry_id, m.id) AND t.turn = 1 AND t.again_of IS NULL
      WHERE m.kind IN ('deposit', 'collection', 'cash-out', 'refund')
      ORDER BY m.at DESC, m.id LIMIT $5`,
     [tx.schoolId, key, receipts, students, most],

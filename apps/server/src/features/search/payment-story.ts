@@ -1,14 +1,10 @@
 import { toKes } from '@mfuko/contract/money';
-import { type FoundPayment, PAYMENT_STEPS } from '@mfuko/contract/search';
+import type { FoundPayment } from '@mfuko/contract/search';
+import { inOrder, type Step, step, stepsOfSms } from './payment-steps.ts';
 import type { FoundEntry, FoundMpesa, FoundPush, Stay } from './payment-store.ts';
-
-type Step = FoundPayment['timeline'][number];
-type What = Step['what'];
 
 /** The longest that one transaction takes. */
 const ONE_TRANSACTION_MS = 5_000;
-/** Place among steps of the same moment. */
-const rankOf = ({ what }: Step) => PAYMENT_STEPS.indexOf(what);
 
 /** One payment by M-Pesa: asked for, come in, in suspense and out of it, in the wallet, told to the guardian. */
 export function tellPayment(payment: FoundMpesa, stays: readonly Stay[], entries: readonly FoundEntry[]): FoundPayment {
@@ -65,10 +61,29 @@ export function tellPush(push: FoundPush): FoundPayment {
   };
 }
 
+/** A refund has left the wallet from its approval on; what M-Pesa says later is its end. */
+const REFUND_STATUS = {
+  proposed: null,
+  rejected: null,
+  sending: 'returning',
+  paid: 'paid-out',
+  failed: 'refund-failed',
+} as const;
+
+function stepsOfRefund(entry: FoundEntry, status: FoundPayment['status']): Step[] {
+  return [
+    ...step(entry.proposedAt, 'refund-proposed', entry.proposedBy),
+    ...step(entry.at, 'refund-sent', entry.by),
+    ...step(entry.refundedAt, status === 'paid-out' ? 'refund-paid' : 'refund-failed', 'M-Pesa'),
+    ...stepsOfSms(entry),
+  ];
+}
+
 /** Money that moved at the desk, or by M-Pesa without a payment of its own here. */
 export function tellEntry(entry: FoundEntry): FoundPayment {
   const { sysid, kind, at, amount, reference, channel, admissionNumber, names, reversedAt, takenBack } = entry;
   const moved = kind === 'cash-out' || kind === 'refund' ? 'paid-out' : 'wallet';
+  const refund = entry.refund && REFUND_STATUS[entry.refund];
   return {
     sysid,
     kind: kind === 'collection' ? 'm-pesa' : kind,
@@ -76,24 +91,24 @@ export function tellEntry(entry: FoundEntry): FoundPayment {
     amount: toKes(amount),
     admissionNumber,
     names,
-    status: reversedAt ? (takenBack ? 'taken-back' : 'reversed') : moved,
-    reference,
+    status: reversedAt ? (takenBack ? 'taken-back' : 'reversed') : (refund ?? moved),
+    reference: entry.refundReceipt ?? reference,
     channel,
     receiptNumber: numberOf(sysid),
     mobileNumber: null,
-    timeline: inOrder(stepsOfEntry(entry, moved)),
+    timeline: inOrder(refund ? stepsOfRefund(entry, refund) : stepsOfEntry(entry, moved)),
   };
 }
 
 function stepsOfEntry(entry: FoundEntry, moved: 'wallet' | 'paid-out'): Step[] {
-  const { at, by, reversedAt, reversedBy, takenBack, shownAt, shownBy, approvedAt, approvedBy, smsState, smsAt } =
-    entry;
+  const { at, by, reversedAt, reversedBy, takenBack, shownAt, shownBy, approvedAt, approvedBy } = entry;
   return [
     ...step(approvedAt, moved === 'wallet' ? 'slip-approved' : 'cash-approved', approvedBy),
     ...step(at, moved, by),
     ...step(shownAt, 'shown', shownBy),
     ...step(reversedAt, takenBack ? 'taken-back' : 'reversed', reversedBy),
-    ...(smsState === null ? [] : step(smsAt, smsStep(smsState), null)),
+    ...step(entry.proposedAt, 'reversal-proposed', entry.proposedBy),
+    ...stepsOfSms(entry),
   ];
 }
 
@@ -108,22 +123,6 @@ function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
     ...step(moved ? moved.at : decidedAt, stay.decision === 'rejected' ? 'rejected' : 'approved', stay.decidedBy),
     ...step(stay.returnedAt, 'returned', 'M-Pesa'),
   ];
-}
-
-function smsStep(state: string): What {
-  if (state === 'delivered') return 'sms-delivered';
-  if (state === 'undelivered' || state === 'failed' || state === 'stopped') return 'sms-failed';
-  return state === 'waiting' ? 'sms-waiting' : 'sms-sent';
-}
-
-function step(at: Date | null, what: What, by: string | null): Step[] {
-  return at === null ? [] : [{ at: at.toISOString(), what, by }];
-}
-
-/** The oldest first, each once: a stay in suspense is read once for each proposal about it. */
-function inOrder(steps: readonly (Step | Step[])[]): Step[] {
-  const told = new Map(steps.flat().map((one) => [`${one.at} ${one.what}`, one]));
-  return [...told.values()].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : rankOf(a) - rankOf(b)));
 }
 
 /** Number of a receipt as it is printed. */

@@ -23,6 +23,7 @@ const COLOURS = {
   'paid-out': 'green',
   reversed: 'red',
   'taken-back': 'red',
+  'refund-failed': 'red',
 } as const;
 
 /** Payments that a search has found, each with its way. */

@@ -85,5 +85,8 @@ export function StudentRefund({ student }: StudentRefundProps) {
 }
 
 function detailOf({ guardian, mobileNumber, receipt, failure }: Refund): string {
-  return [guardian, mobileNumber, receipt ?? (failure && `M-Pesa: ${failure}`)].filter(Boolean).join(' · ');
+  // The two ends of a number stay on one line.
+  return [guardian, mobileNumber.replace('…', '\u2060…\u2060'), receipt ?? (failure && `M-Pesa: ${failure}`)]
+    .filter(Boolean)
+    .join(' · ');
 }
