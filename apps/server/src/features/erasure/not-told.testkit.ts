@@ -21,7 +21,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
 export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   accounts: 'newest_position user_id',
   attendance_notices: 'id',
-  audit_events: 'request_id subject_kind',
+  audit_events: 'proof request_id subject_kind',
   bus_events: 'client_key ends_boarding',
   cash_approvals: 'entry_id slip',
   collector_codes: 'code_hash contact_id phone_hash tries',
