@@ -36,8 +36,8 @@ export interface WireClient {
   actOn(school: string): void;
 }
 
-/** A server that has just come up, or whose database has, may ask for a moment. */
-async function configOf(url: string): Promise<{ wireKey: string; wireKeyId: number }> {
+/** What the server says to every client. One that has just come up, or whose database has, may ask for a moment. */
+export async function configOf(url: string): Promise<{ wireKey: string; wireKeyId: number }> {
   for (let tries = 0; ; tries++) {
     const response = await fetch(`${url}/api/auth/config`);
     if (response.ok) return (await response.json()) as { wireKey: string; wireKeyId: number };

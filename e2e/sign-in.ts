@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { open, seal, type WireKey } from '@mfuko/contract/seal';
 import type { Page } from 'playwright-core';
+import { configOf } from './client.ts';
 
 /** A server as whoever signs in needs it. */
 interface Site {
@@ -18,11 +20,10 @@ interface Place {
  * shows no screen yet: whichever is opened next is loaded. For journeys that begin behind the sign-in.
  */
 export async function signInByCalls(page: Page, site: Site, phone: string, place: Place): Promise<void> {
-  // Any document of the origin does, since its storage is written; this one is small, and says the wire key.
-  const configured = await page.goto(`${site.url}/api/auth/config`);
-  if (!configured?.ok()) throw new Error(`auth/config was answered ${configured?.status()}`);
-  const { wireKey, wireKeyId } = (await configured.json()) as { wireKey: string; wireKeyId: number };
+  const { wireKey, wireKeyId } = await configOf(site.url);
   const wire: WireKey = { key: wireKey, id: wireKeyId };
+  // Any document of the origin does, since its storage is written.
+  await page.goto(`${site.url}/api/auth/config`);
 
   // By the browser's own jar, which keeps the cookie by which the server knows this browser again.
   const call = async (path: string, data: object) => {
@@ -32,10 +33,14 @@ export async function signInByCalls(page: Page, site: Site, phone: string, place
       long: String(place.longitude),
       lat: String(place.latitude),
     };
-    const response = await page.context().request.post(`${site.url}/api/auth/${path}`, { data, headers });
-    if (response.status() !== 200)
-      throw new Error(`${path} was answered ${response.status()}: ${await response.text()}`);
-    return response.json();
+    for (let tries = 0; ; tries++) {
+      const response = await page.context().request.post(`${site.url}/api/auth/${path}`, { data, headers });
+      if (response.status() === 200) return response.json();
+      // One that has much to do asks for a moment, and has not looked at the call yet.
+      if (response.status() !== 503 || tries >= 60)
+        throw new Error(`${path} was answered ${response.status()}: ${await response.text()}`);
+      await sleep(500);
+    }
   };
   const { profileSYSID } = (await call('token', { userName: seal(wire, 'userName', phone), password: '-' })) as {
     profileSYSID: string;

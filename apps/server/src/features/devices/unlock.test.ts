@@ -132,6 +132,12 @@ describe('a desk PIN', () => {
     expect(wrong.filter(({ status }) => status === 422)).toHaveLength(3);
     expect(wrong.filter(({ status }) => status === 423)).toHaveLength(5);
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
+    // Says what is left of the pause, and not its whole again.
+    await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '1 second' WHERE id = $1`, [desk]);
+    const { body } = await tryPin(DESK_PIN);
+    const { seconds } = body.detail as { seconds: number };
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(30);
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);
     expect(await tryPin('918273')).toMatchObject({ status: 422, body: { detail: { left: 1 } } });
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);
