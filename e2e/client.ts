@@ -36,7 +36,7 @@ export interface WireClient {
   actOn(school: string): void;
 }
 
-/** What the server says to every client. One that has just come up, or whose database has, may ask for a moment. */
+/** Configuration that the server tells every client. One that has just come up, or whose database has, may ask for a moment. */
 export async function configOf(url: string): Promise<{ wireKey: string; wireKeyId: number }> {
   for (let tries = 0; ; tries++) {
     const response = await fetch(`${url}/api/auth/config`);
