@@ -79,7 +79,7 @@ export const settingsSchema = z.object({
     meaning:
       'calls without a session that one address may make in a minute, at all servers together; this machine is not counted',
   }),
-  LIST_ROWS_AN_HOUR: whole(10_000, 1_000_000_000).default(30_000).register(docs, {
+  LIST_ROWS_AN_HOUR: whole(10_000, 1_000_000_000).default(150_000).register(docs, {
     meaning:
       'rows of lists of students that one person may read in an hour, or at once; whoever reads more waits until they come again',
   }),
