@@ -157,8 +157,6 @@ describe('a gate without a network', () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG, '111222');
     await told('Wrong PIN');
-    await page.locator('input[name=admissionNumber]:focus').waitFor();
-    await page.keyboard.press('Enter');
     await page.locator('input[name=checkPin]:focus').waitFor();
     await page.keyboard.type(PIN, { delay: 45 });
     await page.keyboard.press('Enter');

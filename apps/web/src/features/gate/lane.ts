@@ -173,8 +173,7 @@ export function createLane(parts: LaneParts): Lane {
     if (admissionNumber === '' || !TRY_AGAIN.has(refusal?.problem) || number !== '' || finger) return;
     if (kind !== screen.kind || by !== screen.by) return;
     setNumber(admissionNumber, true);
-    // In the PIN's field the next student's number would be taken as a PIN, and cost this one a try.
-    change({ again: true, field: 'number' });
+    change({ again: true, field: by === 'pin' ? 'pin' : 'number' });
     after('again', REFUSAL_SHOWN_MS, () => {
       if (entry.get().again && entry.get().pin === '') forget();
     });
@@ -337,11 +336,6 @@ export function createLane(parts: LaneParts): Lane {
     if (what !== 'finger') change({ field: what });
   }
 
-  /** Going to the PIN's field means the student who stands there. */
-  function toField(field: Entry['field']): void {
-    change(field === 'pin' ? { field, again: false } : { field });
-  }
-
   const lane: Lane = {
     entry,
     queue,
@@ -367,7 +361,7 @@ export function createLane(parts: LaneParts): Lane {
       turnToNext();
       change({ pin: pinOf(pin), held: false });
     },
-    focus: (field) => toField(field),
+    focus: (field) => change({ field }),
     key(key) {
       const { field, number, pin } = entry.get();
       const text = field === 'pin' ? pin : number;
@@ -414,7 +408,7 @@ export function createLane(parts: LaneParts): Lane {
       change({ settled: true });
       if (screen.by === 'pin') {
         if (pin !== '') return go();
-        return field === 'pin' ? missing('pin') : toField('pin');
+        return field === 'pin' ? missing('pin') : change({ field: 'pin' });
       }
       if (finger && isOwner(readFor, number)) return go();
       // One that came to a longer number is not this student's.

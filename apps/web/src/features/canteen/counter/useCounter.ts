@@ -142,8 +142,8 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       setPin('');
       // A picture is good for one try: after a refusal the finger is asked for anew.
       if (way === 'finger') scanner.capture();
-      // In the PIN's field the next student's number would be taken as a PIN, and cost this one a try.
-      setSettled({ next: 'number' });
+      const again = error instanceof CallError && error.problem === 'pin.wrong';
+      setSettled({ next: again ? 'pin' : 'number' });
     },
   };
   const byFinger = useMoneyRecord(consumeMenuFingerprint, after);
