@@ -72,9 +72,6 @@ describe('the main way', () => {
     await pick('County', 'Kisumu');
     // Proposed; whoever runs this school signs in by code alone below.
     await page.getByRole('checkbox', { name: 'School administrators need a second factor' }).uncheck();
-    // Proposed too; a day school whose children go home alone asks for neither.
-    await page.getByRole('checkbox', { name: 'Who collects is asked at check-out' }).uncheck();
-    await page.getByRole('checkbox', { name: 'A pass is asked for at check-out' }).uncheck();
     await page.getByRole('button', { name: 'Create school' }).click();
     await told('Please choose a valid image.');
     await page.locator('input[type=file]').setInputFiles({

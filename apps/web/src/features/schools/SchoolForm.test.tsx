@@ -7,7 +7,7 @@ vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a' }));
 
 afterEach(cleanup);
 
-test('proposes to a new school the rules that guard its children, its money and its administrators', async () => {
+test('proposes to a new school the rules that guard its money and its administrators, and offers those that need lists first', async () => {
   await prepareScreens(['schools', 'ui']);
   showScreen(<SchoolForm onCreated={() => undefined} />);
   const proposed = await screen.findAllByRole<HTMLInputElement>('checkbox');
@@ -16,8 +16,8 @@ test('proposes to a new school the rules that guard its children, its money and 
     ['Items by finger or PIN only', true],
     ['First PINs and fingers wait too', true],
     ['School administrators need a second factor', true],
-    ['Who collects is asked at check-out', true],
-    ['A pass is asked for at check-out', true],
+    ['Who collects is asked at check-out', false],
+    ['A pass is asked for at check-out', false],
   ]);
 });
 

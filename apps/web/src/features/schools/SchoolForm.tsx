@@ -15,10 +15,13 @@ import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
 
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
-/** Rules that are proposed to a new school; over the API they are off unless set. */
+/**
+ * Rules that are proposed to a new school; over the API they are off unless set. The last two are offered and not proposed: before its lists and
+ * passes are written they keep every child of a day school in.
+ */
 const RULES = {
   ...{ requireTill: true, requireProofForItems: true, holdFirstMeans: true, requireSecondFactor: true },
-  ...{ requireCollector: true, requireExeat: true },
+  ...{ requireCollector: false, requireExeat: false },
 };
 const SHOWN = [
   ['requireTill', 'rules.requireTill', 'rules.requireTillHint'],
