@@ -73,9 +73,10 @@ export async function signed(
   return method === 'GET' ? sent : { headers: sent.headers, body };
 }
 
-/** Hears that the server has answered a call that this device signed. */
-export function hearAnswer(headers: Headers): void {
-  if (headers.has('device-state')) noteTold();
+/** Hears that the server has answered a call that this device signed and sent with those headers. */
+export function hearAnswer(sent: Headers): void {
+  const said = sent.get('device-state');
+  if (said) noteTold(said);
 }
 
 /** A revoked key is worth nothing: from the next call on this is a browser like any other. */

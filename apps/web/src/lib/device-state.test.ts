@@ -18,7 +18,7 @@ test('a device tells once a minute how it is, and without waiting for its batter
   localStorage.setItem('clockAhead', '-240000');
   queue.noteQueue(0);
   expect(state.dueState()).toBe('w=0;a=240');
-  state.noteTold();
+  state.noteTold('w=0;a=240');
   pass(59);
   expect(state.dueState()).toBeNull();
   pass(1);
@@ -33,12 +33,11 @@ test('what no server has heard is told by the next call', () => {
 
 test('a queue that has filled or emptied is told at once, with how long something has waited', () => {
   queue.noteQueue(0);
-  state.dueState();
-  state.noteTold();
+  state.noteTold(String(state.dueState()));
   queue.noteQueue(2);
   pass(10);
   expect(state.dueState()).toMatch(/w=2;s=10/);
-  state.noteTold();
+  state.noteTold('w=2;s=10');
   queue.noteQueue(1);
   expect(state.dueState()).toBeNull();
   queue.noteQueue(0);
@@ -58,10 +57,18 @@ test('something that waits does so since before the page was opened', async () =
 test('a queue that is known only now is told at once', () => {
   localStorage.setItem('clockAhead', '0');
   expect(state.dueState()).toBe('a=0');
-  state.noteTold();
+  state.noteTold('a=0');
   expect(state.dueState()).toBeNull();
   queue.noteQueue(0);
   expect(state.dueState()).toMatch(/w=0/);
+});
+
+test('a queue that became known while the first word was on its way is told by the next call', () => {
+  localStorage.setItem('clockAhead', '0');
+  const said = String(state.dueState());
+  queue.noteQueue(1);
+  state.noteTold(said);
+  expect(state.dueState()).toMatch(/w=1/);
 });
 
 test('a browser without a battery’s word, on a page that looks after no queue, tells of its clock alone', () => {

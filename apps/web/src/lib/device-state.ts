@@ -49,7 +49,8 @@ export function dueState(): string | null {
   });
 }
 
-/** Notes that the server has had a state: one that no server heard is told again by the next call. */
-export function noteTold(): void {
-  told = { at: Date.now(), waiting: queueOfDevice()?.waiting ?? told?.waiting ?? null };
+/** Notes that the server has had that state, whatever is due by now: one that no server heard is told again by the next call. */
+export function noteTold(said: string): void {
+  const waiting = /(?:^|;)w=(\d+)/.exec(said)?.[1];
+  told = { at: Date.now(), waiting: waiting === undefined ? (told?.waiting ?? null) : Number(waiting) };
 }
