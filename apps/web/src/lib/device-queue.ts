@@ -1,20 +1,23 @@
 const SINCE = 'queueSince';
+const COUNT = 'queueCount';
 
 let waiting: number | null = null;
 
 /** Notes how many events wait on this device, and since when any has. What waits tells nobody its own time. */
 export function noteQueue(count: number): void {
   waiting = count;
+  localStorage.setItem(COUNT, String(count));
   if (count === 0) localStorage.removeItem(SINCE);
   else if (localStorage.getItem(SINCE) === null) localStorage.setItem(SINCE, String(Date.now()));
 }
 
-/** Queue of this device; null on a page that does not look after it. */
+/** Queue of this device; before this page has looked, what the last one to look has noted of something that waits. Null where nobody knows. */
 export function queueOfDevice(): { readonly waiting: number; readonly seconds: number | null } | null {
-  if (waiting === null) return null;
   const since = localStorage.getItem(SINCE);
+  const count = waiting ?? (since === null ? null : Number(localStorage.getItem(COUNT)) || null);
+  if (count === null) return null;
   const seconds = since === null ? null : Math.max(0, Math.round((Date.now() - Number(since)) / 1000));
-  return { waiting, seconds: waiting === 0 ? null : seconds };
+  return { waiting: count, seconds: count === 0 ? null : seconds };
 }
 
 /** True where a desk of this device left something waiting, as far as the last one to look has noted. */

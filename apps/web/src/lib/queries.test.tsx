@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
-import { useRecord } from './queries.ts';
+import { CallError } from './problems.ts';
+import { createQueryClient, useRecord } from './queries.ts';
 
 const pay = record('wallet/payOnce', {
   access: { roles: ['SchoolAdmin'] },
@@ -81,4 +82,12 @@ test('what is done is drawn before anything else happens: a notice never stands 
   showScreen(<Form />);
   fireEvent.click(await screen.findByRole('button', { name: 'link' }));
   await waitFor(() => expect(seen).toEqual(['']));
+});
+
+test('a read is asked again where the network failed or the server had much to do, twice, and never after a refusal', () => {
+  const retry = createQueryClient().getDefaultOptions().queries?.retry as (failures: number, error: Error) => boolean;
+  const failed = (status: number | null) => new CallError({ status, body: null, atLogin: false });
+  expect([null, 503].map((status) => retry(0, failed(status)))).toEqual([true, true]);
+  expect([403, 404, 409, 422, 429, 500].some((status) => retry(0, failed(status)))).toBe(false);
+  expect(retry(2, failed(503))).toBe(false);
 });

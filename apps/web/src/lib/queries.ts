@@ -11,8 +11,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // A refusal does not change by asking again; a network that fails may.
-        retry: (failures, error) => failures < 2 && error instanceof CallError && error.status === null,
+        // A refusal does not change by asking again; a network that fails, and a server that has much to do, may.
+        retry: (failures, error) =>
+          failures < 2 && error instanceof CallError && (error.status === null || error.status === 503),
       },
     },
   });

@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
@@ -51,6 +52,7 @@ export function RefundDialog({ student, onClose }: RefundDialogProps) {
             {t('refund.whole', { amount: formatAmount(whole), names })}{' '}
             {leftOver > 0 && t('refund.cents', { amount: formatAmount(leftOver) })}
           </Text>
+          {guardians.error && <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />}
           {guardians.data && rows.length === 0 ? (
             <Text size="sm">{t('refund.noGuardian')}</Text>
           ) : (
