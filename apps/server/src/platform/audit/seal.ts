@@ -141,6 +141,7 @@ async function sealSome(
   await nameUnproven(tx, keys, { job: SEAL, id: null }, events);
   return { count: events.length, head: { position, hash } };
 }
+
 async function findHead(tx: ReadTx): Promise<Head> {
   const head = await tx.row<Head>(
     'SELECT position, hash FROM audit_chain WHERE school_id = $1 ORDER BY position DESC LIMIT 1',
