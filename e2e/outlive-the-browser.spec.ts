@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -83,6 +83,14 @@ async function record(from: number, to: number): Promise<void> {
   }
 }
 
+/** True once the disk holds that the device is enrolled: Chromium puts `localStorage` away after 5 seconds at the earliest. */
+function isEnrolmentOnDisk(): boolean {
+  const kept = join(folder, 'Default', 'Local Storage', 'leveldb');
+  return readdirSync(kept).some(
+    (name) => name.endsWith('.log') && readFileSync(join(kept, name)).includes('deviceSYSID'),
+  );
+}
+
 /** Bytes that lie sealed on the device of whoever may unlock it. */
 function bytesOfDesks(): Promise<number> {
   return page.evaluate(async () => {
@@ -125,7 +133,8 @@ describe('what a gate recorded without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(async () => (await caches.match('/gate.html')) !== undefined);
     await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
-  });
+    await expect.poll(isEnrolmentOnDisk, { timeout: 90_000 }).toBe(true);
+  }, 180_000);
 
   it('outlives its browser, which is killed twice', async () => {
     await tablet.setOffline(true);
