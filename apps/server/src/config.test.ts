@@ -99,6 +99,35 @@ describe('on a school laptop', () => {
     expect(() => readConfig({ DATA_DIR: dataDir, MAP_PROVIDER: 'google' })).toThrow('MAP_TILE_URL');
   });
 
+  it('takes addresses of readers on the LAN that are encrypted and that are nothing else', () => {
+    const READER_ORIGINS = 'wss://gate.lan:8443, WSS://*.Readers.Shule.example,wss://192.168.1.20:8443';
+    expect(readConfig({ DATA_DIR: dataDir }).readerOrigins).toEqual([]);
+    expect(readConfig({ DATA_DIR: dataDir, READER_ORIGINS }).readerOrigins).toEqual([
+      'wss://gate.lan:8443',
+      'wss://*.readers.shule.example',
+      'wss://192.168.1.20:8443',
+    ]);
+    for (const bad of [
+      'ws://gate.lan:8443',
+      'https://gate.lan:8443',
+      'gate.lan:8443',
+      'wss://*',
+      'wss://*:8443',
+      'wss://gate.*:8443',
+      'wss://gate.lan:*',
+      'wss://gate.lan:99999',
+      'wss://gate.lan:8443/path',
+      'wss://me@gate.lan',
+      'wss:',
+      "wss://gate.lan; script-src 'unsafe-inline'",
+      'wss://gate.lan wss://other.lan',
+      'wss://gate.lan,',
+    ])
+      expect(() => readConfig({ DATA_DIR: dataDir, READER_ORIGINS: bad }), bad).toThrow(
+        'READER_ORIGINS must be addresses like wss://gate.lan:8443',
+      );
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ DATA_DIR: dataDir, PORT: '', MASTER_KEY: '', SMS_PRICE: ' ' })).toMatchObject({
       port: 4000,

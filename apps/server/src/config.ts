@@ -66,6 +66,8 @@ export interface Config {
   /** The most connections that are open at once; one address has a quarter of them at most. */
   readonly maxConnections: number;
   readonly scannerUrl: string;
+  /** Addresses at which a page may reach a reader at a mini computer of the LAN: `wss://host:port`, the host may begin with `*.`. */
+  readonly readerOrigins: readonly string[];
   readonly posMode: boolean;
   readonly allowHeaderSessions: boolean;
   /** True if accounts of one hand are not two persons, and a number that somebody else sets waits a day. */
@@ -159,6 +161,7 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
     listRowsAnHour: given.LIST_ROWS_AN_HOUR,
     maxConnections: given.MAX_CONNECTIONS,
     scannerUrl: given.SCANNER_URL ?? `ws://127.0.0.1:${given.SCANNER_PORT}`,
+    readerOrigins: given.READER_ORIGINS ?? [],
     posMode: given.POS_MODE,
     allowHeaderSessions: given.ALLOW_HEADER_SESSIONS ?? !production,
     strictAccounts: given.STRICT_ACCOUNTS ?? production,

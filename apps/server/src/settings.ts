@@ -50,6 +50,12 @@ const listOf = (one: z.ZodType<string>, error: string) =>
     .transform((value) => value.split(',').map((each) => one.safeParse(each.trim()).data))
     .refine((all): all is string[] => all.every((each) => each !== undefined), { error })
     .transform((all) => all.filter((each) => each !== undefined));
+/** Address of a reader on the LAN. It goes into a header of every page, so it is a name or an IPv4 address and a port, and nothing else. */
+const readerOrigin = z
+  .string()
+  .toLowerCase()
+  .regex(/^wss:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/)
+  .refine((value) => URL.canParse(value.replace('*.', '')));
 const mailServer = () =>
   z.string().refine((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value), {
     error: 'must be a URL that begins with smtp:// or smtps://',
@@ -246,6 +252,13 @@ export const settingsSchema = z.object({
     default: '`ws://127.0.0.1:SCANNER_PORT`',
   }),
   SCANNER_PORT: whole(1, 65_535).default(8080).register(docs, { meaning: 'port of the scanner service' }),
+  READER_ORIGINS: listOf(readerOrigin, 'must be addresses like wss://gate.lan:8443, with commas between')
+    .optional()
+    .register(docs, {
+      meaning:
+        'addresses of mini computers with a reader that tablets may reach ([readers on the LAN](features/devices.md#readers-on-the-lan)), with commas between: `wss://` only, and a host may begin with `*.`. Pages reach no other',
+      default: 'none',
+    }),
   POS_MODE: flag().default(false).register(docs, {
     meaning: '`true` where devices whose own switch nobody has set serve students: they begin at the gate',
   }),

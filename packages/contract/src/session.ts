@@ -18,6 +18,8 @@ export const authConfig = read('auth/config', {
     otpDigits: z.number().int(),
     posMode: z.boolean(),
     scannerUrl: z.string(),
+    /** Addresses at which pages may reach a reader at a mini computer: `wss://host:port`, whose host may begin with `*.`. */
+    readerOrigins: z.array(z.string()),
     timeZone: z.string(),
     offlineKey: z.string(),
     /** Encodings that a body may come in (`Content-Encoding`), held to its call's limit as it is unpacked. */

@@ -6,9 +6,15 @@ import { makeServer } from './server.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function headersOf(publicUrl: string) {
+async function headersOf(publicUrl: string, settings = {}) {
   app = await makeServer(
-    readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl }),
+    readConfig({
+      APP_WIRE_KEY: 'a'.repeat(16),
+      DATA_DIR: '/nowhere',
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: publicUrl,
+      ...settings,
+    }),
   );
   app.get('/api/thing', async () => ({}));
   app.get('/assets/thing.js', async (_, reply) => reply.type('text/javascript').send(''));
@@ -48,6 +54,19 @@ it('keeps every answer out of frames and from being guessed at, and data from ru
   expect(data?.['content-security-policy']).not.toContain('script-src');
   expect(page?.['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
   expect(page?.['content-security-policy']).not.toContain('unsafe');
+});
+
+it('lets a page reach this machine, and beyond the server no reader but those of the setting', async () => {
+  const ownOf = async (settings = {}) => {
+    const { page } = await headersOf('https://mfuko.example', settings);
+    const policy = String(page?.['content-security-policy']).split(';');
+    return policy.filter((each) => each.startsWith('connect-src'));
+  };
+  const machine = "connect-src 'self' ws://127.0.0.1:* ws://localhost:*";
+  expect(await ownOf()).toEqual([machine]);
+  await app.close();
+  const READER_ORIGINS = 'wss://gate.lan:8443,wss://*.readers.example';
+  expect(await ownOf({ READER_ORIGINS })).toEqual([`${machine} wss://gate.lan:8443 wss://*.readers.example`]);
 });
 
 it('lets no page take a text for markup or for the address of a script', async () => {

@@ -196,7 +196,7 @@ function contentSecurityPolicy(config: Config) {
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", 'ws://127.0.0.1:*', 'ws://localhost:*', ...routing],
+    connectSrc: ["'self'", 'ws://127.0.0.1:*', 'ws://localhost:*', ...config.readerOrigins, ...routing],
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
     // Markup and addresses of scripts are refused as texts. The one policy says yes to the desks' service worker alone.
