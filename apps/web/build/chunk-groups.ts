@@ -36,9 +36,9 @@ const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
-/** Parts of the roll call, of a bus's trip, of the lock and of the lists that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
+/** Parts of the roll call, of a bus's trip, of the lock, of a reader on the LAN and of the lists that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
 const OTHER_DESKS =
-  /\/(roll-calls?[.-]|roster\.|device-box\.|offline\/faces\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.|\w+\.ts\?of=(getDeviceFaces|FACES_AT_ONCE)))/;
+  /\/(roll-calls?[.-]|roster\.|scanner\/lan-|device-box\.|offline\/faces\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.|\w+\.ts\?of=(getDeviceFaces|FACES_AT_ONCE)))/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session)\.json$/;
 /** Parts that nearly every screen with a list is made of. */

@@ -9,6 +9,7 @@ export function pretendConfig(otherwise: Partial<ClientConfig> = {}): void {
     otpDigits: 6,
     posMode: false,
     scannerUrl: 'ws://127.0.0.1:8080',
+    readerOrigins: [],
     timeZone: 'Africa/Nairobi',
     offlineKey: '',
     bodyEncodings: [],

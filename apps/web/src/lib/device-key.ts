@@ -1,5 +1,6 @@
 import { clockAhead } from './clock.ts';
 import { dueState, noteTold } from './device-state.ts';
+import { inStore, makeKeyPair, OWN_KEY, type PublicKey, signText } from './device-store.ts';
 import { isEnrolled, noteEnrolled } from './enrolled.ts';
 
 /** Key of this device, by which the school knows its calls (contract, section 10). It is made here and can not be exported. */
@@ -9,27 +10,20 @@ export interface DeviceKey {
   readonly key: CryptoKey;
 }
 
-const NAME = 'mfuko-device';
-const STORE = 'keys';
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
-
 let kept: Promise<DeviceKey | null> | null = null;
 
 /** The key of this device; null where it has none, or none that the browser still has. */
 export function deviceKey(): Promise<DeviceKey | null> {
   if (!isEnrolled()) return Promise.resolve(null);
-  kept ??= inStore<DeviceKey | undefined>('readonly', (store) => store.get(1)).then((key) => key ?? null);
+  kept ??= inStore<DeviceKey | undefined>('readonly', (store) => store.get(OWN_KEY)).then((key) => key ?? null);
   return kept;
 }
 
 /** Makes a key pair and hands its public half to `enrol`, which answers the device's id; keeps the private half. */
-export async function enrolThisDevice(
-  enrol: (publicKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string }) => Promise<string>,
-): Promise<DeviceKey> {
-  const { publicKey, privateKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
-  const made = { sysid: await enrol({ kty: 'EC', crv: 'P-256', x, y }), since: new Date(), key: privateKey };
-  await inStore('readwrite', (store) => store.put(made, 1));
+export async function enrolThisDevice(enrol: (publicKey: PublicKey) => Promise<string>): Promise<DeviceKey> {
+  const { publicKey, privateKey } = await makeKeyPair();
+  const made = { sysid: await enrol(publicKey), since: new Date(), key: privateKey };
+  await inStore('readwrite', (store) => store.put(made, OWN_KEY));
   noteEnrolled(made.sysid);
   kept = Promise.resolve(made);
   return made;
@@ -40,7 +34,7 @@ export async function forgetThisDevice(): Promise<void> {
   noteEnrolled(null);
   kept = null;
   indexedDB.deleteDatabase('mfuko-seen');
-  await inStore('readwrite', (store) => store.delete(1));
+  await inStore('readwrite', (store) => store.delete(OWN_KEY));
 }
 
 /** The `device` header of a call: this device's word for method, path, time and body. Null where it is not enrolled. */
@@ -50,10 +44,7 @@ async function signCall(method: string, path: string, body: BufferSource): Promi
   const ms = Date.now() + (clockAhead() ?? 0);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const text = new TextEncoder().encode(`${method} ${path} ${ms} ${hex}`);
-  const signature = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, device.key, text));
-  const base64 = btoa(String.fromCharCode(...signature));
-  return `${device.sysid}.${ms}.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+  return `${device.sysid}.${ms}.${await signText(device.key, `${method} ${path} ${ms} ${hex}`)}`;
 }
 
 /** The request with this device's signature: over the very bytes, so a form is laid out first. */
@@ -82,22 +73,4 @@ export function hearAnswer(sent: Headers): void {
 /** A revoked key is worth nothing: from the next call on this is a browser like any other. */
 export async function hearRefusal(why: unknown): Promise<void> {
   if (why === 'revoked') await forgetThisDevice();
-}
-
-function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => void asked.result.createObjectStore(STORE);
-    asked.onerror = () => reject(asked.error);
-    asked.onsuccess = () => {
-      const database = asked.result;
-      const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.oncomplete = () => {
-        database.close();
-        resolve(request.result as T);
-      };
-      transaction.onabort = () => reject(transaction.error);
-    };
-  });
 }

@@ -34,6 +34,12 @@ test.each([
     { status: 'lift', glass: { lift: true, touch: 1, of: 1 }, advice: 'wipe' },
     'Wipe the finger and the glass: the print was too faint. Take the finger off the reader',
   ],
+  [
+    { status: 'error', at: 'gate.lan' },
+    'The reader at gate.lan cannot be reached: is its computer on, and this tablet in the same network?',
+  ],
+  [{ status: 'busy', at: 'gate.lan' }, 'The reader at gate.lan serves another tablet or page'],
+  [{ status: 'unpaired' }, 'The reader’s computer no longer knows this tablet: pair it again under This Device'],
   [{ status: 'busy' }, 'The scanner is busy with another page of this device'],
 ] as const)('the banner of %o', async (state, text) => {
   showScreen(<ScannerBanner state={{ ...START, ...state }} />);

@@ -36,6 +36,7 @@ const LOOKS: Record<ScannerStatus, { color: string; Icon: typeof IconInfoCircle 
   scanned: { color: 'green', Icon: IconCircleCheck },
   warning: { color: 'yellow', Icon: IconAlertTriangle },
   error: { color: 'red', Icon: IconPlugConnectedX },
+  unpaired: { color: 'red', Icon: IconPlugConnectedX },
   closed: { color: 'red', Icon: IconPlugConnectedX },
   busy: { color: 'yellow', Icon: IconPlugConnectedX },
 };

@@ -2,7 +2,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import type { ScannerState } from '../lib/scanner/machine.ts';
 
 /** The texts of specification section 4, by state. */
-export function useScannerText({ status, text, glass, advice }: ScannerState, suffix: boolean): string {
+export function useScannerText({ status, text, glass, advice, at }: ScannerState, suffix: boolean): string {
   const { t } = useTranslation('school');
   switch (status) {
     case 'needs-permission':
@@ -21,11 +21,13 @@ export function useScannerText({ status, text, glass, advice }: ScannerState, su
       return advice ? `${t(`scanner.advice.${advice}`)} ${next}` : next;
     }
     case 'busy':
-      return t('scanner.busy');
+      return at ? t('scanner.lanBusy', { at }) : t('scanner.busy');
     case 'scanned':
       return t('scanner.scanned');
+    case 'unpaired':
+      return t('scanner.unpaired');
     case 'error':
-      return t('scanner.failed') + (suffix ? t('scanner.failedSuffix') : '');
+      return at ? t('scanner.lanAway', { at }) : t('scanner.failed') + (suffix ? t('scanner.failedSuffix') : '');
     case 'closed':
       return suffix ? t('scanner.closedRefresh') : t('scanner.disconnected');
     case 'disconnected':

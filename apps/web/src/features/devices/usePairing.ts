@@ -1,11 +1,11 @@
 import { getCaptureChallenge, pairReader } from '@mfuko/contract/captures';
 import { type DeviceRow, getDevice, getDevices } from '@mfuko/contract/devices';
 import { useState } from 'react';
-import { config } from '../../lib/config.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { askKey } from '../../lib/scanner/ask-key.ts';
+import { ownReader } from '../../lib/scanner/own-reader.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
 /** Pairing the reader at this machine with its record, and letting it go again. `problem` says what the person can mend. */
@@ -25,7 +25,9 @@ export function usePairing(device: DeviceRow) {
     setAsking(true);
     try {
       const { challenge } = await call(getCaptureChallenge, {});
-      const key = await askKey(config().scannerUrl, challenge);
+      const reader = ownReader();
+      await reader.permission();
+      const key = await askKey(reader.open, challenge);
       if (typeof key === 'string') return setProblem(t(`pair.${key}`));
       if (key.serialNumber.toUpperCase() !== device.serialNumber.toUpperCase())
         return setProblem(t('pair.other', { here: key.serialNumber, asked: device.serialNumber }));

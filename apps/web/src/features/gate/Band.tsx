@@ -82,6 +82,7 @@ const SCANNER_LOOKS: Record<ScannerStatus, { tone: Tone; Icon: Icon }> = {
   scanned: { tone: 'ready', Icon: IconCircleCheck },
   warning: { tone: 'warning', Icon: IconAlertTriangle },
   error: { tone: 'trouble', Icon: IconPlugConnectedX },
+  unpaired: { tone: 'trouble', Icon: IconPlugConnectedX },
   closed: { tone: 'trouble', Icon: IconPlugConnectedX },
   busy: { tone: 'warning', Icon: IconBrowserX },
 };

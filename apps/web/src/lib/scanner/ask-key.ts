@@ -1,8 +1,9 @@
+import type { Socket } from './connection.ts';
 import { readMessage } from './messages.ts';
 
 const PATIENCE_MS = 8_000;
 
-/** Key of the reader at this machine, and its proof that it holds it. */
+/** Key of the reader of this device, and its proof that it holds it. */
 export interface ReaderKey {
   readonly serialNumber: string;
   readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
@@ -11,13 +12,13 @@ export interface ReaderKey {
 }
 
 /**
- * Asks the scanner service of this machine for the key that it signs its captures with. Answers `away` where there is no service, or it
+ * Asks the scanner service of this device for the key that it signs its captures with. Answers `away` where there is no service, or it
  * serves another page, and `no-key` for one that cannot sign or has no reader.
  */
-export function askKey(url: string, challenge: string): Promise<ReaderKey | 'away' | 'no-key'> {
+export function askKey(open: () => Socket, challenge: string): Promise<ReaderKey | 'away' | 'no-key'> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle('no-key'), PATIENCE_MS);
-    let socket: WebSocket | undefined;
+    let socket: Socket | undefined;
     function settle(answer: ReaderKey | 'away' | 'no-key'): void {
       clearTimeout(timer);
       resolve(answer);
@@ -26,7 +27,7 @@ export function askKey(url: string, challenge: string): Promise<ReaderKey | 'awa
       socket.close(1000);
     }
     try {
-      socket = new WebSocket(url);
+      socket = open();
     } catch {
       // The browser forbids the address: as good as no service.
       return settle('away');

@@ -5,6 +5,7 @@ import type { ScannerState } from './machine.ts';
 const PICTURE = { Template: 'iVBORw0KGgo=', SerialNumber: 'SN1', Width: 300, Height: 400, DPI: 500, Size: 10 };
 let sockets: (Socket & { sent: unknown[]; closed: boolean })[] = [];
 let state: ScannerState;
+let at: string | undefined;
 
 function scanner(permission: PermissionState = 'granted', captureByItself = true) {
   return createScanner({
@@ -35,6 +36,7 @@ function scanner(permission: PermissionState = 'granted', captureByItself = true
     },
     captureByItself,
     permission: async () => permission,
+    at: () => at,
   });
 }
 const last = () => sockets.at(-1) as (typeof sockets)[number];
@@ -43,6 +45,7 @@ const receive = (data: unknown) => last().onmessage?.({ data: typeof data === 's
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
+  at = undefined;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -197,4 +200,41 @@ test('leaving closes the socket and ends the tries, even while the browser is st
   expect(last().closed).toBe(false);
   mine.disconnect();
   expect(last().closed).toBe(true);
+});
+
+test('asks a mini computer that does not know this tablet again only where a person wants it', async () => {
+  for (const isOpen of [false, true]) {
+    const mine = scanner();
+    await mine.start();
+    if (isOpen) last().onopen?.();
+    const before = sockets.length;
+    last().onclose?.({ reason: '', code: 4401 });
+    expect(state).toMatchObject({ status: 'unpaired', retryIn: null });
+    vi.advanceTimersByTime(600_000);
+    expect(sockets.length).toBe(before);
+    mine.connect();
+    last().onopen?.();
+    expect(state.status).toBe('connected');
+    mine.disconnect();
+  }
+});
+test('leaves a mini computer alone for a minute that was asked too often', async () => {
+  await scanner().start();
+  last().onclose?.({ reason: '', code: 4429 });
+  expect(state).toMatchObject({ status: 'error', retryIn: 60 });
+  vi.advanceTimersByTime(59_999);
+  expect(sockets.length).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(sockets.length).toBe(2);
+});
+test('names the mini computer that cannot be reached or serves another page', async () => {
+  at = 'gate.lan';
+  await scanner().start();
+  last().onclose?.({ reason: '' });
+  expect(state).toMatchObject({ status: 'error', at: 'gate.lan', retryIn: 1 });
+  vi.advanceTimersByTime(1000);
+  last().onopen?.();
+  expect(state.at).toBeUndefined();
+  last().onclose?.({ reason: '', code: 1013 });
+  expect(state).toMatchObject({ status: 'busy', at: 'gate.lan' });
 });

@@ -21,6 +21,8 @@ export interface ScannerOptions {
   readonly permission?: () => Promise<PermissionState>;
   /** Challenge that a paired reader signs with its capture, where one is known. */
   readonly challenge?: () => string | undefined;
+  /** Name of the mini computer that the reader is at; undefined at this machine. */
+  readonly at?: () => string | undefined;
 }
 
 export interface Scanner {
@@ -43,6 +45,11 @@ export const BLIND_LIFT_MS = 2_500;
 const TOO_LONG = 4009;
 /** Close code of a service that serves another page. */
 const BUSY = 1013;
+/** Close codes of a mini computer: it does not know this tablet; it was asked too often. */
+const UNPAIRED = 4401;
+const TOO_OFTEN = 4429;
+/** Seconds for which a mini computer that was asked too often is left alone. */
+const BRAKED_SECONDS = 60;
 
 export function createScanner({
   createSocket,
@@ -51,6 +58,7 @@ export function createScanner({
   times = 1,
   permission,
   challenge,
+  at,
 }: ScannerOptions): Scanner {
   let state = START;
   let socket: Socket | null = null;
@@ -75,11 +83,13 @@ export function createScanner({
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   }
-  function retry(): number {
-    const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 10;
+  function retry(seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 10): number {
     tries += 1;
     later(seconds * 1000, connect);
     return seconds;
+  }
+  function fail(seconds?: number): void {
+    happen({ type: 'failed', at: at?.(), retryIn: retry(seconds) });
   }
   function drop(): void {
     clearTimeout(timer);
@@ -97,8 +107,7 @@ export function createScanner({
       mine = createSocket();
     } catch {
       // The browser forbids the address: told like a service that is away.
-      happen({ type: 'failed', retryIn: retry() });
-      return;
+      return fail();
     }
     socket = mine;
     mine.onopen = () => {
@@ -110,8 +119,10 @@ export function createScanner({
     mine.onmessage = ({ data }) => receive(data);
     mine.onclose = ({ reason, code }) => {
       socket = null;
-      if (opened) happen({ type: 'closed', reason, busy: code === BUSY, retryIn: retry() });
-      else happen({ type: 'failed', retryIn: retry() });
+      // Asked again only where a person wants it: it would say the same, and count the tries.
+      if (code === UNPAIRED) happen({ type: 'unpaired' });
+      else if (opened) happen({ type: 'closed', reason, busy: code === BUSY, at: at?.(), retryIn: retry() });
+      else fail(code === TOO_OFTEN ? BRAKED_SECONDS : undefined);
     };
     // The browser tells nothing of the cause here and always closes next.
     mine.onerror = () => {};

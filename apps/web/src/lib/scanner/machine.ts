@@ -16,6 +16,8 @@ export type ScannerStatus =
   | 'warning'
   /** The service could not be reached. */
   | 'error'
+  /** The mini computer with the reader does not know this tablet. */
+  | 'unpaired'
   /** The service was reached and went away. */
   | 'closed'
   /** Another page of this device has the scanner. */
@@ -29,6 +31,8 @@ export interface ScannerState {
   readonly capturing: boolean;
   /** The finger that was scanned, until it is used up. It outlives the connection. */
   readonly template: Template | null;
+  /** Name of the mini computer that cannot be reached or is busy; undefined where the reader is at this machine. */
+  readonly at?: string | undefined;
   /** Seconds until the next try to connect, where there will be one. */
   readonly retryIn: number | null;
   /** Null where the service cannot tell whether a finger lies on the glass. */
@@ -43,8 +47,15 @@ export type ScannerEvent =
   | { readonly type: 'message'; readonly message: Exclude<ScannerMessage, { kind: 'ping' } | { kind: 'key' }> }
   | { readonly type: 'capturing' }
   | { readonly type: 'flushed' }
-  | { readonly type: 'failed'; readonly retryIn: number }
-  | { readonly type: 'closed'; readonly reason: string; readonly busy: boolean; readonly retryIn: number }
+  | { readonly type: 'failed'; readonly at?: string | undefined; readonly retryIn: number }
+  | { readonly type: 'unpaired' }
+  | {
+      readonly type: 'closed';
+      readonly reason: string;
+      readonly busy: boolean;
+      readonly at?: string | undefined;
+      readonly retryIn: number;
+    }
   | { readonly type: 'left' };
 
 /** Message of the service as soon as a reader is there. */
@@ -61,7 +72,7 @@ export const START: ScannerState = {
 };
 
 export function isOpen({ status }: ScannerState): boolean {
-  return !['needs-permission', 'blocked', 'disconnected', 'error', 'closed', 'busy'].includes(status);
+  return !['needs-permission', 'blocked', 'disconnected', 'error', 'unpaired', 'closed', 'busy'].includes(status);
 }
 
 /** The state after `event`. Pure, so that every state can be tested without a socket. */
@@ -81,9 +92,13 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
     case 'message':
       return isOpen(state) ? heard(state, event.message) : state;
     case 'failed':
-      return { ...START, status: 'error', template, retryIn: event.retryIn };
-    case 'closed':
-      return { ...START, status: event.busy ? 'busy' : 'closed', text: event.reason, template, retryIn: event.retryIn };
+      return { ...START, status: 'error', template, at: event.at, retryIn: event.retryIn };
+    case 'unpaired':
+      return { ...START, status: 'unpaired', template };
+    case 'closed': {
+      const { busy, reason: text, at, retryIn } = event;
+      return { ...START, status: busy ? 'busy' : 'closed', text, template, at, retryIn };
+    }
     case 'left':
       return START;
   }

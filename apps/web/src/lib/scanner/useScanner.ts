@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { config } from '../config.ts';
 import { currentChallenge, keepChallenge } from './challenge.ts';
-import { createScanner, type Scanner, type Socket } from './connection.ts';
+import { createScanner, type Scanner } from './connection.ts';
 import { isOpen, type ScannerState, START } from './machine.ts';
-import { scannerPermission } from './permission.ts';
+import { ownReader } from './own-reader.ts';
 
 export interface ScannerInUse extends Omit<Scanner, 'start'> {
   readonly state: ScannerState;
@@ -24,12 +23,14 @@ export function useScanner({ captureByItself = true, times = 1, enabled = true }
   const scanner = useRef<Scanner>(null);
   useEffect(() => {
     if (!enabled) return;
+    const reader = ownReader();
     const mine = createScanner({
-      createSocket: () => new WebSocket(config().scannerUrl) as unknown as Socket,
+      createSocket: reader.open,
       onState: setState,
       captureByItself,
       times,
-      permission: scannerPermission,
+      permission: reader.permission,
+      at: reader.at,
       challenge: currentChallenge,
     });
     scanner.current = mine;

@@ -16,6 +16,7 @@ const LOOKS: Readonly<Record<string, 'good' | 'waiting' | 'bad'>> = {
   blocked: 'bad',
   disconnected: 'bad',
   error: 'bad',
+  unpaired: 'bad',
   closed: 'bad',
 };
 

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type Failure, forgetLanReader, tryLanReader } from '../../../lib/scanner/lan-pairing.ts';
+import type { LanReader } from '../../../lib/scanner/lan-reader.ts';
+import { Facts } from '../../../ui/Facts.tsx';
+import { showError } from '../../../ui/notify.tsx';
+import { isAllowed } from './address.ts';
+import { useFailureWords } from './failure-words.ts';
+
+interface PairedReaderProps {
+  readonly reader: LanReader;
+  readonly onForgotten: () => void;
+}
+
+/** The reader that this tablet is paired with: its address, since when, and whether it answers now. */
+export function PairedReader({ reader, onForgotten }: PairedReaderProps) {
+  const { t } = useTranslation('devices');
+  const { url, label, since, tablet } = reader;
+  return (
+    <>
+      {isAllowed(url, config().readerOrigins ?? []) ? (
+        <Answer reader={reader} />
+      ) : (
+        <Alert color="red" role="alert">
+          {t('reader.notAllowed', { address: url })}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          [t('reader.address'), url.replace('wss://', '')],
+          [t('reader.since'), formatDate(since.toISOString())],
+          [t('reader.label'), label],
+          [t('reader.tablet'), tablet],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t('reader.forgetHint')}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={() => forgetLanReader().then(onForgotten, showError)}>
+          {t('reader.forget')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Tells whether the reader's computer answers now. It is asked for its word alone, and no page loses the reader by it. */
+function Answer({ reader }: { readonly reader: LanReader }) {
+  const { t } = useTranslation('devices');
+  const wordsOf = useFailureWords();
+  const [answer, setAnswer] = useState<Failure | 'answers' | 'asking'>('asking');
+  const ask = useCallback(() => {
+    let gone = false;
+    setAnswer('asking');
+    tryLanReader(reader).then((failure) => {
+      if (!gone) setAnswer(failure ?? 'answers');
+    }, showError);
+    return () => {
+      gone = true;
+    };
+  }, [reader]);
+  useEffect(ask, [ask]);
+  const told = typeof answer === 'string';
+  return (
+    <>
+      <Alert
+        color={answer === 'answers' ? 'green' : answer === 'asking' ? 'blue' : 'red'}
+        variant="light"
+        role={told ? 'status' : 'alert'}
+      >
+        {told ? t(`reader.${answer}`) : wordsOf(answer, reader.url)}
+      </Alert>
+      {!told && (
+        <Group>
+          <Button variant="default" onClick={ask}>
+            {t('reader.askAgain')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

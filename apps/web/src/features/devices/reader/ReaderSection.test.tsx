@@ -1,0 +1,132 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pretendConfig } from '../../../lib/config.testkit.ts';
+import { fakeStore, feignLanService, type LanService } from '../../../lib/scanner/lan-service.testkit.ts';
+import { prepareScreens, showScreen } from '../../../ui/screen.testkit.tsx';
+import { ReaderSection } from './ReaderSection.tsx';
+
+const kept = vi.hoisted(() => ({ store: null as unknown as ReturnType<typeof fakeStore> }));
+vi.mock('../../../lib/device-store.ts', async (load) => ({
+  ...(await load<typeof import('../../../lib/device-store.ts')>()),
+  inStore: (...given: Parameters<typeof kept.store.inStore>) => kept.store.inStore(...given),
+}));
+
+let service: LanService;
+beforeAll(async () => {
+  await prepareScreens(['devices']);
+});
+beforeEach(() => {
+  kept.store = fakeStore();
+  service = feignLanService();
+  pretendConfig({ readerOrigins: ['wss://gate.lan:8443'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function fillIn(code: string, address?: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('radio', { name: 'At a mini computer' }));
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  if (address !== undefined) fireEvent.change(field('Address of the mini computer'), { target: { value: address } });
+  fireEvent.change(field('Code'), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: 'Pair with the reader' }));
+}
+const told = async () => (await screen.findByRole('alert')).textContent;
+
+test('the reader at this machine is the usual one, and no computer is asked', async () => {
+  showScreen(<ReaderSection />);
+  expect(await screen.findByRole('radio', { name: 'At this machine', checked: true })).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(service.dialed).toEqual([]);
+});
+
+test('pairs by address and code, tells that the computer answers, and forgets it', async () => {
+  showScreen(<ReaderSection />);
+  await fillIn('1234 5678');
+  await screen.findByText('The reader’s computer answers, and knows this tablet.');
+  expect(screen.getByText('gate.lan:8443')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Fingerprint reader');
+  expect(kept.store.reader()).toMatchObject({ url: 'wss://gate.lan:8443', label: 'Tablet' });
+  fireEvent.click(screen.getByRole('button', { name: 'Forget this reader' }));
+  expect(await screen.findByRole('radio', { name: 'At this machine', checked: true })).toBeTruthy();
+  expect(kept.store.reader()).toBeUndefined();
+});
+
+test('refuses an address that the platform has not allowed, and asks no computer', async () => {
+  showScreen(<ReaderSection />);
+  await fillIn('12345678', 'office.lan');
+  expect(await told()).toContain('does not let tablets reach wss://office.lan:8443');
+  expect(service.dialed).toEqual([]);
+});
+
+test('asks for eight digits and an address before it asks a computer', async () => {
+  showScreen(<ReaderSection />);
+  await fillIn('1234567', 'gate lan');
+  await screen.findByText('Type the eight digits');
+  await screen.findByText('Type an address like gate.lan or gate.lan:8443');
+  expect(service.dialed).toEqual([]);
+});
+
+test.each([
+  [4401, 'does not know this tablet any more'],
+  [4403, 'not the code that the mini computer shows'],
+  [4408, 'answer in vain'],
+  [4410, 'no code open'],
+  [4429, 'Too many tries'],
+  [1011, 'could not keep the pairing'],
+  [1013, 'serves another tablet or page'],
+  [1006, 'Does the tablet trust the computer’s certificate'],
+])('says what close code %i means', async (code, words) => {
+  service.refuses = code;
+  showScreen(<ReaderSection />);
+  await fillIn('12345678');
+  expect(await told()).toContain(words);
+});
+
+test('names the computer that calls itself otherwise', async () => {
+  service.name = 'office.lan';
+  showScreen(<ReaderSection />);
+  await fillIn('12345678');
+  expect(await told()).toContain('calls itself office.lan');
+});
+
+test('says that the browser forbids it, where somebody has told the browser so', async () => {
+  service.refuses = 1006;
+  vi.stubGlobal('navigator', {
+    permissions: {
+      query: async ({ name }: { name: string }) => {
+        if (name === 'local-network') return { state: 'denied' };
+        throw new TypeError('not a name');
+      },
+    },
+  });
+  showScreen(<ReaderSection />);
+  await fillIn('12345678');
+  expect(await told()).toContain('The browser keeps this page from the network around it');
+});
+
+test('tells of a paired computer that it is away, and asks again', async () => {
+  const view = showScreen(<ReaderSection />);
+  await fillIn('12345678');
+  await screen.findByText(/answers, and knows/);
+  view.unmount();
+  service.refuses = 1006;
+  showScreen(<ReaderSection />);
+  expect(await told()).toContain('No connection to gate.lan:8443');
+  service.refuses = null;
+  fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  await screen.findByText(/answers, and knows/);
+});
+
+test('says that the platform no longer allows the address of a paired computer, and does not ask it', async () => {
+  const view = showScreen(<ReaderSection />);
+  await fillIn('12345678');
+  await screen.findByText(/answers, and knows/);
+  view.unmount();
+  service.dialed.length = 0;
+  pretendConfig();
+  showScreen(<ReaderSection />);
+  expect(await told()).toContain('does not let tablets reach wss://gate.lan:8443');
+  expect(service.dialed).toEqual([]);
+});

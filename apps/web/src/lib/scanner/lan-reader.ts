@@ -1,0 +1,28 @@
+import { inStore, LAN_READER, signText } from '../device-store.ts';
+import type { Socket } from './connection.ts';
+import { dialReader } from './lan-socket.ts';
+
+/** Reader at a mini computer of the LAN that this tablet is paired with. It lies in IndexedDB, beside the device's own key. */
+export interface LanReader {
+  /** `wss://host:port`. */
+  readonly url: string;
+  /** Name by which the computer lists this tablet. */
+  readonly label: string;
+  readonly since: Date;
+  /** Thumbprint of the public key (RFC 7638), by which the computer knows this tablet. */
+  readonly tablet: string;
+  readonly key: CryptoKey;
+}
+
+export async function lanReader(): Promise<LanReader | null> {
+  return (await inStore<LanReader | undefined>('readonly', (store) => store.get(LAN_READER))) ?? null;
+}
+
+/** Opens the socket to it; the service refuses it with 4401 where it does not know this tablet. */
+export function openLanReader({ url, tablet, key }: LanReader): Socket {
+  return dialReader(url, async (reader, nonce) => ({
+    type: 'proof',
+    tablet,
+    signature: await signText(key, `mfuko-tablet ${reader} ${nonce}`),
+  }));
+}

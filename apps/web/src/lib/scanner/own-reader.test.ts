@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pretendConfig } from '../config.testkit.ts';
+import { pairLanReader } from './lan-pairing.ts';
+import { fakeStore, feignLanService, type LanService } from './lan-service.testkit.ts';
+import { ownReader } from './own-reader.ts';
+
+const GATE = 'wss://gate.lan:8443';
+const HERE = 'ws://127.0.0.1:8080';
+const kept = vi.hoisted(() => ({ store: null as unknown as ReturnType<typeof fakeStore>, looks: 0, fails: false }));
+vi.mock('../device-store.ts', async (load) => ({
+  ...(await load<typeof import('../device-store.ts')>()),
+  inStore: async (...given: Parameters<typeof kept.store.inStore>) => {
+    kept.looks += 1;
+    if (kept.fails) throw new Error('This browser keeps nothing.');
+    return kept.store.inStore(...given);
+  },
+}));
+
+let service: LanService;
+beforeEach(() => {
+  kept.store = fakeStore();
+  kept.fails = false;
+  service = feignLanService();
+  pretendConfig({ readerOrigins: [GATE] });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function opened(reader = ownReader()): Promise<string | undefined> {
+  await reader.permission();
+  reader.open();
+  return service.dialed.at(-1);
+}
+
+test('scans with the reader at this machine, and looks for no other, where the platform lets tablets reach none', async () => {
+  await pairLanReader(GATE, '12345678', 'Gate tablet');
+  kept.looks = 0;
+  for (const readerOrigins of [[], undefined]) {
+    pretendConfig({ readerOrigins: readerOrigins as string[] });
+    const reader = ownReader();
+    expect(await opened(reader)).toBe(HERE);
+    expect(reader.at()).toBeUndefined();
+  }
+  expect(kept.looks).toBe(0);
+});
+test('scans with the reader at the mini computer that this tablet is paired with', async () => {
+  expect(await opened()).toBe(HERE);
+  await pairLanReader(GATE, '12345678', 'Gate tablet');
+  const reader = ownReader();
+  expect(await opened(reader)).toBe(GATE);
+  expect(reader.at()).toBe('gate.lan');
+});
+test('asks the browser for this machine alone: a mini computer is opened without a press at each screen', async () => {
+  vi.stubGlobal('location', { hostname: 'mfuko.example' });
+  vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
+  expect(await ownReader().permission()).toBe('prompt');
+  await pairLanReader(GATE, '12345678', 'Gate tablet');
+  expect(await ownReader().permission()).toBe('granted');
+});
+test('a browser that keeps nothing has the reader at this machine', async () => {
+  kept.fails = true;
+  expect(await opened()).toBe(HERE);
+});
+test('opens no reader at all before it knows which one', () => {
+  expect(() => ownReader().open()).toThrow('not found yet');
+  expect(service.dialed).toEqual([]);
+});
