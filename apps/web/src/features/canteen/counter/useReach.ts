@@ -1,9 +1,8 @@
 import { getMealWindows, type MealWindow } from '@mfuko/contract/canteen';
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { CallError } from '../../../lib/problems.ts';
 import { useCall } from '../../../lib/queries.ts';
-import { useOnline } from '../../../school/desk/useDevice.ts';
+import { isLost, useReached } from '../../../school/desk/useReached.ts';
 
 const ASK_EVERY_MS = 60_000;
 const ASK_AGAIN_MS = 5_000;
@@ -21,25 +20,21 @@ export interface Reach {
 
 /** Reach: tells if anything can be charged now, by the network, by what the server last answered, and by the meal windows. */
 export function useReach(): Reach {
-  const isOnline = useOnline();
   const windows = useCall(
     getMealWindows,
     {},
     { refetchInterval: ({ state }) => (isLost(state.fetchFailureReason) ? ASK_AGAIN_MS : ASK_EVERY_MS) },
   );
+  const online = useReached(windows);
   const time = useTimeOfDay();
   const rows = windows.data?.rows ?? [];
   return {
-    online: isOnline && !isLost(windows.failureReason),
+    online,
     ask: () => void windows.refetch(),
     open: rows.find(({ from, to }) => from <= time && time < to),
     // They come in the order of the day.
     next: rows.find(({ from }) => from > time) ?? rows[0],
   };
-}
-
-function isLost(error: unknown): boolean {
-  return error instanceof CallError && error.status === null;
 }
 
 /** HH:MM in the school's time zone. */
