@@ -18,6 +18,7 @@ export const NIGHTLY_TESTS = [
   'e2e/every-screen-of-a-school.spec.ts',
   'e2e/every-screen-of-management.spec.ts',
   'e2e/every-screen-of-the-platform.spec.ts',
+  'e2e/feed-at-two-counters.spec.ts',
   'e2e/gate-with-a-usb-reader.spec.ts',
   'e2e/hand-out-a-uniform.spec.ts',
   'e2e/hostile-texts.spec.ts',
