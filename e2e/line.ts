@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** Line between a desk and its server, which somebody cuts. */
 export interface Line {
-  /** Where the desk finds its server: `http://127.0.0.1:<port>`. */
+  /** Address at which the desk finds its server: `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** What the desk sends arrives, and nothing comes back. */
+  /** From now on the desk is heard, and nothing comes back. */
   holdAnswers(): void;
   /** Ends every connection, and each new one at once. */
   cut(): void;

@@ -8,7 +8,7 @@ const away = new CallError({ status: null, body: null, atLogin: false });
 const busy = new CallError({ status: 503, body: null, atLogin: false });
 
 /** A desk whose question to the server is answered by the test. */
-function openDesk() {
+function showDesk() {
   const asked: PromiseWithResolvers<string>[] = [];
   const said: boolean[] = [];
   const queries = new QueryClient();
@@ -27,7 +27,7 @@ function openDesk() {
     { wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider> },
   );
   return {
-    /** What the desk has said, each time that it said another thing. */
+    /** Said: what the desk has said, each time that it said another thing. */
     said,
     async ask() {
       const before = asked.length;
@@ -42,7 +42,7 @@ function openDesk() {
 }
 
 test('a server that was away stays away while it is asked again, and is there once it has answered', async () => {
-  const desk = openDesk();
+  const desk = showDesk();
   await desk.answer();
   await desk.ask();
   await desk.fail(away);
@@ -54,7 +54,7 @@ test('a server that was away stays away while it is asked again, and is there on
 });
 
 test('a server that refuses was reached', async () => {
-  const desk = openDesk();
+  const desk = showDesk();
   await desk.answer();
   await desk.ask();
   await desk.fail(away);
