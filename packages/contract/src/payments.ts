@@ -11,7 +11,13 @@ export const shillings = kesToMove.refine((cents) => cents % 100n === 0n, fieldM
 /** Asks a guardian, on the phone, to pay into a student's wallet. The answer comes later: `getPayment`. */
 export const requestPayment = record('wallet/requestPayment', {
   access: SCHOOL_STAFF,
-  input: z.object({ admissionNumber, amount: shillings, mobileNumber: phoneNumber }),
+  input: z.object({
+    admissionNumber,
+    amount: shillings,
+    mobileNumber: phoneNumber,
+    /** A phone that is asked for another student is asked for this one once it is free, and not refused. */
+    queue: z.boolean().optional(),
+  }),
   output: z.object({ sysid, status: z.literal('pending') }),
 });
 

@@ -14,12 +14,15 @@ export type ReminderWay = (typeof REMINDER_WAYS)[number];
 /** The most students that one reminder is about. */
 export const MOST_REMINDED = 500;
 
+/** The most children of one guardian whom one text names, and for whom a reminder asks one phone, one after the other. */
+export const MOST_TOGETHER = 4;
+
 /** Days for which money that comes in counts as an answer to a reminder. */
 export const REMINDER_DAYS = 14;
 
 /**
  * Reason for which the guardian of a student is not reminded; the first that holds. `reminded`: a text was sent within a day. `pending`: the
- * phone was asked to pay, and has not answered. `samePhone`: it is asked for another student of this reminder.
+ * phone was asked to pay, and has not answered. `samePhone`: it is asked for as many students of this reminder as follow one another.
  */
 export const REMINDER_SKIPPED = [
   'left',
@@ -58,6 +61,11 @@ export const previewReminder = read('reminders/preview', {
     /** Guardians who would be written to or asked: one for each student. */
     recipients: z.number().int(),
     inKiswahili: z.number().int(),
+    /** Texts that go out, or phones that are asked: students with one guardian's phone are one group. */
+    groups: z.number().int(),
+    groupsInKiswahili: z.number().int(),
+    /** Groups of more than one: named in one text, or asked for one after the other, in this order. */
+    shared: z.array(z.array(z.object({ names: z.string(), admissionNumber: z.string() }))),
     /** KES for the texts, and KES that are left of the month; null of prompts, which cost the school no text. */
     cost: z.number().nullable(),
     left: z.number().nullable(),

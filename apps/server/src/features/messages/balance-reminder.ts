@@ -9,30 +9,48 @@ import { writeMessage } from './store.ts';
 
 const ONE_DAY = 24 * 3600;
 
-/** Words of a reminder that a balance is low. */
-export interface ReminderWords {
-  readonly school: string;
+/** A child whose balance is low. */
+export interface LowChild {
   readonly names: string;
   readonly admissionNumber: string;
   /** Account number for the paybill. */
   readonly account: string;
   /** Cents. */
   readonly balance: bigint;
+}
+
+/** Words of a reminder that balances are low: of one child, or of several of one guardian. */
+export interface ReminderWords {
+  readonly school: string;
+  readonly children: readonly LowChild[];
   /** Null where the school does not collect by M-Pesa. */
   readonly paybill: string | null;
 }
 
-/** The text of a reminder in signs that every phone has; with names of ordinary length it is one segment. */
-export function reminderText(language: Language, words: ReminderWords): string {
-  const { admissionNumber, account, paybill } = words;
-  const school = words.school.slice(0, 20);
-  const who = `${shortName(words.names)} (${admissionNumber})`;
-  const kes = formatKes(words.balance).replace(/\.00$/, '');
-  const text =
-    language === 'sw'
-      ? `${school}: pesa za matumizi za ${who} zimepungua, salio ${kes}.${paybill ? ` Kuongeza: M-Pesa paybill ${paybill}, akaunti ${account}.` : ''}`
-      : `${school}: pocket money of ${who} is low, balance ${kes}.${paybill ? ` To add: M-Pesa paybill ${paybill}, account ${account}.` : ''}`;
-  return gsmSafe(text);
+/** The text of a reminder in signs that every phone has; with names of ordinary length it is one segment for one or two children. */
+export function reminderText(language: Language, { school, paybill, children }: ReminderWords): string {
+  const [only, another] = children;
+  const low = only && !another ? textOfOne(language, only, paybill) : textOfSeveral(language, children, paybill);
+  return gsmSafe(`${school.slice(0, 20)}: ${low}`);
+}
+
+const nameOf = ({ names, admissionNumber }: Pick<LowChild, 'names' | 'admissionNumber'>) =>
+  `${shortName(names)} (${admissionNumber})`;
+const amountOf = (balance: bigint) => formatKes(balance).replace(/\.00$/, '');
+
+function textOfOne(language: Language, child: LowChild, paybill: string | null): string {
+  const [who, kes, account] = [nameOf(child), amountOf(child.balance), child.account];
+  return language === 'sw'
+    ? `pesa za matumizi za ${who} zimepungua, salio ${kes}.${paybill ? ` Kuongeza: M-Pesa paybill ${paybill}, akaunti ${account}.` : ''}`
+    : `pocket money of ${who} is low, balance ${kes}.${paybill ? ` To add: M-Pesa paybill ${paybill}, account ${account}.` : ''}`;
+}
+
+function textOfSeveral(language: Language, children: readonly LowChild[], paybill: string | null): string {
+  const low = children.map((child) => `${nameOf(child)} ${amountOf(child.balance)}`).join(', ');
+  const accounts = children.map(({ account }) => account).join(', ');
+  return language === 'sw'
+    ? `pesa za matumizi zimepungua: ${low}.${paybill ? ` Kuongeza: M-Pesa paybill ${paybill}, akaunti ${accounts}, moja kwa kila mtoto.` : ''}`
+    : `pocket money is low: ${low}.${paybill ? ` To add: M-Pesa paybill ${paybill}, accounts ${accounts}, one for each child.` : ''}`;
 }
 
 /** Cost of these texts in KES, as counted beforehand. */
@@ -72,8 +90,7 @@ export interface WrittenReminder {
   readonly mobileNumber: string;
   readonly language: Language;
   readonly text: string;
-  readonly names: string;
-  readonly admissionNumber: string;
+  readonly children: readonly Pick<LowChild, 'names' | 'admissionNumber'>[];
 }
 
 /** Writes a reminder to one guardian, and nobody in their place. Answers the id of the message. */
@@ -82,7 +99,7 @@ export async function writeReminder(tx: Tx, context: AppContext, order: WrittenR
     sms: { to: order.mobileNumber, text: order.text, kind: 'balance-reminder' },
     lifeSeconds: ONE_DAY,
     language: order.language,
-    about: `${shortName(order.names)} (${order.admissionNumber})`,
+    about: order.children.map(nameOf).join(', '),
   });
   if (id === null) throw new TypeError('A reminder was not written.');
   return id;

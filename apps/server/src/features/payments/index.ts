@@ -17,7 +17,7 @@ export type { ResultHandler, ResultHandlers } from './provider-callbacks.ts';
 export { PULL_REACH_HOURS } from './reconcile.ts';
 export { registerAgain } from './register.ts';
 export { renewPayments } from './renew.ts';
-export { admissionNumberOf as accountNumber } from './rules.ts';
+export { admissionNumberOf as accountNumber, SAME_AMOUNT_S } from './rules.ts';
 export { tellDifference } from './tell.ts';
 export { dropOldTokens, openTokenStore, SEALED_TOKENS } from './token-store.ts';
 export { type Busy, holdPhones, openStkPushes, requireCanAsk, writeStkPush } from './write-stk-push.ts';

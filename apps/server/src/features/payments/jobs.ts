@@ -14,7 +14,12 @@ export { RECONCILE } from './store.ts';
 /** Every few minutes all schools that may pull are reconciled. */
 export const RECONCILE_AT = '*/3 * * * *';
 
-const ofStkPush = z.object({ schoolId: z.uuid(), id: z.uuid(), told: z.boolean().optional() });
+const ofStkPush = z.object({
+  schoolId: z.uuid(),
+  id: z.uuid(),
+  told: z.boolean().optional(),
+  queued: z.boolean().optional(),
+});
 const ofPayment = z.object({ schoolId: z.uuid(), receipt: z.string() });
 const ofSchool = z.object({ schoolId: z.uuid(), due: z.coerce.date() }).partial();
 
@@ -24,8 +29,8 @@ export function paymentJobs(context: AppContext, gateway: PaymentsGateway, handl
   return {
     ...messageJobs(context, { ...handlers, ...own }, (tx, id, said) => handleStkCallback(tx, context, id, said)),
     [SEND_STK_PUSH]: (given) => {
-      const { schoolId, id } = ofStkPush.parse(given);
-      return sendStkPush(context, gateway, schoolId, id);
+      const { schoolId, id, queued } = ofStkPush.parse(given);
+      return sendStkPush(context, gateway, schoolId, id, queued);
     },
     [QUERY_STK_PUSH]: (given) => {
       const { schoolId, id, told } = ofStkPush.parse(given);

@@ -6,7 +6,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudent } from '../students/index.ts';
 import { askedAlready, paymentNotFound } from './errors.ts';
 import { pushDigest } from './payer.ts';
-import { canAskAgain, type EarlierStkPush, reasonOf, waitBeforeAsking, wireStatus } from './rules.ts';
+import { canAskAgain, type EarlierStkPush, reasonOf, SAME_AMOUNT_S, waitBeforeAsking, wireStatus } from './rules.ts';
 import { findStkPush } from './store.ts';
 import { holdPhones, requireCanAsk, writeStkPush } from './write-stk-push.ts';
 
@@ -14,12 +14,13 @@ type Asked = AnswerOf<typeof contract.requestPayment>;
 
 /**
  * Writes down that a guardian is to be asked, with the job that does it. Throws student.not-found, payment.not-configured,
- * wallet.over-limit, and payment.asked-already where the same phone was asked a moment ago.
+ * wallet.over-limit, and payment.asked-already where the same phone was asked a moment ago; with `queue` only where it was for
+ * this student, and for another it waits until the phone is free.
  */
 export function askGuardian(
   call: Call,
   context: AppContext,
-  { admissionNumber, amount, mobileNumber }: InputOf<typeof contract.requestPayment>,
+  { admissionNumber, amount, mobileNumber, queue }: InputOf<typeof contract.requestPayment>,
 ): Promise<Asked> {
   return call.record(async (tx) => {
     const student = await getStudent(tx, admissionNumber);
@@ -39,6 +40,13 @@ export function askGuardian(
       amount,
       earlier.filter((push) => push.reached),
     );
+    if (queue) {
+      const asked = earlier.some((push) => push.studentId === student.id && isOpen(push));
+      if (asked) throw askedAlready(Math.max(wait, SAME_AMOUNT_S));
+      const queuedFor = wait > 0 || earlier.some(isOpen) ? Math.max(wait, 1) : undefined;
+      const order = { student, amount, mobileNumber, ...(queuedFor === undefined ? {} : { queuedFor }) };
+      return { sysid: await writeStkPush(tx, call, context, order), status: 'pending' };
+    }
     if (wait > 0) throw askedAlready(wait);
     const id = await writeStkPush(tx, call, context, { student, amount, mobileNumber });
     return { sysid: id, status: 'pending' };
@@ -62,11 +70,16 @@ async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
   return tx.rows<Earlier>(
     `SELECT id, student_id AS "studentId", asked_by AS "askedBy", amount, status,
             status <> 'failed' OR sent_at IS NOT NULL AS reached,
-            extract(epoch FROM clock_timestamp() - requested_at)::float8 AS "secondsAgo"
+            extract(epoch FROM clock_timestamp() - coalesce(sent_at, requested_at))::float8 AS "secondsAgo"
      FROM stk_pushes
-     WHERE school_id = $1 AND phone_digest = $2 AND requested_at > clock_timestamp() - interval '2 minutes'`,
+     WHERE school_id = $1 AND phone_digest = $2 AND requested_at > clock_timestamp() - interval '2 hours'
+       AND (status = 'new' OR coalesce(sent_at, requested_at) > clock_timestamp() - interval '2 minutes')`,
     [tx.schoolId, digest],
   );
+}
+
+function isOpen({ status }: Earlier): boolean {
+  return status === 'new' || status === 'sending' || status === 'sent' || status === 'unsettled';
 }
 
 /** State of a payment that was asked for. Throws payment.not-found. */

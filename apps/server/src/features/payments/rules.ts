@@ -6,7 +6,7 @@ export const MOST = 25_000_000n;
 
 /** A phone is asked once in so many seconds, and for an amount that it was asked for and may still pay once in so many. */
 const BETWEEN_ASKING_S = 60;
-const SAME_AMOUNT_S = 120;
+export const SAME_AMOUNT_S = 120;
 
 export interface EarlierStkPush {
   readonly amount: bigint;
@@ -73,6 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '0': 'It was paid. Its receipt number is on the way.',
   busy: 'M-Pesa was busy, and nobody was asked.',
   'provider-down': 'M-Pesa could not be reached, and nobody was asked.',
+  'phone-busy': 'The phone was not free for an hour, and nobody was asked.',
   misconfigured: 'The school’s M-Pesa set-up is not accepted. Nobody was asked.',
   unsettled: 'M-Pesa did not say whether it took the request. Wait before asking again.',
   'no-answer': 'M-Pesa never said what became of the request.',
@@ -98,6 +99,7 @@ const AGAIN = new Set([
   '9999',
   'busy',
   'provider-down',
+  'phone-busy',
   'no-answer',
 ]);
 

@@ -3,6 +3,7 @@ import { openWith } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { hookUrl, withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';
+import { takeTurn } from './queued-stk-push.ts';
 import { secondsToNextLook } from './rules.ts';
 import {
   changeStkPush,
@@ -25,6 +26,7 @@ export async function sendStkPush(
   gateway: PaymentsGateway,
   schoolId: string,
   id: string,
+  queued = false,
 ): Promise<void> {
   const ready = await context.db.inSchool(schoolId, async (tx) => {
     const push = await holdStkPush(tx, id);
@@ -33,6 +35,7 @@ export async function sendStkPush(
       await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));
     }
     if (push?.status !== 'new') return null;
+    if (queued && !(await takeTurn(tx, push))) return null;
     const account = await withAccount(context, tx);
     if (!account) {
       await changeStkPush(tx, id, { status: 'failed', code: 'misconfigured' });

@@ -28,6 +28,7 @@ export interface StkPush {
   readonly adopted: boolean;
   readonly receipt: string | null;
   readonly requestedAt: Date;
+  /** Since it was sent; since it was asked for where it was not. */
   readonly ageSeconds: number;
   readonly tries: number;
   readonly asks: number;
@@ -35,7 +36,7 @@ export interface StkPush {
 
 const STK_PUSH = `SELECT id, student_id AS "studentId", amount, reference, phone_sealed AS "phoneSealed", status, code,
     checkout_id AS "checkoutId", adopted, receipt, requested_at AS "requestedAt",
-    extract(epoch FROM clock_timestamp() - requested_at)::float8 AS "ageSeconds", tries, asks
+    extract(epoch FROM clock_timestamp() - coalesce(sent_at, requested_at))::float8 AS "ageSeconds", tries, asks
   FROM stk_pushes WHERE school_id = $1`;
 
 export function findStkPush(tx: ReadTx, id: string): Promise<StkPush | undefined> {
@@ -51,7 +52,7 @@ export function holdStkPush(tx: Tx, id: string): Promise<StkPush | undefined> {
 export function openStkPushes(tx: ReadTx, reference: string, amount: bigint, paidAt: Date): Promise<StkPush[]> {
   return tx.rows<StkPush>(
     `${STK_PUSH} AND reference = $2 AND amount = $3 AND status <> 'paid'
-       AND requested_at BETWEEN $4::timestamptz - interval '15 minutes' AND $4::timestamptz + interval '2 minutes'
+       AND coalesce(sent_at, requested_at) BETWEEN $4::timestamptz - interval '15 minutes' AND $4::timestamptz + interval '2 minutes'
      ORDER BY requested_at`,
     [tx.schoolId, reference, amount, paidAt],
   );

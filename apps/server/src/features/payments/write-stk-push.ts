@@ -20,6 +20,8 @@ export interface StkPushOrder {
   /** Cents. */
   readonly amount: bigint;
   readonly mobileNumber: string;
+  /** Seconds after which it is asked for once its phone is free; the phone is asked at once where there are none. */
+  readonly queuedFor?: number;
 }
 
 /** Throws wallet.over-limit and payment.not-configured. */
@@ -50,7 +52,7 @@ export async function writeStkPush(
   tx: Tx,
   call: Call,
   context: AppContext,
-  { student, amount, mobileNumber }: StkPushOrder,
+  { student, amount, mobileNumber, queuedFor }: StkPushOrder,
 ): Promise<string> {
   const reference = (await accountPrefix(tx)) + student.admissionNumber;
   if (reference.length > LONGEST_REFERENCE) throw accountTooLong(reference);
@@ -71,7 +73,7 @@ export async function writeStkPush(
       call.actor.userId,
     ],
   );
-  await enqueuePaymentJob(tx, SEND_STK_PUSH, { id });
+  await enqueuePaymentJob(tx, SEND_STK_PUSH, queuedFor === undefined ? { id } : { id, queued: true }, queuedFor);
   await audit(tx, call, {
     action: 'payment.request',
     subjectKind: 'student',
@@ -103,7 +105,7 @@ export async function openStkPushes(
      WHERE school_id = $1 AND requested_at > clock_timestamp() - interval '${LONGEST_OPEN}'
        AND (student_id = ANY($2::uuid[]) OR phone_digest = ANY($3::bytea[]))
        AND (status IN ('new', 'sending', 'sent', 'unsettled')
-            OR (sent_at IS NOT NULL AND requested_at > clock_timestamp() - interval '${BETWEEN}'))`,
+            OR sent_at > clock_timestamp() - interval '${BETWEEN}')`,
     [tx.schoolId, orders.map(({ studentId }) => studentId), digests],
   );
   const asked = new Set(rows.map(({ digest }) => digest.toString('hex')));

@@ -66,7 +66,7 @@ async function countStudents(tx: ReadTx, ids: readonly string[]): Promise<Readon
             count(*) FILTER (WHERE paid > 0)::int AS paid,
             coalesce(sum(paid), 0)::bigint AS "paidAmount",
             count(*) FILTER (WHERE skipped IS NULL AND low)::int AS "stillLow",
-            coalesce(sum(cost), 0)::bigint AS cost
+            coalesce(sum(cost) FILTER (WHERE first_of_text), 0)::bigint AS cost
      FROM (${STUDENTS} AND t.reminder_id = ANY($2::uuid[])) AS students GROUP BY reminder_id`,
     [tx.schoolId, ids],
   );

@@ -1,5 +1,5 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import type { previewReminder, ReminderSkipped } from '@mfuko/contract/reminders';
+import { MOST_TOGETHER, type previewReminder, type ReminderSkipped } from '@mfuko/contract/reminders';
 import type { Language } from '@mfuko/contract/sms';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -39,7 +39,7 @@ export async function planReminder(
   const numbers = reachable.map(({ mobileNumber }) => mobileNumber);
   const unwanted = way === 'sms' ? await optedOut(tx, context, numbers) : new Set<string>();
   const open = way === 'prompt' ? await openStkPushes(tx, context, reachable) : null;
-  const asked = new Set<string>();
+  const asked = new Map<string, number>();
   return found.map(({ status, recent, ...student }) => {
     const { mobileNumber } = student;
     const why = (): ReminderSkipped | null => {
@@ -49,8 +49,9 @@ export async function planReminder(
       if (unwanted.has(mobileNumber)) return 'optedOut';
       if (way === 'sms') return recent ? 'reminded' : null;
       if (open?.students.has(student.studentId) || open?.phones.has(mobileNumber)) return 'pending';
-      if (asked.has(mobileNumber)) return 'samePhone';
-      asked.add(mobileNumber);
+      const before = asked.get(mobileNumber) ?? 0;
+      if (before === MOST_TOGETHER) return 'samePhone';
+      asked.set(mobileNumber, before + 1);
       return null;
     };
     return { ...student, skipped: why() };
@@ -60,6 +61,18 @@ export async function planReminder(
 /** True of those whose guardian is reminded. */
 export function isGoing(planned: Planned): planned is Going {
   return planned.skipped === null && planned.mobileNumber !== null;
+}
+
+/** Those who have a guardian's phone in common, as they go out together: in one text, or one request after the other. */
+export function together(going: readonly Going[]): (readonly [Going, ...Going[]])[] {
+  const byPhone = new Map<string, [Going, ...Going[]][]>();
+  for (const one of going) {
+    const groups = byPhone.get(one.mobileNumber) ?? [];
+    const last = groups.at(-1);
+    if (last && last.length < MOST_TOGETHER) last.push(one);
+    else byPhone.set(one.mobileNumber, [...groups, [one]]);
+  }
+  return [...byPhone.values()].flat();
 }
 
 interface Candidate extends Omit<Planned, 'skipped'> {
@@ -87,8 +100,8 @@ function readCandidates(tx: ReadTx, ids: readonly string[]): Promise<Candidate[]
   );
 }
 
-/** The text for each guardian: `textOf(going)`. */
-export async function texts(tx: ReadTx): Promise<(going: Going) => string> {
+/** The text for each guardian, about all children in it: `textOf(group)`, in the language of the first. */
+export async function texts(tx: ReadTx): Promise<(group: readonly [Going, ...Going[]]) => string> {
   const school = await tx.row<{ shortName: string; paybill: string | null }>(
     `SELECT s.short_name AS "shortName", p.short_code AS paybill
      FROM schools s LEFT JOIN payment_configs p ON p.school_id = s.id WHERE s.id = $1`,
@@ -96,9 +109,10 @@ export async function texts(tx: ReadTx): Promise<(going: Going) => string> {
   );
   const { shortName = '', paybill = null } = school ?? {};
   const prefix = await accountPrefix(tx);
-  return ({ language, names, admissionNumber, balance }) =>
-    reminderText(language, {
-      ...{ school: shortName, names, admissionNumber, balance, paybill },
-      account: prefix + admissionNumber,
+  return (group) => {
+    const children = group.map(({ names, admissionNumber, balance }) => {
+      return { names, admissionNumber, balance, account: prefix + admissionNumber };
     });
+    return reminderText(group[0].language, { school: shortName, paybill, children });
+  };
 }

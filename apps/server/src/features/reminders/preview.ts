@@ -5,7 +5,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { costOfTexts, leftOfMonth } from '../messages/index.ts';
 import { withAccount } from '../payments/index.ts';
-import { isGoing, planReminder, texts } from './plan.ts';
+import { isGoing, planReminder, texts, together } from './plan.ts';
 
 /** Preview of a reminder: how many guardians, in which words, at what cost, and who is left out and why. */
 export async function preview(
@@ -15,16 +15,22 @@ export async function preview(
 ): Promise<AnswerOf<typeof previewReminder>> {
   const planned = await planReminder(tx, context, input);
   const going = planned.filter(isGoing);
+  const groups = together(going);
   const textOf = await texts(tx);
   const isText = input.way === 'sms';
   return {
     recipients: going.length,
+    groups: groups.length,
+    groupsInKiswahili: groups.filter(([{ language }]) => language === 'sw').length,
+    shared: groups
+      .filter((group) => group.length > 1)
+      .map((group) => group.map(({ names, admissionNumber }) => ({ names, admissionNumber }))),
     inKiswahili: going.filter(({ language }) => language === 'sw').length,
-    cost: isText ? costOfTexts(context, going.map(textOf)) : null,
+    cost: isText ? costOfTexts(context, groups.map(textOf)) : null,
     left: isText ? await leftOfMonth(tx) : null,
     ready: (await withAccount(context, tx)) !== null,
     texts: LANGUAGES.flatMap((language) => {
-      const first = isText ? going.find((one) => one.language === language) : undefined;
+      const first = isText ? groups.find(([one]) => one.language === language) : undefined;
       return first ? [{ language, text: textOf(first) }] : [];
     }),
     skipped: Object.fromEntries(

@@ -8,14 +8,14 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { audienceChanged, costOfTexts, nobodyToWriteTo, requireMonthsMoney, writeReminder } from '../messages/index.ts';
-import { holdPhones, pushDigest, requireCanAsk, writeStkPush } from '../payments/index.ts';
+import { holdPhones, pushDigest, requireCanAsk, SAME_AMOUNT_S, writeStkPush } from '../payments/index.ts';
 import { readReminder } from './list.ts';
-import { type Going, isGoing, type Planned, planReminder, texts } from './plan.ts';
+import { type Going, isGoing, type Planned, planReminder, texts, together } from './plan.ts';
 
 type Input = InputOf<typeof sendReminder>;
 
 /**
- * Reminds the guardians of these students, each once. Throws message.nobody, message.audience-changed where more would be
+ * Reminds the guardians of these students, each once: of several children together. Throws message.nobody, message.audience-changed where more would be
  * reminded than was shown, message.over-cap, payment.not-configured and wallet.over-limit.
  */
 export function remind(call: Call, context: AppContext, input: Input): Promise<Reminder> {
@@ -64,17 +64,25 @@ type Ends = ReadonlyMap<string, string>;
 
 async function writeTexts(tx: Tx, context: AppContext, going: readonly Going[]): Promise<Ends> {
   const textOf = await texts(tx);
-  await requireMonthsMoney(tx, costOfTexts(context, going.map(textOf)));
+  const groups = together(going);
+  await requireMonthsMoney(tx, costOfTexts(context, groups.map(textOf)));
   const ends = new Map<string, string>();
-  for (const one of going) ends.set(one.studentId, await writeReminder(tx, context, { ...one, text: textOf(one) }));
+  for (const group of groups) {
+    const id = await writeReminder(tx, context, { ...group[0], text: textOf(group), children: group });
+    for (const { studentId } of group) ends.set(studentId, id);
+  }
   return ends;
 }
 
 async function askAll(tx: Tx, call: Call, context: AppContext, going: readonly Going[], amount: bigint): Promise<Ends> {
   const ends = new Map<string, string>();
-  for (const { studentId, admissionNumber, mobileNumber } of going) {
-    const student = { id: studentId, admissionNumber };
-    ends.set(studentId, await writeStkPush(tx, call, context, { student, amount, mobileNumber }));
+  for (const group of together(going)) {
+    for (const [place, { studentId, admissionNumber, mobileNumber }] of group.entries()) {
+      const student = { id: studentId, admissionNumber };
+      // A phone shows one request at a time: the next child's follows once it is free.
+      const queued = place === 0 ? {} : { queuedFor: place * SAME_AMOUNT_S };
+      ends.set(studentId, await writeStkPush(tx, call, context, { student, amount, mobileNumber, ...queued }));
+    }
   }
   return ends;
 }

@@ -3,6 +3,7 @@ import { updateStudent } from '@mfuko/contract/students';
 import { reverse } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { collectsWith } from '../../../tests/payments.testkit.ts';
 import { aPhone, remindersBy } from './reminders.testkit.ts';
 
 let server: TestServer;
@@ -52,6 +53,9 @@ describe('a reminder by text', () => {
     expect(await office.preview(all)).toEqual({
       recipients: 2,
       inKiswahili: 1,
+      groups: 2,
+      groupsInKiswahili: 1,
+      shared: [],
       cost: 1.6,
       left: 5000,
       ready: false,
@@ -88,12 +92,38 @@ describe('a reminder by text', () => {
     for (const other of [rich, gone, unwanted]) expect(textsTo(other.phone)).toEqual([]);
   });
 
-  it('goes to the guardian who was entered first, about each child', async () => {
+  it('goes once to a guardian of two children, and names both', async () => {
     const phone = aPhone();
     const children = [await office.aStudent(1, phone), await office.aStudent(2, phone)];
-    expect((await office.send(children)).body).toMatchObject({ asked: 2 });
+    const [first, second] = children.map(({ admissionNumber }) => admissionNumber);
+    const text = `Kilimo: pocket money is low: Achieng O. (${first}) KES 1, Achieng O. (${second}) KES 2.`;
+    expect(await office.preview(children)).toMatchObject({
+      ...{ recipients: 2, groups: 1, groupsInKiswahili: 0, cost: 0.8, texts: [{ language: 'en', text }] },
+      shared: [[{ admissionNumber: first }, { admissionNumber: second }]],
+    });
+    const { body } = await office.send(children);
+    expect(body).toMatchObject({ asked: 2, waiting: 2 });
     await server.runJobs();
-    expect(textsTo(phone)).toHaveLength(2);
+    expect(textsTo(phone)).toEqual([text]);
+    // Paid for once, though it is about two.
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE sms_messages SET cost = 8000 WHERE school_id = $1', [school]),
+    );
+    expect(await office.list()).toMatchObject([{ asked: 2, cost: 0.8 }]);
+    expect((await office.preview(children)).skipped).toEqual({ ...NONE, reminded: 2 });
+  });
+
+  it('names four children in a text at most, and says under which account to pay for each', async () => {
+    const phone = aPhone();
+    const children = [];
+    for (let child = 0; child < 5; child += 1) children.push(await office.aStudent(child, phone, 'sw'));
+    await collectsWith(admin, school, '600310');
+    const preview = await office.preview(children);
+    expect([preview.groups, preview.shared.map((group) => group.length)]).toEqual([2, [4]]);
+    const accounts = children.slice(0, 4).map(({ admissionNumber }) => admissionNumber);
+    expect(preview.texts[0]?.text).toContain(
+      `Kuongeza: M-Pesa paybill 600310, akaunti ${accounts.join(', ')}, moja kwa kila mtoto.`,
+    );
   });
 
   it('goes out once, however often it is pressed, and whoever presses', async () => {

@@ -8,6 +8,8 @@ import type { Page } from '../../platform/http/call.ts';
 /** Students of reminders with what became of each: whatever came in for them since, the text or the request, the balance today. */
 export const STUDENTS = `
   SELECT t.reminder_id, t.student_id, t.skipped, t.phone_masked, t.balance AS balance_then, r.below, m.cost,
+         -- A text names several children and is paid for once.
+         row_number() OVER (PARTITION BY t.message_id ORDER BY t.student_id) = 1 AS first_of_text,
          coalesce(came.amount, 0) AS paid, coalesce(a.balance, 0) AS balance, coalesce(a.balance, 0) < r.below AS low,
          m.state = 'delivered' OR p.status IN ('paid', 'cancelled') AS reached,
          CASE WHEN t.skipped IS NOT NULL THEN 'skipped'

@@ -16,7 +16,7 @@ import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 const LOOK_EVERY_MS = 3_000;
 
 /** Outcome: what became of asking for one student: the prompt's id, or why there is none. */
-type Outcome = { readonly sysid: string } | { readonly refused: string };
+type Outcome = { readonly sysid: string; readonly after?: string | undefined } | { readonly refused: string };
 
 /** Asks the first guardian of each of many students, one after the other, and lists what comes of it. */
 export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
@@ -87,10 +87,7 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
     const asked = new Map<string, string>();
     for (const row of rows) {
       if (stopped.current) break;
-      const outcome = await askFirst(row, Number(amount), asked, {
-        noGuardian: t('many.noGuardian'),
-        sameNumber: (names) => t('many.sameNumber', { names }),
-      });
+      const outcome = await askFirst(row, Number(amount), asked, t('many.noGuardian'));
       setOutcomes((before) => new Map(before).set(row.sysid, outcome));
     }
     setBusy(false);
@@ -177,6 +174,9 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
                               {t(`states.${state?.state ?? 'pending'}`)}
                             </Tag>{' '}
                             {state && (state.receiptNumber ?? reasonOf(state))}
+                            {outcome.after !== undefined &&
+                              (state?.state ?? 'pending') === 'pending' &&
+                              t('many.queued', { names: outcome.after })}
                           </>
                         )}
                       </Table.Td>
@@ -192,33 +192,27 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   );
 }
 
-interface Refusals {
-  readonly noGuardian: string;
-  readonly sameNumber: (names: string) => string;
-}
-
-/** One phone is asked once: `asked` remembers for whom. */
+/** A phone that was asked for another child is asked for this one after it: `asked` remembers for whom last. */
 async function askFirst(
   row: StudentRow,
   amount: number,
   asked: Map<string, string>,
-  words: Refusals,
+  noGuardian: string,
 ): Promise<Outcome> {
   try {
     const { rows } = await call(getContacts, { studentSYSID: row.sysid, page: 1, pageSize: 1 }, { overlay: false });
     const mobileNumber = rows[0]?.mobileNumber;
-    if (mobileNumber === undefined) return { refused: words.noGuardian };
+    if (mobileNumber === undefined) return { refused: noGuardian };
     const before = asked.get(mobileNumber);
-    if (before !== undefined) return { refused: words.sameNumber(before) };
     asked.set(mobileNumber, row.names);
     const { admissionNumber } = row;
     const idempotencyKey = crypto.randomUUID();
     const { sysid } = await call(
       requestPayment,
-      { admissionNumber, amount, mobileNumber },
+      { admissionNumber, amount, mobileNumber, queue: true },
       { overlay: false, idempotencyKey },
     );
-    return { sysid };
+    return { sysid, after: before };
   } catch (error) {
     const { title, message } = describe(error);
     return { refused: message || title };

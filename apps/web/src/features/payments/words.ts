@@ -7,7 +7,7 @@ type Known = keyof typeof payments.reasons;
 const SAME: Readonly<Record<string, Known>> = { '1031': '1032', '1025': '1037', '9999': '1037' };
 const KNOWN = new Set<string>([
   ...['1', '4', '17', '1001', '1019', '1032', '1037', '2001', '0'],
-  ...['busy', 'provider-down', 'misconfigured', 'unsettled', 'no-answer'],
+  ...['busy', 'provider-down', 'phone-busy', 'misconfigured', 'unsettled', 'no-answer'],
 ]);
 
 /** Reason for which a payment did not come, in the reader's language; the server's words where there is no text for it. */

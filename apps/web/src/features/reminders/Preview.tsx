@@ -8,6 +8,9 @@ import { formatAmount, formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 
+/** Phones of several children that are listed by name. */
+const MOST_SHOWN = 6;
+
 interface PreviewProps {
   readonly found: {
     readonly data: AnswerOf<typeof previewReminder> | undefined;
@@ -25,14 +28,14 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
   const { t } = useTranslation('reminders');
   if (isError) return <ErrorState error={error} onRetry={onRetry} />;
   if (!data) return <Skeleton height={120} aria-label={t('counting')} />;
-  const { recipients, inKiswahili, cost, left, ready, texts, skipped } = data;
+  const { recipients, groups, groupsInKiswahili: swahili, shared, cost, left, ready, texts, skipped } = data;
+  const inKiswahili = groups === 1 ? 'only' : swahili === groups ? 'all' : 'some';
   const leftOut = REMINDER_SKIPPED.filter((why) => skipped[why] > 0);
   return (
     <Stack gap="sm" component="section" aria-label={t('preview')} aria-busy={stale}>
       <Text fw={600} role="status">
-        {recipients === 0
-          ? t('nobody')
-          : t(`goes.${way}`, { count: recipients, shown: formatCount(recipients), sw: formatCount(inKiswahili) })}
+        {recipients === 0 ? t('nobody') : t(`goes.${way}`, { count: groups, shown: formatCount(groups) })}
+        {way === 'sms' && swahili > 0 && ` ${t(`inKiswahili.${inKiswahili}`, { sw: formatCount(swahili) })}`}
       </Text>
       {way === 'prompt' && !ready && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
@@ -54,6 +57,25 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
           <Text size="sm">{text}</Text>
         </Blockquote>
       ))}
+      {shared.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            {t(`shared.${way}`)}
+          </Text>
+          <List size="sm">
+            {shared.slice(0, MOST_SHOWN).map((group) => (
+              <List.Item key={group[0]?.admissionNumber}>
+                {group
+                  .map(({ names, admissionNumber }) => `${names} (${admissionNumber})`)
+                  .join(way === 'prompt' ? ' → ' : ', ')}
+              </List.Item>
+            ))}
+            {shared.length > MOST_SHOWN && (
+              <List.Item>{t('andMore', { shown: formatCount(shared.length - MOST_SHOWN) })}</List.Item>
+            )}
+          </List>
+        </div>
+      )}
       {leftOut.length > 0 && (
         <div>
           <Text size="sm" fw={600}>

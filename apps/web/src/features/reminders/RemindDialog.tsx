@@ -116,7 +116,7 @@ export function RemindDialog({ rows, below: narrowed, onClose, done }: RemindDia
               {t('ui:cancel')}
             </Button>
             <Button type="submit" disabled={!mayGo} loading={send.isPending}>
-              {t(`send.${way}`, { count: data?.recipients ?? 0, shown: formatCount(data?.recipients ?? 0) })}
+              {t(`send.${way}`, { count: data?.groups ?? 0, shown: formatCount(data?.groups ?? 0) })}
             </Button>
           </Group>
         </Stack>

@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { SAME_AMOUNT_S } from './rules.ts';
+import { changeStkPush, enqueuePaymentJob, SEND_STK_PUSH, type StkPush } from './store.ts';
+import { holdPhones } from './write-stk-push.ts';
+
+/** Seconds after which a queued request looks again if its phone is free, and after which nobody expects it any more. */
+const LOOK_AGAIN_S = 20;
+const LONGEST_QUEUED_S = 3600;
+
+/** A request is off the phone after so long, though M-Pesa may say later what became of it. */
+const LONGEST_ON_PHONE = '5 minutes';
+
+/**
+ * Turn of a queued request, whose phone is asked for another child too: true if the phone is free, and nobody else asks it until the
+ * transaction ends. Otherwise it looks again later, and fails after an hour: a guardian is not asked in the night for what was low at noon.
+ */
+export async function takeTurn(tx: Tx, { id, ageSeconds }: Pick<StkPush, 'id' | 'ageSeconds'>): Promise<boolean> {
+  const push = await tx.row<{ digest: Buffer }>(
+    'SELECT phone_digest AS digest FROM stk_pushes WHERE school_id = $1 AND id = $2',
+    [tx.schoolId, id],
+  );
+  if (!push) return false;
+  if (ageSeconds > LONGEST_QUEUED_S) {
+    await changeStkPush(tx, id, { status: 'failed', code: 'phone-busy' });
+    return false;
+  }
+  await holdPhones(tx, [push.digest]);
+  const earlier = await tx.row(
+    `SELECT 1 AS one FROM stk_pushes s
+     WHERE school_id = $1 AND phone_digest = $2 AND id <> $3 AND requested_at > clock_timestamp() - interval '1 day'
+       AND (status = 'sending' OR (status = 'new' AND id < $3) OR sent_at > clock_timestamp() - make_interval(secs => $4)
+            OR (status IN ('sent', 'unsettled')
+                AND coalesce(sent_at, requested_at) > clock_timestamp() - interval '${LONGEST_ON_PHONE}')
+            -- M-Pesa takes one amount of one phone once in two minutes, counted from the payment.
+            OR (status = 'paid' AND EXISTS (
+              SELECT 1 FROM payments p WHERE p.school_id = $1 AND p.receipt = s.receipt
+                AND p.paid_at > clock_timestamp() - make_interval(secs => $4))))
+     LIMIT 1`,
+    [tx.schoolId, push.digest, id, SAME_AMOUNT_S],
+  );
+  if (earlier === undefined) return true;
+  await enqueuePaymentJob(tx, SEND_STK_PUSH, { id, queued: true }, LOOK_AGAIN_S);
+  return false;
+}
