@@ -52,7 +52,7 @@ export function PinSlips({ slips, onDone }: PinSlipsProps) {
                   <Table.Th scope="col">{t('list.admission')}</Table.Th>
                   <Table.Th scope="col">{t('fields.names')}</Table.Th>
                   <Table.Th scope="col">{t('fields.classSYSID')}</Table.Th>
-                  <Table.Th scope="col">{t('fields.checkPin')}</Table.Th>
+                  <Table.Th scope="col">{t('pins.pin')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -104,7 +104,7 @@ function Paper({ slips }: { slips: readonly PinSlip[] }) {
               <p className={classes.names}>{names}</p>
               <p>{t('pins.slip', { admissionNumber, className })}</p>
               <p className={classes.pin}>
-                <span>{t('fields.checkPin')}</span> <strong className={classes.digits}>{pin}</strong>
+                <span>{t('pins.pin')}</span> <strong className={classes.digits}>{pin}</strong>
               </p>
               <p className={classes.note}>{t('pins.note')}</p>
             </div>
