@@ -7,20 +7,24 @@ import { LinkButton } from '../ui/links.tsx';
 import { showError } from '../ui/notify.tsx';
 import { refreshMe } from './session-flow.ts';
 
-/** Tells whoever signs in by SMS alone of the risk, and of what is stronger, until they put it aside. */
+/** Tells whoever signs in by SMS alone of the risk, and of what is stronger, until they put it aside. A line or two: below it is the day's work. */
 export function SmsRisk() {
   const { t } = useTranslation('shell');
   const dismiss = useRecord(dismissSmsRisk, { onDone: () => void refreshMe(), onError: showError });
   return (
-    <Alert mb="md" role="note" icon={<IconShieldLock aria-hidden />} title={t('smsRisk.title')}>
-      <Text size="sm">{t('smsRisk.text')}</Text>
-      <Group gap="sm" mt="sm">
-        <LinkButton to="/app/my.profile" size="compact-md">
-          {t('smsRisk.set')}
-        </LinkButton>
-        <Button size="compact-md" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
-          {t('smsRisk.notNow')}
-        </Button>
+    <Alert mb="sm" px="sm" py="xs" role="note" icon={<IconShieldLock aria-hidden />}>
+      <Group gap="sm">
+        <Text size="sm" flex="1 1 20rem">
+          <strong>{t('smsRisk.title')}</strong> {t('smsRisk.text')}
+        </Text>
+        <Group gap="xs">
+          <LinkButton to="/app/my.profile" size="compact-md">
+            {t('smsRisk.set')}
+          </LinkButton>
+          <Button size="compact-md" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+            {t('smsRisk.notNow')}
+          </Button>
+        </Group>
       </Group>
     </Alert>
   );

@@ -67,8 +67,8 @@ export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
             </StatCard>
           </StatCards>
         )}
-        <SetupList />
         <TodoPanel />
+        <SetupList />
         <TodayCharts />
         <ChecksTable at="/app/school.dash" />
       </Stack>
