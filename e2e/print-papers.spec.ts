@@ -14,6 +14,7 @@ const LONG = 'SLIP-NATIONALBANKOFKENYA-NAKURU-2026-11-24-000093418275-A';
 
 let server: RunningServer;
 let office: WireClient;
+let school: string;
 let journey: Journey;
 let page: Page;
 
@@ -21,7 +22,8 @@ beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   office = await connect(server.url);
   await office.signIn(ADMIN, () => server.codeFor(ADMIN));
-  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  school = String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
+  office.actOn(school);
   journey = await openJourney(server);
   ({ page } = journey);
   await journey.enter(BURSAR);
@@ -55,11 +57,13 @@ async function putAway(paper: string): Promise<void> {
 describe('a receipt', () => {
   recordFailures(() => page);
 
-  it('is made for a deposit with a long reference', async () => {
+  it('is made for a deposit of seven digits with a long reference', async () => {
+    const raised = await office.call('school/updateSchoolSettings', { sysid: school, movementLimit: 9_999_999 });
+    expect(raised.status).toBe(200);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await page.getByLabel('Admission number').fill(NUMBER);
     await journey.told('Balance (KES)');
-    await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('9,999.50');
+    await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('1,234,567.50');
     await page.getByText('Other', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Reference' }).fill(LONG);
     await page.getByRole('button', { name: 'Pay in', exact: true }).click();
@@ -70,7 +74,7 @@ describe('a receipt', () => {
     it(`is one piece on a roll of ${width} mm, with nothing cut off`, async () => {
       await page.getByText(`${width} mm`, { exact: true }).click();
       const paper = await toPaper('Print receipt', `roll${width}`);
-      expect(await page.locator(paper).innerText()).toContain('9,999.50');
+      expect(await page.locator(paper).innerText()).toContain('1,234,567.50');
       expect(await cutOff(page, paper)).toEqual([]);
       expect((await print(page, `receipt ${width}`, { width: `${width}mm` })).sizes).toEqual([`${width}x250`]);
       await putAway(paper);
