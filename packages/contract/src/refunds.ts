@@ -73,6 +73,8 @@ export const getRefunds = list('wallet/getRefunds', {
   input: listQuery(['date', 'amount', 'admissionNumber', 'names']).extend({
     admissionNumber: admissionNumber.optional(),
     state: z.enum(REFUND_STATES).optional(),
+    /** Those that failed and after which nothing was proposed, of leavers whose wallet could be paid out still. */
+    unpaid: z.literal('true').optional(),
   }),
   output: refundRow,
 });

@@ -23,6 +23,8 @@ export const todo = read('reports/todo', {
       reversals: count,
       /** Refunds of leavers that wait for a second person. */
       refunds: count,
+      /** Leavers whose refund M-Pesa did not carry out, and whose money is in the wallet still (`unpaid` of `wallet/getRefunds`). */
+      refundsFailed: count,
       /** M-Pesa statements that wait for a second person. */
       statements: count,
       /** Tills that are closed and not confirmed. */

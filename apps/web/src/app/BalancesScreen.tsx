@@ -9,12 +9,18 @@ const WaitingRefunds = deferred(
   ({ wait }: { readonly wait: boolean }) => wait,
 );
 
-/** Balances of the students, with the reminders for those that are low, and the leavers whose refund waits. */
+const FailedRefunds = deferred(
+  async () => (await import('../features/refunds/WaitingRefunds.tsx')).FailedRefunds,
+  ({ wait }: { readonly wait: boolean }) => wait,
+);
+
+/** Balances of the students, with the reminders for those that are low, and the leavers whose refund waits or failed. */
 export function BalancesScreen() {
-  const waiting = useTodo().data?.counts.refunds ?? 0;
+  const counts = useTodo().data?.counts;
   return (
     <>
-      <WaitingRefunds wait={waiting > 0} />
+      <WaitingRefunds wait={(counts?.refunds ?? 0) > 0} />
+      <FailedRefunds wait={(counts?.refundsFailed ?? 0) > 0} />
       <BalancesPage
         more={(rows, below, done) => (
           // Comes with the first selection: what it waits for must not take the list away.

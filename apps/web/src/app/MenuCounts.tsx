@@ -28,7 +28,7 @@ function atScreens({ counts, setup }: Todo): CountAt {
     'report.subsidies': counts.subsidies,
     'report.fingers': counts.reenrolment,
     'suspense.view': counts.suspense + counts.suspenseProposed,
-    'student.balances': counts.reversals + counts.refunds,
+    'student.balances': counts.reversals + counts.refunds + (counts.refundsFailed ?? 0),
     'payments.statements': counts.statements,
     'report.books': counts.books + counts.amendments + counts.transfers,
   };

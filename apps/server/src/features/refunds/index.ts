@@ -6,3 +6,4 @@
 export { REFUND_BUNDLE } from './bundle.ts';
 export { eraseRefunds } from './erase.ts';
 export { refundResults } from './jobs.ts';
+export { UNPAID_REFUND } from './store.ts';

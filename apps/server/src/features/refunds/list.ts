@@ -4,7 +4,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { asRefund, REFUNDS, type StoredRefund } from './store.ts';
+import { asRefund, REFUNDS, type StoredRefund, UNPAID_REFUND } from './store.ts';
 
 export async function listRefunds(
   tx: ReadTx,
@@ -13,8 +13,9 @@ export async function listRefunds(
   askedBy: string,
 ): Promise<Page<Refund>> {
   const page = await readPage<StoredRefund>(tx, query, {
-    sql: `${REFUNDS} AND ($3::text IS NULL OR s.admission_number = $3) AND ($4::text IS NULL OR r.state = $4)`,
-    values: [tx.schoolId, askedBy, query.admissionNumber ?? null, query.state ?? null],
+    sql: `${REFUNDS} AND ($3::text IS NULL OR s.admission_number = $3) AND ($4::text IS NULL OR r.state = $4)
+          AND ($5::text IS NULL OR (${UNPAID_REFUND}))`,
+    values: [tx.schoolId, askedBy, query.admissionNumber ?? null, query.state ?? null, query.unpaid ?? null],
     searched: ['admissionNumber', 'names', 'guardian', 'reason', 'receipt'],
     sort: '-date',
     digits: ['admissionNumber'],

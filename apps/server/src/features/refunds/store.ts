@@ -1,5 +1,5 @@
 import { toKes } from '@mfuko/contract/money';
-import type { Refund, RefundState } from '@mfuko/contract/refunds';
+import { LEAST_REFUND, type Refund, type RefundState } from '@mfuko/contract/refunds';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
@@ -83,6 +83,13 @@ export const REFUNDS = `
   LEFT JOIN users u ON u.school_id = r.school_id AND u.id = r.by_user
   LEFT JOIN users d ON d.school_id = r.school_id AND d.id = r.decided_by
   WHERE r.school_id = $1 AND s.erased_at IS NULL`;
+
+/** Refund `r` that failed, of a student `s` who has left, after which nobody proposed another that stands, and whose wallet could be paid out still. */
+export const UNPAID_REFUND = `r.state = 'failed' AND s.status = 'left'
+  AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.school_id = r.school_id AND later.student_id = r.student_id
+                  AND later.at > r.at AND later.state <> 'rejected')
+  AND EXISTS (SELECT 1 FROM accounts a WHERE a.school_id = r.school_id AND a.student_id = r.student_id
+              AND a.balance >= ${LEAST_REFUND})`;
 
 /** Way by which a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
 async function findNumberChange(tx: ReadTx, studentId: string, phone: string): Promise<Refund['numberChanged']> {

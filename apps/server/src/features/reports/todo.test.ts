@@ -18,6 +18,7 @@ const NOTHING_TO_DO = {
   suspenseProposed: 0,
   reversals: 0,
   refunds: 0,
+  refundsFailed: 0,
   statements: 0,
   tills: 0,
   messages: 0,
@@ -170,5 +171,51 @@ describe('what is to do', () => {
       exceptions: 1,
     });
     expect((await todo(stranger)).counts).toEqual(NOTHING_TO_DO);
+  });
+
+  it('counts a refund that failed until it is proposed anew, or nothing is left of it', async () => {
+    const { sysid } = (await head.ask(students.getStudent, { admissionNumber: '2' })).body;
+    const fail = () =>
+      inSchool(
+        `UPDATE refunds SET state = 'failed', decided_by = coalesce(decided_by, gen_random_uuid()), decided_at = now(),
+                  payout_id = id::text, ended_at = now(),
+                  entry_id = (SELECT id FROM journal_entries WHERE school_id = $1 LIMIT 1),
+                  end_entry_id = (SELECT id FROM journal_entries WHERE school_id = $1 LIMIT 1), result_text = 'The receiver is not known'
+                WHERE school_id = $1 AND student_id = $2 AND state = 'proposed'`,
+        [sysid],
+      );
+    const failed = async () => [
+      (await todo()).counts.refundsFailed,
+      await rowsOf(refunds.getRefunds, { unpaid: 'true' }),
+    ];
+    const propose = () =>
+      head.ask(refunds.refund, { admissionNumber: '2', mobileNumber: '254722000002', reason: 'Left' });
+    expect(await failed()).toEqual([0, 0]);
+    await propose();
+    await fail();
+    expect(await failed()).toEqual([1, 1]);
+    const again = await propose();
+    expect([again.status, await failed()]).toEqual([200, [0, 0]]);
+    await head.ask(refunds.rejectRefund, { sysid: again.body.sysid });
+    expect(await failed()).toEqual([1, 1]);
+    await propose();
+    await fail();
+    // Twice failed is one refund that is owed.
+    expect(await failed()).toEqual([1, 1]);
+    await inSchool(`UPDATE students SET status = 'active', left_at = NULL WHERE school_id = $1 AND id = $2`, [sysid]);
+    expect(await failed()).toEqual([0, 0]);
+    await inSchool(`UPDATE students SET status = 'left', left_at = now() WHERE school_id = $1 AND id = $2`, [sysid]);
+    expect(await failed()).toEqual([1, 1]);
+    const other = await server.aPerson('SchoolAdmin', school);
+    const paidIn = await server.context.db.readSchool(school, (tx) =>
+      tx.rows<{ id: string }>(
+        `SELECT id FROM journal_entries e WHERE school_id = $1 AND student_id = $2 AND kind = 'deposit'
+           AND NOT EXISTS (SELECT 1 FROM journal_entries b WHERE b.school_id = $1 AND b.reverses = e.id)`,
+        [school, sysid],
+      ),
+    );
+    for (const { id } of paidIn)
+      expect((await other.ask(wallet.reverse, { sysid: id, reason: 'Another child' })).status).toBe(200);
+    expect(await failed()).toEqual([0, 0]);
   });
 });

@@ -4,6 +4,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { countAbsentToday } from '../attendance/index.ts';
 import { countStuck } from '../devices/index.ts';
+import { UNPAID_REFUND } from '../refunds/index.ts';
 import { countReenrolment } from './reenrolment.ts';
 import { countUnusual } from './unusual-findings.ts';
 
@@ -31,6 +32,8 @@ const TODO = `
      WHERE p.school_id = $1 AND p.decision IS NULL) AS reversals,
     (SELECT count(*)::int FROM refunds r JOIN students s ON s.school_id = $1 AND s.id = r.student_id AND s.erased_at IS NULL
      WHERE r.school_id = $1 AND r.state = 'proposed') AS refunds,
+    (SELECT count(*)::int FROM refunds r JOIN students s ON s.school_id = $1 AND s.id = r.student_id AND s.erased_at IS NULL
+     WHERE r.school_id = $1 AND ${UNPAID_REFUND}) AS "refundsFailed",
     (SELECT count(*)::int FROM payment_statements WHERE school_id = $1 AND decision IS NULL) AS statements,
     (SELECT count(*)::int FROM tills
      WHERE school_id = $1 AND closed_at IS NOT NULL AND countersigned_at IS NULL) AS tills,

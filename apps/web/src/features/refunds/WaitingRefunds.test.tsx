@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { StudentRefund } from './StudentRefund.tsx';
-import { WaitingRefunds } from './WaitingRefunds.tsx';
+import { FailedRefunds, WaitingRefunds } from './WaitingRefunds.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, search, children }: { to: string; search: Record<string, string>; children: React.ReactNode }) => (
@@ -49,6 +49,16 @@ test('each refund that waits is a way to its student', async () => {
   const way = await screen.findByRole('link', { name: 'Neema Atieno, 8801: KES 1,234.00, proposed by Peter Kamau' });
   expect(way.getAttribute('href')).toBe('/app/student.details?admissionNumber=8801');
   expect(api.calls.at(-1)?.input).toMatchObject({ state: 'proposed' });
+});
+
+test('each refund that failed says why, and is a way to its student', async () => {
+  answer([{ ...REFUND, state: 'failed', failure: 'The receiver is not known' }]);
+  showScreen(<FailedRefunds />);
+  const way = await screen.findByRole('link', {
+    name: 'Neema Atieno, 8801: KES 1,234.00. M-Pesa: The receiver is not known',
+  });
+  expect(way.getAttribute('href')).toBe('/app/student.details?admissionNumber=8801');
+  expect(api.calls.at(-1)?.input).toMatchObject({ unpaid: 'true' });
 });
 
 test('where none waits nothing stands there', async () => {

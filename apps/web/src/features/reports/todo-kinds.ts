@@ -10,6 +10,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   suspenseProposed: { to: '/app/suspense.view', search: { state: 'proposed' } },
   reversals: { to: '/app/student.balances', search: { waiting: 'reversal' } },
   refunds: { to: '/app/student.balances' },
+  refundsFailed: { to: '/app/student.balances' },
   statements: { to: '/app/payments.statements' },
   amendments: { to: '/app/report.books' },
   transfers: { to: '/app/report.books' },
