@@ -4,14 +4,9 @@ import { BalancesPage } from '../features/wallet/index.ts';
 import { useTodo } from '../school/todo.ts';
 import { deferred } from '../ui/deferred.tsx';
 
-const WaitingRefunds = deferred(
-  async () => (await import('../features/refunds/WaitingRefunds.tsx')).WaitingRefunds,
-  ({ wait }: { readonly wait: boolean }) => wait,
-);
-
-const FailedRefunds = deferred(
-  async () => (await import('../features/refunds/WaitingRefunds.tsx')).FailedRefunds,
-  ({ wait }: { readonly wait: boolean }) => wait,
+const RefundsToSee = deferred(
+  async () => (await import('../features/refunds/WaitingRefunds.tsx')).RefundsToSee,
+  ({ some }: { readonly some: boolean }) => some,
 );
 
 /** Balances of the students, with the reminders for those that are low, and the leavers whose refund waits or failed. */
@@ -19,8 +14,7 @@ export function BalancesScreen() {
   const counts = useTodo().data?.counts;
   return (
     <>
-      <WaitingRefunds wait={(counts?.refunds ?? 0) > 0} />
-      <FailedRefunds wait={(counts?.refundsFailed ?? 0) > 0} />
+      <RefundsToSee some={counts !== undefined && counts.refunds + (counts.refundsFailed ?? 0) > 0} />
       <BalancesPage
         more={(rows, below, done) => (
           // Comes with the first selection: what it waits for must not take the list away.

@@ -10,6 +10,16 @@ import classes from './WaitingRefunds.module.css';
 /** More than this many are reached once those before them are approved or rejected. */
 const SHOWN = 20;
 
+/** Refunds that somebody has to look at: those that wait, and those that failed. */
+export function RefundsToSee() {
+  return (
+    <>
+      <WaitingRefunds />
+      <FailedRefunds />
+    </>
+  );
+}
+
 /** Waiting refunds: those that a second person has to look at, each a way to its student. Nothing where none waits. */
 export function WaitingRefunds() {
   const { t } = useTranslation('suspense');

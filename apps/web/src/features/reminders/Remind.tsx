@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { IconMessageDollar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { RemindDialog } from './RemindDialog.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+
+const RemindDialog = deferred(
+  async () => (await import('./RemindDialog.tsx')).RemindDialog,
+  () => true,
+);
 
 interface RemindProps {
   readonly rows: readonly { readonly sysid: string }[];
@@ -21,7 +26,7 @@ export function Remind({ rows, below, done }: RemindProps) {
       <Button leftSection={<IconMessageDollar size={18} aria-hidden />} onClick={() => open(true)}>
         {t('act')}
       </Button>
-      {opened && <RemindDialog rows={rows} below={below} onClose={() => open(false)} done={done} />}
+      {opened && <RemindDialog opened rows={rows} below={below} onClose={() => open(false)} done={done} />}
     </>
   );
 }

@@ -25,6 +25,7 @@ const TYPING_PAUSE_MS = 300;
 const USUALLY_LOW = '200';
 
 interface RemindDialogProps {
+  readonly opened: boolean;
   readonly rows: readonly { readonly sysid: string }[];
   readonly below: string | undefined;
   readonly onClose: () => void;
@@ -32,7 +33,7 @@ interface RemindDialogProps {
 }
 
 /** Asks how to remind, below which balance and for how much; what that comes to stands there before anything goes out. */
-export function RemindDialog({ rows, below: narrowed, onClose, done }: RemindDialogProps) {
+export function RemindDialog({ opened, rows, below: narrowed, onClose, done }: RemindDialogProps) {
   const { t } = useTranslation(['reminders', 'ui']);
   const navigate = useNavigate();
   const [way, setWay] = useState<ReminderWay>('sms');
@@ -73,7 +74,7 @@ export function RemindDialog({ rows, below: narrowed, onClose, done }: RemindDia
   }
   return (
     <Modal
-      opened
+      opened={opened}
       onClose={onClose}
       size="lg"
       title={t('title', { count: sysids.length, shown: formatCount(sysids.length) })}

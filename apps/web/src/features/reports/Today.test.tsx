@@ -27,7 +27,16 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['done']> = {}): void {
-  const none = { approvals: 0, suspense: 0, suspenseProposed: 0, reversals: 0, refunds: 0, tills: 0, messages: 0 };
+  const none = {
+    approvals: 0,
+    suspense: 0,
+    suspenseProposed: 0,
+    reversals: 0,
+    refunds: 0,
+    refundsFailed: 0,
+    tills: 0,
+    messages: 0,
+  };
   const open = {
     logo: false,
     classes: false,
