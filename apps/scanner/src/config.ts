@@ -1,5 +1,9 @@
 import { isAbsolute, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ConfigError } from './config-error.ts';
+import { type LanSettings, readLanSettings } from './lan/settings.ts';
+
+export { ConfigError };
 
 /** Config: what the scanner service is told from outside, read once at start. */
 export interface Config {
@@ -19,6 +23,8 @@ export interface Config {
   readonly fingers: string | undefined;
   /** File of the key that captures are signed with, made at the first start; undefined: a key of this start alone. */
   readonly keyFile: string | undefined;
+  /** The way of tablets in the network; undefined: this machine alone. */
+  readonly lan: LanSettings | undefined;
   /** Makes the captures repeatable; undefined for other ones at every start. */
   readonly seed: number | undefined;
 }
@@ -27,29 +33,28 @@ export interface Config {
 const LEAST_DPI = 150;
 const MOST_DPI = 2_000;
 
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** Reads the environment and the command line (`--fingers <folder>`); the command line wins. Throws ConfigError, naming what cannot be used. */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
   args: readonly string[] = process.argv.slice(2),
   usualReader = 'simulator',
 ): Config {
+  // systemd names the folder that a service may keep things in.
+  const folder = env.SCANNER_STATE || env.STATE_DIRECTORY || undefined;
+  const origins = (env.SCANNER_ORIGINS ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(origin);
   return {
     port: wholeNumber('SCANNER_PORT', env.SCANNER_PORT, 65_535) ?? 8080,
     trayPort: wholeNumber('SCANNER_TRAY_PORT', env.SCANNER_TRAY_PORT, 65_535) ?? 8081,
-    origins: (env.SCANNER_ORIGINS ?? '')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(origin),
+    origins,
     reader: readerOf(env.SCANNER_READER || usualReader),
     serial: env.SCANNER_SERIAL?.trim() || undefined,
     dpi: resolution(wholeNumber('SCANNER_DPI', env.SCANNER_DPI, MOST_DPI)),
     fingers: readArguments(args) ?? (env.SCANNER_FINGERS || undefined),
-    // systemd names the folder that a service may keep things in.
-    keyFile: env.SCANNER_KEY_FILE || (env.STATE_DIRECTORY && join(env.STATE_DIRECTORY, 'capture.key')) || undefined,
+    keyFile: env.SCANNER_KEY_FILE || (folder && join(folder, 'capture.key')) || undefined,
+    lan: readLanSettings(env, folder, origins),
     seed: wholeNumber('SCANNER_SEED', env.SCANNER_SEED, Number.MAX_SAFE_INTEGER),
   };
 }

@@ -21,6 +21,9 @@ export interface Frame {
   readonly serialNumber?: string;
   readonly publicKey?: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
   readonly signature?: string;
+  readonly nonce?: string;
+  readonly reader?: string;
+  readonly tablet?: string;
 }
 
 /** A page's side of the websocket, for tests. */
@@ -39,7 +42,12 @@ export function openPage(
     origin = 'http://127.0.0.1:4000',
     headers = {},
     ...options
-  }: { origin?: string | undefined; headers?: Record<string, string>; autoPong?: boolean } = {},
+  }: {
+    origin?: string | undefined;
+    headers?: Record<string, string>;
+    autoPong?: boolean;
+    ca?: string | undefined;
+  } = {},
 ): Promise<TestPage> {
   const socket = new WebSocket(url, { headers: { ...(origin === '' ? {} : { origin }), ...headers }, ...options });
   const frames: Frame[] = [];

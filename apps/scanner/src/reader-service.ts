@@ -4,6 +4,7 @@ import { createHelperReader, type HelperReaderOptions } from './helper/helper-re
 import { libfprintHelper } from './helper/libfprint.ts';
 import type { HelperProgram } from './helper/supervisor.ts';
 import { createJournal } from './journal.ts';
+import type { Lan } from './lan/lan.ts';
 import { startService } from './service.ts';
 import { signerOf } from './signer.ts';
 
@@ -11,13 +12,14 @@ import { signerOf } from './signer.ts';
 export interface ReaderService {
   /** URL: where pages connect, `ws://127.0.0.1:<port>`. */
   readonly url: string;
+  readonly lan: Lan | undefined;
   /** Process id of the helper that drives the reader. */
   helperPid(): number | undefined;
   stop(): Promise<void>;
 }
 
 export interface ReaderServiceOptions
-  extends Partial<Pick<Config, 'keyFile'>>,
+  extends Partial<Pick<Config, 'keyFile' | 'lan'>>,
     Pick<Config, 'port' | 'origins' | 'dpi'> {
   readonly program: HelperProgram;
   readonly log: (line: string) => void;
@@ -34,6 +36,8 @@ export async function startReaderService(options: ReaderServiceOptions): Promise
     const service = await startService({
       port,
       origins,
+      lan: options.lan,
+      log,
       reader,
       signer: signerOf(options.keyFile),
       journal: createJournal(() => {}),
@@ -44,6 +48,7 @@ export async function startReaderService(options: ReaderServiceOptions): Promise
     });
     return {
       url: `ws://127.0.0.1:${service.port}`,
+      lan: service.lan,
       helperPid: reader.pid,
       async stop() {
         await Promise.all([service.stop(), reader.stop()]);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { syntheticFingers } from './fingers.ts';
 import { folderFingers } from './folder.ts';
 import { createJournal } from './journal.ts';
+import type { Lan, LanOptions } from './lan/lan.ts';
 import { startService } from './service.ts';
 import { signerOf } from './signer.ts';
 import type { Turn } from './simulator.ts';
@@ -20,6 +21,10 @@ export interface ScannerOptions {
   readonly seed?: number | undefined;
   /** File of the key that captures are signed with; left out, each start has a key of its own. */
   readonly keyFile?: string | undefined;
+  /** The way of tablets in the network; left out, this machine alone. */
+  readonly lan?: LanOptions | undefined;
+  /** Hears the lines for the log. */
+  readonly log?: (line: string) => void;
   /** Milliseconds between the three captures; 0 in tests. */
   readonly pauseMs?: number;
   /** Milliseconds to wait for a finger. */
@@ -34,6 +39,8 @@ export interface Scanner {
   readonly url: string;
   /** The tray page, `http://127.0.0.1:<port>`. */
   readonly trayUrl: string;
+  /** The way of tablets in the network; undefined where none was asked for. */
+  readonly lan: Lan | undefined;
   /** Lays a finger of the tray on the reader, where it stays until lifted. */
   touch(fingerId: string | number): void;
   lift(): void;
@@ -55,6 +62,8 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
   const service = await startService({
     port: options.port ?? 8080,
     origins: options.origins ?? [],
+    lan: options.lan,
+    log: options.log,
     reader,
     journal,
     signer: signerOf(options.keyFile),
@@ -75,6 +84,7 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
     return {
       url: `ws://127.0.0.1:${service.port}`,
       trayUrl: `http://127.0.0.1:${tray.port}`,
+      lan: service.lan,
       touch: (fingerId) => reader.touch(String(fingerId)),
       lift: reader.lift,
       queue: (fingerId, how) => reader.queue(String(fingerId), how),

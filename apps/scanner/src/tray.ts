@@ -5,7 +5,7 @@ import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { isOwnHost, mayChangeTray } from './callers.ts';
 import type { Fingers } from './fingers.ts';
 import type { Journal } from './journal.ts';
-import { listen, portOf } from './service.ts';
+import { listen, portOf } from './loopback.ts';
 import type { Simulator, Turn } from './simulator.ts';
 
 export interface TrayOptions {

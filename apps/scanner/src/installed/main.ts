@@ -8,6 +8,7 @@ await run(console.error, async () => {
   const config = readConfig(process.env, process.argv.slice(2), 'libfprint');
   const service = await startReaderService({ ...config, program: helperOf(config), log: console.log });
   console.log(`Scanner service  ${service.url}`);
+  if (service.lan) console.log(`For tablets      ${service.lan.url}`);
   tellSystemd(process.env, console.error);
   return service;
 });

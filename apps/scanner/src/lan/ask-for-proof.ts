@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { hangUp } from '../page-server.ts';
+import type { Brake } from './brake.ts';
+import { CLOSED, judge, type ProofOptions, type Proven } from './proof.ts';
+import type { Tablet } from './tablets.ts';
+
+export interface AskingOptions extends ProofOptions {
+  readonly brake: Brake;
+  /** Milliseconds that a page has for its proof. */
+  readonly proofMs: number;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Asks a page for its proof, and takes no other frame before. Calls `enter` in the same breath in which the page is told that it is
+ * proved, so that no frame is lost and none comes in between; hangs up on a page without a proof.
+ */
+export function askForProof(
+  page: WebSocket,
+  address: string,
+  options: AskingOptions,
+  enter: (proven: Proven) => void,
+): void {
+  const { reader, brake, proofMs, log } = options;
+  if (brake.isOn(address)) return hangUp(page, CLOSED.tooMany);
+  const nonce = randomBytes(32).toString('base64url');
+  const late = setTimeout(() => refuse(CLOSED.late), proofMs);
+
+  function refuse(code: number): void {
+    settle();
+    brake.noteFailure(address);
+    if (code === CLOSED.wrongCode) log(`A wrong code was tried from ${address}.`);
+    hangUp(page, code);
+  }
+
+  function settle(): void {
+    clearTimeout(late);
+    page.off('message', answer).off('close', settle);
+  }
+
+  function answer(data: { toString(): string }, isBinary: boolean): void {
+    settle();
+    const judged = judgeOrFail(isBinary ? '' : data.toString());
+    if (typeof judged === 'number') return refuse(judged);
+    const { tablet, isNew } = judged;
+    if (isNew) log(`A tablet is paired: ${tablet.label}, ${tablet.id.slice(0, 8)}, from ${address}.`);
+    else note(tablet);
+    page.send(JSON.stringify(isNew ? { type: 'paired', tablet: tablet.id } : { type: 'proved' }));
+    enter(judged);
+  }
+
+  function judgeOrFail(text: string): Proven | number {
+    try {
+      return judge(text, nonce, options);
+    } catch (error) {
+      log(`A tablet could not be let in: ${error instanceof Error ? error.message : 'fault'}`);
+      return CLOSED.fault;
+    }
+  }
+
+  /** A disk that is full must not keep a tablet from its reader. */
+  function note({ id, label }: Tablet): void {
+    try {
+      options.tablets.note(id);
+    } catch (error) {
+      log(`It was not written down that ${label} is here: ${error instanceof Error ? error.message : 'fault'}`);
+    }
+  }
+
+  page.on('message', answer).on('close', settle);
+  page.send(JSON.stringify({ type: 'prove', nonce, reader }));
+}

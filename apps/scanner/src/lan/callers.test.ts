@@ -1,0 +1,75 @@
+import { request } from 'node:https';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPage } from '../page.testkit.ts';
+import type { Lan } from './lan.ts';
+import { type LanScanner, ORIGIN, openTablet, startLanScanner } from './tablet.testkit.ts';
+
+let time = Date.UTC(2026, 5, 1);
+let service: LanScanner;
+let lan: Lan;
+beforeEach(async () => {
+  service = await startLanScanner({ now: () => time });
+  lan = service.lan;
+});
+afterEach(() => service.stop());
+
+describe('who may connect', () => {
+  test.each(['', 'null', 'https://evil.test', 'http://localhost:4000', 'http://127.0.0.1:4000', `${ORIGIN}.evil.test`])(
+    'not a page of origin "%s"',
+    async (origin) => {
+      await expect(openPage(lan.url, { origin, ca: lan.root })).rejects.toThrow('HTTP 403');
+    },
+  );
+
+  test('not under another name, as after DNS rebinding', async () => {
+    const { port } = new URL(lan.url);
+    for (const host of ['evil.test', `evil.test:${port}`, 'localhost', `127.0.0.1:${port}`, 'localhost:1'])
+      await expect(openTablet(lan, { headers: { host } })).rejects.toThrow('HTTP 403');
+  });
+
+  test('nobody without TLS, or who does not trust the authority', async () => {
+    await expect(openPage(lan.url.replace('wss:', 'ws:'), { origin: ORIGIN })).rejects.toThrow();
+    await expect(openPage(lan.url, { origin: ORIGIN })).rejects.toThrow('unable to verify the first certificate');
+  });
+
+  test('no address that failed ten times within a minute', async () => {
+    for (let i = 0; i < 10; i++) {
+      const page = await openTablet(lan);
+      page.socket.send('nonsense');
+      await page.closed();
+    }
+    const braked = await openPage(lan.url, { origin: ORIGIN, ca: lan.root });
+    expect(await braked.closed()).toBe(4429);
+    time += 60_000;
+    await openTablet(lan);
+  });
+
+  test('no more than four pages of an address that have not proved themselves', async () => {
+    for (let i = 0; i < 4; i++) await openTablet(lan);
+    await expect(openTablet(lan)).rejects.toThrow('HTTP 503');
+  });
+
+  test('as before on this machine, and there without a proof', async () => {
+    await expect(openPage(service.scanner.url, { origin: 'https://evil.test' })).rejects.toThrow('HTTP 403');
+    const page = await openPage(service.scanner.url);
+    page.ask('Connect');
+    expect(await page.next()).toMatchObject({ code: '200' });
+  });
+});
+
+test('the root certificate is there to be fetched, and nothing else is', async () => {
+  const get = (path: string) =>
+    new Promise<{ status: number | undefined; text: string }>((done, fail) => {
+      request(`${lan.url.replace('wss:', 'https:')}${path}`, { ca: lan.root }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () => done({ status: response.statusCode, text }));
+      })
+        .on('error', fail)
+        .end();
+    });
+  expect(await get('/ca.crt')).toEqual({ status: 200, text: lan.root });
+  expect((await get('/tablets.json')).status).toBe(426);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPage, scan } from '../page.testkit.ts';
+import type { Lan } from './lan.ts';
+import {
+  askToPair,
+  comeBack,
+  type LanScanner,
+  makeTabletKey,
+  openTablet,
+  pairTablet,
+  startLanScanner,
+} from './tablet.testkit.ts';
+
+const BUSY = { code: '400', message: 'The scanner is busy with another page' };
+
+let service: LanScanner;
+let lan: Lan;
+beforeEach(async () => {
+  service = await startLanScanner();
+  lan = service.lan;
+});
+afterEach(() => service.stop());
+
+describe('a paired tablet', () => {
+  test('is paired by a code, scans, and comes back with its key alone', async () => {
+    const { key, page } = await pairTablet(lan);
+    page.ask('Connect');
+    expect(await page.next()).toMatchObject({ code: '200' });
+    page.socket.close();
+    await page.closed();
+    const again = await comeBack(lan, key);
+    service.scanner.touch(7);
+    const { template } = await scan(again, { challenge: 'abc' });
+    expect(template).toMatchObject({ Width: 300, Challenge: 'abc', Signature: expect.stringMatching(/^[\w-]{86}$/) });
+  });
+
+  test('is told its own id, the thumbprint of its key', async () => {
+    const key = makeTabletKey();
+    const page = await openTablet(lan);
+    askToPair(page, key, lan.pair().code);
+    expect(await page.next()).toEqual({ type: 'paired', tablet: key.id });
+    expect(lan.tablets()).toMatchObject([{ id: key.id, label: 'Gate tablet', isHere: true }]);
+  });
+
+  test('is known after the service was started again', async () => {
+    const { key } = await pairTablet(lan);
+    const { scanner, folder } = service;
+    const { root } = lan;
+    await scanner.stop();
+    service = await startLanScanner({ folder });
+    expect(service.lan.root).toBe(root);
+    const page = await comeBack(service.lan, key);
+    page.ask('Connect');
+    expect(await page.next()).toMatchObject({ code: '200' });
+  });
+
+  test('is told that the reader is busy while another tablet has it, which goes on undisturbed', async () => {
+    const first = await pairTablet(lan, 'first');
+    first.page.ask('get-fingerprint');
+    expect(await first.page.next()).toMatchObject({ message: 'Put finger 1 of 3' });
+    const second = await pairTablet(lan, 'second');
+    expect(await second.page.next()).toEqual(BUSY);
+    expect(await second.page.closed()).toBe(1013);
+    service.scanner.touch(7);
+    let frame = await first.page.next();
+    while (!frame.template) frame = await first.page.next();
+    expect(frame.code).toBe('200');
+  });
+
+  test('shares the reader with the pages of this machine, one at a time', async () => {
+    const { page } = await pairTablet(lan);
+    const own = await openPage(service.scanner.url);
+    expect(await own.next()).toEqual(BUSY);
+    page.socket.close();
+    await page.closed();
+    const next = await openPage(service.scanner.url);
+    next.ask('Connect');
+    expect(await next.next()).toMatchObject({ code: '200' });
+    const { page: tablet } = await pairTablet(lan);
+    expect(await tablet.next()).toEqual(BUSY);
+  });
+});
