@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type AttemptKeeper, type RecordOptions, useRecord } from '../../lib/queries.ts';
-import { type Attempt, dropAttempt, keepAttempt, leaveAttempt, openAttempts } from './attempts.ts';
+import { type Attempt, dropAttempt, keeper } from './attempts.ts';
 import { answerOf, askOutcome } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
 
@@ -9,7 +9,7 @@ import { isProofField } from './proof-fields.ts';
 const PAUSES_MS = [0, 1_000, 3_000];
 
 /**
- * Records money. The attempt is kept through reloads; where its answer is lost the server is asked what became of it, so that the
+ * Records money. The attempt is on the disk before its call goes; where its answer is lost the server is asked what became of it, so that the
  * desk hears the very answer, the refusal, or that nothing was recorded. Where nobody can tell, nothing more of this kind is sent
  * until somebody can. `onError` hears OutcomeUnknown then.
  */
@@ -22,7 +22,7 @@ function keeperOf(path: string): AttemptKeeper {
     async begin(input, key) {
       const about = await aboutOf(input);
       const earlier = await settleEarlier(path, about);
-      if (earlier === undefined) keepAttempt({ key, path, ...about });
+      if (earlier === undefined) await (await keeper()).keepAttempt({ key, path, ...about });
       return earlier;
     },
     end: dropAttempt,
@@ -34,7 +34,7 @@ function keeperOf(path: string): AttemptKeeper {
         dropAttempt(key);
         return answerOf(outcome);
       }
-      leaveAttempt(key);
+      (await keeper()).leaveAttempt(key);
       throw new OutcomeUnknown();
     },
   };
@@ -44,7 +44,7 @@ type About = Pick<Attempt, 'admissionNumber' | 'amount' | 'same'>;
 
 /** Answer of an earlier attempt at the very same, where it was recorded after all; undefined where there is none. */
 async function settleEarlier(path: string, about: About): Promise<unknown> {
-  for (const attempt of openAttempts()) {
+  for (const attempt of await (await keeper()).openAttempts()) {
     if (attempt.path !== path) continue;
     const outcome = await askOutcome(attempt.key);
     if (!outcome) throw new OutcomeUnknown();

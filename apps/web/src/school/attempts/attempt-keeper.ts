@@ -1,0 +1,64 @@
+import { type Attempt, isMine, waitingAttempts } from './attempt-list.ts';
+import { type Asked, listWaiting, putAttempt, takeAway } from './kept-attempts.ts';
+
+/** Attempts of this page whose answer may still come. */
+const underWay = new Set<string>();
+/** Other pages of this browser. */
+let others: BroadcastChannel | undefined;
+let reads = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads what earlier pages left, and follows what other pages do. */
+export function follow(): () => void {
+  const channel = new BroadcastChannel('mfuko-attempts');
+  const look = () => void refresh();
+  channel.onmessage = look;
+  others = channel;
+  window.addEventListener('storage', look);
+  look();
+  return () => {
+    window.removeEventListener('storage', look);
+    clearTimeout(again);
+    channel.close();
+    if (others === channel) others = undefined;
+  };
+}
+
+/** Keeps an attempt through reloads and power cuts. Its call is sent once this resolves. */
+export async function keepAttempt(asked: Asked): Promise<void> {
+  underWay.add(asked.key);
+  await putAttempt(asked);
+  others?.postMessage(null);
+}
+
+/** Its outcome is known, or has been read. */
+export async function dropAttempt(key: string): Promise<void> {
+  underWay.delete(key);
+  waitingAttempts.set(waitingAttempts.get().filter((attempt) => attempt.key !== key));
+  await takeAway(key);
+  others?.postMessage(null);
+  await refresh();
+}
+
+/** The answer did not come: from now on it is shown until its outcome is known. */
+export function leaveAttempt(key: string): void {
+  underWay.delete(key);
+  void refresh();
+}
+
+/** Reads those of whoever is signed in that wait for an outcome. */
+export async function openAttempts(): Promise<readonly Attempt[]> {
+  return (await refresh()).filter(isMine);
+}
+
+async function refresh(): Promise<readonly Attempt[]> {
+  const read = ++reads;
+  const { waiting, next } = await listWaiting();
+  const open = waiting.filter(({ key }) => !underWay.has(key)).toSorted((a, b) => a.at - b.at);
+  // A later look has seen more.
+  if (read !== reads) return open;
+  waitingAttempts.set(open);
+  clearTimeout(again);
+  if (next !== null) again = setTimeout(() => void refresh(), next - Date.now() + 1);
+  return open;
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ownBox } from './device-box.ts';
+import { dropOfflineEvents, storeOfflineEvent } from './stored-events.ts';
+
+/** Arguments of the transactions that were begun. */
+const begun: unknown[][] = [];
+
+beforeAll(() => {
+  const result = {
+    transaction(...args: unknown[]) {
+      begun.push(args);
+      throw new Error('Seen.');
+    },
+  };
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = { result, onsuccess: () => undefined };
+      queueMicrotask(() => request.onsuccess());
+      return request;
+    },
+  });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test('an event, an attempt and the end of either are on the disk, and not only with the system, once they are told to be kept', async () => {
+  const event = { key: 'k', lane: 'gate', school: 's', sealed: 'x' } as const;
+  await expect(storeOfflineEvent(event)).rejects.toThrow('Seen.');
+  await expect(dropOfflineEvents([1])).rejects.toThrow('Seen.');
+  await expect(ownBox.drop('attempt:k')).rejects.toThrow('Seen.');
+  expect(begun).toEqual([
+    ['events', 'readwrite', { durability: 'strict' }],
+    ['events', 'readwrite', { durability: 'strict' }],
+    ['values', 'readwrite', { durability: 'strict' }],
+  ]);
+});
