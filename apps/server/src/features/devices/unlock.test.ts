@@ -149,6 +149,15 @@ describe('a desk PIN', () => {
     expect((await tryPin(DESK_PIN)).status).toBe(200);
   });
 
+  it('forgets the misses when somebody signs in anew by code', async () => {
+    for (const pin of ['918270', '918271', '918272']) await tryPin(pin);
+    expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
+    await at(tablet, guard.token, beginDesk, {});
+    // All five are there again: two misses more lock nothing.
+    for (const pin of ['918273', '918274']) expect((await tryPin(pin)).status).toBe(422);
+    await unlocked();
+  });
+
   it('forgets the misses before one that was right', async () => {
     for (let round = 0; round < 3; round++) {
       expect((await tryPin('918273')).status).toBe(422);
@@ -206,6 +215,7 @@ describe('a desk PIN', () => {
     }
     expect((await guard.ask(setDeskPin, { pin: '12345' })).status).toBe(400);
     expect((await guard.ask(getDeskPin)).body.since).not.toBeNull();
+    expect((await head.ask(getDeskPin)).body).toEqual({ since: null });
   });
 
   it('opens nothing once the device is revoked or the account is changed', async () => {

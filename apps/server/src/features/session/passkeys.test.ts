@@ -226,10 +226,13 @@ describe('an answer of a passkey', () => {
     ['as it was', 0],
     ['further back', -1],
   ])('whose counter stands %s shows a copy: it is refused, stopped, and told to its owner', async (_how, back) => {
+    const other = await server.aPerson('SchoolAdmin', school);
+    await aPasskey(other);
     expect((await stepUpBy(bursar, device, { counter: 7 })).status).toBe(200);
     const copy = await stepUpBy(bursar, device, { counter: 7 + back });
     expect([copy.status, copy.problem]).toEqual([422, 'passkey.stopped']);
     expect(await mine()).toMatchObject([{ stopped: expect.any(String) }]);
+    expect(await mine(other)).toMatchObject([{ stopped: null }]);
     expect(await actions()).toContain('user.passkey-stopped');
     expect(await texts()).toContainEqual(expect.stringMatching(/A passkey .* was stopped/));
     // It is asked no more, and proves nothing to a question that went to another.

@@ -5,6 +5,8 @@ import * as auth from '@mfuko/contract/session';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { lockPerson } from './profile-store.ts';
 import { ageCodes, sealedPhone } from './sign-in.testkit.ts';
 
 let server: TestServer;
@@ -90,6 +92,19 @@ describe('the own profile', () => {
     const admin = await server.aPerson('Admin');
     const named = await admin.ask<Profile>(contract.updateProfile, { lastNames: 'Kariuki' }, { school });
     expect(named.body).toMatchObject({ lastNames: 'Kariuki', schoolName: null });
+  });
+
+  it('changed in two windows at once is changed by one, and the other is told', async () => {
+    const { body } = await guard.ask<Profile>(contract.getProfile);
+    const to = (firstName: string) => guard.ask<Profile>(contract.updateProfile, { firstName, updated: body.updated });
+    let both: ReturnType<typeof to>[] = [];
+    await server.context.db.inSchool(school, async (tx) => {
+      await lockPerson(tx, guard.userId);
+      both = [to('Auma'), to('Achieng')];
+      expect(await isBlocked(server, Promise.all(both), 2)).toBe(true);
+    });
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('gets another e-mail address by a code', async () => {

@@ -81,6 +81,26 @@ describe('a forgotten password', () => {
     expect((await reset({ ...code, ...twice(PASSWORD) })).status).toBe(200);
   });
 
+  it('is not set by a code that went to a number which the account has no more', async () => {
+    const admin = await server.aPerson('Admin');
+    const code = await forget(admin.phone);
+    await server.context.db.inPlatform((tx) =>
+      tx.row('UPDATE users SET phone = $2 WHERE id = $1', [admin.userId, `2541${String(60_000_000 + aNumber())}`]),
+    );
+    expect((await reset({ ...code, ...twice(PASSWORD) })).problem).toBe('session.wrong-code');
+    expect(await hashOf(admin)).toBe('none');
+  });
+
+  it('is not set for an account that was disabled after its code went out', async () => {
+    const admin = await server.aPerson('Admin');
+    const code = await forget(admin.phone);
+    await server.context.db.inPlatform((tx) =>
+      tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [admin.userId]),
+    );
+    expect((await reset({ ...code, ...twice(PASSWORD) })).problem).toBe('session.wrong-code');
+    expect(await hashOf(admin)).toBe('none');
+  });
+
   it('takes five guesses at most', async () => {
     const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_LIFE, type EarlierCode, MOST_BACKUP_TRIES, MOST_TRIES, mayAskForCode } from './rules.ts';
+import { CODE_LIFE, type EarlierCode, isWeakDeskPin, MOST_BACKUP_TRIES, MOST_TRIES, mayAskForCode } from './rules.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;
@@ -54,4 +54,14 @@ describe('an address', () => {
 
 it('a code lives five minutes and takes five tries; wrong backup codes are 15 an hour and 30 a day', () => {
   expect([CODE_LIFE, MOST_TRIES, MOST_BACKUP_TRIES]).toEqual([300, 5, { anHour: 15, aDay: 30 }]);
+});
+
+describe('a PIN of a desk is weak', () => {
+  it.each(['000000', '999999', '123456', '654321', '890123', '210987', '131313', '274274'])('that is %s', (pin) => {
+    expect(isWeakDeskPin(pin)).toBe(true);
+  });
+
+  it.each(['274913', '135790', '123457', '112233', '808081'])('but not %s', (pin) => {
+    expect(isWeakDeskPin(pin)).toBe(false);
+  });
 });

@@ -49,6 +49,11 @@ describe('setting up an authenticator', () => {
     const { body } = await bursar.ask<{ secret: string; otpauth: string }>(contract.startTotp);
     expect(body.otpauth).toMatch(/^otpauth:\/\/totp\/[^?]+\?secret=[A-Z2-7]{32}&issuer=/);
     expect(body.otpauth).not.toContain(bursar.phone);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE users SET first_name = $2 WHERE id = $1', [bursar.userId, 'Wa'.repeat(20)]),
+    );
+    const long = await bursar.ask<{ otpauth: string }>(contract.startTotp);
+    expect(long.body.otpauth).toMatch(new RegExp(`:${'Wa'.repeat(15)}\\?secret=`));
     const phone = authenticatorOf(body.secret);
     const wrong = await bursar.ask(contract.confirmTotp, { totp: phone.wrong() });
     expect([wrong.status, wrong.problem]).toEqual([422, 'profile.wrong-code']);

@@ -106,6 +106,25 @@ describe('a session', () => {
     expect([await asAdmin(), await classes(agent)]).toEqual([404, 404]);
   });
 
+  it('of a client that sends it by header sets no cookie, and remembers no browser', async () => {
+    const { phone, userId } = await server.aPerson('Admin');
+    const answer = await nobody.ask(contract.validateCode, await askForCode(server, phone));
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(await rows('SELECT 1 AS one FROM known_devices WHERE user_id = $1', [userId])).toEqual([]);
+  });
+
+  it('grows no idler while it is used, and others do', async () => {
+    const school = await server.aSchool();
+    const [used, other] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('CheckAgent', school)];
+    const idle = [used.userId, other.userId];
+    await rows(`UPDATE sessions SET last_seen_at = now() - interval '20 minutes' WHERE user_id = ANY($1)`, [idle]);
+    expect(await statusOf(used)).toBe(200);
+    const seen = `SELECT user_id FROM sessions WHERE user_id = ANY($1) AND last_seen_at > now() - interval '1 minute'`;
+    expect(await rows(seen, [idle])).toEqual([{ user_id: used.userId }]);
+    const present = 'SELECT user_id FROM account_presences WHERE user_id = ANY($1)';
+    expect(await rows(present, [idle])).toEqual([{ user_id: used.userId }]);
+  });
+
   it('is among the live ones as long as it stands and its school is open to it', async () => {
     const school = await server.aSchool();
     const admin = await server.aPerson('Admin');

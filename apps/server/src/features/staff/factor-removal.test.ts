@@ -1,5 +1,5 @@
 import { getClasses, updateSchoolSettings } from '@mfuko/contract/schools';
-import { getSecondFactor, stepUp } from '@mfuko/contract/second-factor';
+import { getSecondFactor, startTotp, stepUp } from '@mfuko/contract/second-factor';
 import * as contract from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -51,6 +51,12 @@ describe('a second factor that is lost', () => {
         ['security', expect.stringContaining('Two people have removed the authenticator')],
       ]),
     );
+  });
+
+  it('is none while an authenticator was begun and never confirmed', async () => {
+    const begun = await server.aPerson('SchoolAdmin', school);
+    await begun.ask(startTotp);
+    expect((await ask(first, begun.userId)).problem).toBe('session.no-factor');
   });
 
   it('is not removed by one person, by its owner, or where nobody asked', async () => {
