@@ -139,6 +139,18 @@ describe('whoever is signed in', () => {
     expect((await at(tablet, '', unlock, { deskSYSID, pin: DESK_PIN })).body).toMatchObject({ problem: 'desk.over' });
   });
 
+  it('ends with a sign-in what a PIN opened after it at the same desk', async () => {
+    const tablet = await aTablet();
+    await guard.ask(setDeskPin, { pin: DESK_PIN });
+    const there = await signIn(guard, PHONE, '41.90.1.1');
+    const { deskSYSID } = (await at(tablet, there, beginDesk, {})).body as { deskSYSID: string };
+    const [, first] = await list(guard);
+    expect((await at(tablet, '', unlock, { deskSYSID, pin: DESK_PIN })).status).toBe(200);
+    expect(await list(guard)).toHaveLength(3);
+    await guard.ask(contract.endOwnSession, { sysid: first?.sysid });
+    expect(await list(guard)).toHaveLength(1);
+  });
+
   it('keeps what stands at the own desk, where all others end', async () => {
     const [tablet, other] = [await aTablet(), await aTablet()];
     await guard.ask(setDeskPin, { pin: DESK_PIN });

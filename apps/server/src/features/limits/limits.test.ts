@@ -425,6 +425,7 @@ describe('the word of a second person', () => {
     expect((await approve(first)).problem).toBe('approval.decided');
     const listed = await head.ask<Approval[]>(contract.getApprovals, { state: 'pending' });
     expect(listed.body.map((row) => row.sysid)).toContain(second);
+    expect(new Set(listed.body.map((row) => row.state))).toEqual(new Set(['pending']));
     const all = await head.ask<Approval[]>(contract.getApprovals);
     const states = all.body.map((row) => row.state);
     expect(states.lastIndexOf('pending')).toBeLessThan(states.findIndex((state) => state !== 'pending'));

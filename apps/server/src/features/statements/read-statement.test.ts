@@ -131,5 +131,8 @@ describe('a statement of the portal', () => {
   it('is refused where it is none', async () => {
     for (const bytes of [csvOf([row({})], []), csvOf([], ['Short Code:,600999']), Buffer.from('a,b\r\n1,2\r\n')])
       await expect(read(bytes)).rejects.toThrow(Refusal);
+    await expect(read(Buffer.from('a,b\r\n1,2\r\n'))).rejects.toMatchObject({
+      detail: { fields: { Statement: expect.stringContaining('has no column Receipt No.') } },
+    });
   });
 });

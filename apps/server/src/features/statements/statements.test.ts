@@ -238,6 +238,22 @@ describe('a statement', () => {
     await agree(setting);
   });
 
+  it('tells of a payment that stands in the books with another amount, and of no other one', async () => {
+    const { paybill, bursar, head, students } = await aSetting();
+    const [first, second] = students;
+    await payments.payByHand(paybill, 250, first.admissionNumber, first.guardian);
+    await payments.payByHand(paybill, 90, second.admissionNumber, second.guardian);
+    await settle();
+    const file = String(await download(paybill)).replaceAll('250.00', '205.00');
+    const seen = await bursar.ask<StatementPreview>(previewMpesaStatement, asFile(file));
+    const differing = seen.body.rows.filter(({ kind }) => kind === 'differs');
+    expect(differing).toMatchObject([{ amount: 205, booked: 250 }]);
+    await uploadAs(bursar, file);
+    const told = (await bell(head, 'payment.difference')).map(({ params }) => params);
+    expect(told).toEqual([{ receipt: expect.any(String), here: 250, there: 205 }]);
+    expect([await balance(first), await balance(second)]).toEqual([250, 90]);
+  });
+
   it('that overlaps another books what stands in both once, whichever is approved first', async () => {
     const setting = await aSetting();
     const { paybill, bursar, head, students } = setting;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { mayBePhone, secondsToNextLook, secondsToNextQuestion, waitBeforeAsking } from './rules.ts';
+
+const PHONE = '254722000344';
+
+describe('a payer’s number', () => {
+  it.each([
+    [{ form: 'plain', text: '0722000344' }, true],
+    [{ form: 'plain', text: '+254722000344' }, true],
+    [{ form: 'plain', text: '0722000345' }, false],
+    [{ form: 'hashed', text: 'of-this' }, true],
+    [{ form: 'hashed', text: 'of-another' }, false],
+    [{ form: 'masked', text: '2547 ****344' }, true],
+    [{ form: 'masked', text: '2541****344' }, false],
+    [{ form: 'masked', text: '2547****345' }, false],
+    [{ form: 'none' }, true],
+  ] as const)('%j may be it: %s', (told, may) => expect(mayBePhone(told, PHONE, 'of-this')).toBe(may));
+});
+
+describe('the next look', () => {
+  it('at an STK push comes soon at first, and once an hour in the end', () => {
+    const looks = Array.from({ length: 10 }, (_, asks) => secondsToNextLook(asks));
+    expect(looks).toEqual([15, 20, 30, 60, 120, 300, 600, 1800, 3600, 3600]);
+  });
+
+  it('at a payment is left to what is pulled after six', () => {
+    const looks = Array.from({ length: 7 }, (_, asks) => secondsToNextQuestion(asks));
+    expect(looks).toEqual([0, 30, 120, 600, 3600, 21_600, null]);
+  });
+});
+
+describe('a phone that was asked for 100', () => {
+  const wait = (amount: number, status: string, secondsAgo: number) =>
+    waitBeforeAsking(100n, [{ amount: BigInt(amount), status, secondsAgo }]);
+
+  it('and may still pay is asked for it again after two minutes', () => {
+    expect(wait(100, 'waiting', 59.5)).toBe(61);
+    expect(wait(100, 'waiting', 120)).toBe(0);
+    expect(waitBeforeAsking(100n, [])).toBe(0);
+  });
+
+  it('and pays no more, or was asked for something else, after one', () => {
+    expect(wait(100, 'cancelled', 59.5)).toBe(1);
+    expect(wait(100, 'failed', 60)).toBe(0);
+    expect(wait(200, 'waiting', 30)).toBe(30);
+  });
+});
