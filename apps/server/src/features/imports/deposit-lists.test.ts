@@ -72,7 +72,8 @@ describe('paying a list in', () => {
       { row: 2, field: 'reference', why: 'reference-taken' },
       { row: 4, field: 'reference', why: 'reference-taken', params: { first: 3 } },
     ]);
-    expect(body.detail.errors[0]?.params).toMatchObject({ amount: expect.any(Number), names: expect.any(String) });
+    const paid = { date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), amount: 40, names: expect.any(String) };
+    expect(body.detail.errors[0]?.params).toEqual(paid);
     expect((await payIn(file, { channel: 'bank', partial: true })).body).toMatchObject({ created: 3 });
     expect([await balance('0012'), await balance('0013')]).toEqual([60, 65]);
     const again = { admissionNumber: '0013', amount: 5, channel: 'bank', reference: 'FX 101' };
@@ -227,6 +228,14 @@ describe('paying a list in', () => {
       kept: [],
     });
     expect([await balance('0012'), await balance('0013')]).toEqual([0, 0]);
+    const trail = await server.context.db.inSchool(school, (tx) =>
+      tx.rows(
+        `SELECT count(DISTINCT subject_id)::int AS students, count(DISTINCT detail ->> 'reverses')::int AS payments
+         FROM audit_events WHERE action = 'wallet.reverse' AND actor_id = $1`,
+        [second.userId],
+      ),
+    );
+    expect(trail).toEqual([{ students: 2, payments: 2 }]);
     const twice = await second.ask(undoImport, { batchSYSID: batchSYSID ?? '' });
     expect([twice.status, twice.problem]).toEqual([409, 'import.undone-already']);
     expect((await payIn(file)).body).toMatchObject({ created: 2, skipped: 0 });
