@@ -431,6 +431,15 @@ describe('the word of a second person', () => {
     expect(states.lastIndexOf('pending')).toBeLessThan(states.findIndex((state) => state !== 'pending'));
   });
 
+  it('is listed where an Admin of the platform asked for it, who is no user of the school', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const { admissionNumber } = await aStudent();
+    const input = { admissionNumber, amount: 300, reason: 'School trip' };
+    const { body } = await admin.ask<Approval>(contract.requestApproval, input, { school });
+    const listed = await head.ask<Approval[]>(contract.getApprovals, { state: 'pending' });
+    expect(listed.body.find(({ sysid }) => sysid === body.sysid)).toMatchObject({ askedBy: 'Platform', own: false });
+  });
+
   it('rings the bells', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();

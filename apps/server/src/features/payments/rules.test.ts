@@ -13,7 +13,7 @@ describe('a payer’s number', () => {
     [{ form: 'masked', text: '2547 ****344' }, true],
     [{ form: 'masked', text: '2541****344' }, false],
     [{ form: 'masked', text: '2547****345' }, false],
-    [{ form: 'none' }, true],
+    [{ form: 'none', text: '' }, true],
   ] as const)('%j may be it: %s', (told, may) => expect(mayBePhone(told, PHONE, 'of-this')).toBe(may));
 });
 

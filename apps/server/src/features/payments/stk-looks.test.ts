@@ -112,6 +112,15 @@ const forget = (kind: string, id: string) =>
     [kind, id],
   );
 
+const cancelled = (checkoutRequestId: string): StkResult => ({
+  merchantRequestId: 'm',
+  checkoutRequestId,
+  code: '1032',
+  description: 'cancelled',
+  outcome: { state: 'cancelled', misconfigured: false, retry: false },
+  paid: null,
+});
+
 describe('an STK push of which M-Pesa says that it is pending', () => {
   it('is looked at again, each time later', async () => {
     const id = await sent();
@@ -195,16 +204,19 @@ describe('an STK push that was paid', () => {
 
   it('takes no further callback', async () => {
     const id = await anStkPush({ status: 'paid', receipt: `UDJ${aNumber()}X00`, checkoutId: 'ws_CO_paid' });
-    const said: StkResult = {
-      merchantRequestId: 'm',
-      checkoutRequestId: 'ws_CO_paid',
-      code: '1032',
-      description: 'cancelled',
-      outcome: { state: 'cancelled', misconfigured: false, retry: false },
-      paid: null,
-    };
-    await inSchool((tx) => handleStkCallback(tx, server.context, id, said));
+    await inSchool((tx) => handleStkCallback(tx, server.context, id, cancelled('ws_CO_paid')));
     expect(await due(QUERY_STK_PUSH, id)).toEqual([]);
+  });
+
+  it('takes the checkout of a callback only while nobody knows whether it was sent', async () => {
+    for (const status of ['new', 'failed'] as const) {
+      const id = await anStkPush({ status });
+      await inSchool((tx) => handleStkCallback(tx, server.context, id, cancelled(`ws_CO_${status}`)));
+      expect([status, await due(QUERY_STK_PUSH, id)]).toEqual([status, []]);
+    }
+    const open = await anStkPush({ status: 'unsettled' });
+    await inSchool((tx) => handleStkCallback(tx, server.context, open, cancelled('ws_CO_open')));
+    expect(await due(QUERY_STK_PUSH, open)).toHaveLength(1);
   });
 });
 

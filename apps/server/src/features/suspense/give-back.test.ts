@@ -166,10 +166,10 @@ describe('the answer to the question what came of a return', () => {
     expect(questions).toEqual([`O_${young.receipt}`, `O_${other.receipt}`]);
   });
 
-  it('is no word that it is lost where M-Pesa found it and said nothing of how it ended', async () => {
+  it('is no word that it is lost where M-Pesa says what nobody knows', async () => {
     const old = await asked();
     await age(old.id, 61);
-    await callback(old.id, result(0, 'O_q'));
+    await callback(old.id, result(31_337, 'O_q'));
     reversals = [];
     expect(await run('ask-about-return', old.id)).toBe(1);
     expect(reversals).toEqual([]);
