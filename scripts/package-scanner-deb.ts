@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildDeb, copy, copyNode, copyPackages, copyPages, PLATFORM, putSbom, readLock } from './package/deb.ts';
 import { scannerPlace } from './package/pages.ts';
 import { reachableFrom } from './package/reachable.ts';
-import { SCANNER_HELPERS, SCANNER_MAIN, SCANNER_PAGES } from './package/scanner.ts';
+import { SCANNER_COMMAND, SCANNER_HELPERS, SCANNER_MAIN, SCANNER_PAGES } from './package/scanner.ts';
 import { ROOT } from './sources.ts';
 
 const FROM = 'packaging/scanner';
@@ -19,13 +19,18 @@ buildDeb(
       const lib = join(stage, 'usr/lib/mfuko-scanner');
       const docs = join(stage, 'usr/share/doc/mfuko-scanner');
       const { files, packages } = reachableFrom(ROOT, SCANNER_MAIN, readLock(), PLATFORM);
-      for (const file of [...files, ...SCANNER_HELPERS, 'package.json']) copy(file, join(lib, file));
+      const command = reachableFrom(ROOT, SCANNER_COMMAND, readLock(), PLATFORM).files;
+      for (const file of [...new Set([...files, ...command]), ...SCANNER_HELPERS, 'package.json'])
+        copy(file, join(lib, file));
       for (const file of SCANNER_HELPERS) chmodSync(join(lib, file), 0o755);
       copyPackages(packages, lib);
       copyNode(lib, docs);
       putSbom(docs, { name: 'mfuko-scanner', places: packages });
       copyPages(SCANNER_PAGES, docs, scannerPlace);
       copy(`${FROM}/mfuko-scanner.service`, join(stage, 'lib/systemd/system/mfuko-scanner.service'));
+      copy(`${FROM}/lan.conf`, join(lib, 'lan.conf'));
+      copy(`${FROM}/mfuko-scanner`, join(stage, 'usr/bin/mfuko-scanner'));
+      chmodSync(join(stage, 'usr/bin/mfuko-scanner'), 0o755);
       copy(`${FROM}/mfuko-scanner.env`, join(stage, 'etc/mfuko-scanner/mfuko-scanner.env'));
     },
   },

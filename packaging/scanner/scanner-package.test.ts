@@ -10,13 +10,14 @@ import { helperOf } from '../../apps/scanner/src/reader-service.ts';
 import { fillControl } from '../../scripts/package/contents.ts';
 import { PLATFORM, readLock } from '../../scripts/package/deb.ts';
 import { reachableFrom } from '../../scripts/package/reachable.ts';
-import { SCANNER_HELPERS, SCANNER_MAIN, SCANNER_PAGES } from '../../scripts/package/scanner.ts';
+import { SCANNER_COMMAND, SCANNER_HELPERS, SCANNER_MAIN, SCANNER_PAGES } from '../../scripts/package/scanner.ts';
 import { ROOT } from '../../scripts/sources.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
 describe('what the scanner package holds', () => {
   const { files, packages } = reachableFrom(ROOT, SCANNER_MAIN, readLock(), PLATFORM);
+  const command = reachableFrom(ROOT, SCANNER_COMMAND, readLock(), PLATFORM);
 
   it('is the service and the engine that judges touches, without a simulator, its tray and test fingers', () => {
     for (const file of [
@@ -29,11 +30,13 @@ describe('what the scanner package holds', () => {
     ])
       expect(files).toContain(file);
     expect(
-      files.filter((file) =>
+      [...files, ...command.files].filter((file) =>
         /simulator|tray|synthetic|folder|fingers\.|\.(test|testkit)\.|^apps\/(?!scanner)/.test(file),
       ),
     ).toEqual([]);
     expect(packages).toEqual(['node_modules/@mfuko/fingerprint', 'node_modules/ws']);
+    // The command needs no package that the service does not have.
+    for (const name of command.packages) expect(packages).toContain(name);
   });
 
   it('is there', () => {
@@ -70,6 +73,7 @@ describe('the unit of the scanner', () => {
       'WatchdogSec=60',
       'StateDirectory=mfuko-scanner',
       'StateDirectoryMode=0700',
+      'RuntimeDirectoryMode=0700',
       'LimitCORE=0',
       'MemorySwapMax=0',
       'NoNewPrivileges=yes',
@@ -86,7 +90,7 @@ describe('the unit of the scanner', () => {
   it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mfuko-unit-'));
     try {
-      const unit = read('mfuko-scanner.service')
+      const unit = `${read('mfuko-scanner.service')}\n${read('lan.conf')}`
         .replace('/usr/lib/mfuko-scanner/bin/node', process.execPath)
         .replace(/^(User|Group|EnvironmentFile)=.*\n/gm, '');
       const file = join(folder, 'mfuko-scanner.service');

@@ -1,6 +1,9 @@
 /** The installed scanner service. */
 export const SCANNER_MAIN = 'apps/scanner/src/installed/main.ts';
 
+/** Its command, `mfuko-scanner`. */
+export const SCANNER_COMMAND = 'apps/scanner/src/command/main.ts';
+
 /** Programs that it starts, or the installation does. */
 export const SCANNER_HELPERS = ['apps/scanner/helper/libfprint-helper.py', 'apps/scanner/helper/udev-rules.py'];
 
