@@ -1,7 +1,10 @@
+import { checkInPin } from '@mfuko/contract/gate';
 import { createStudent, deleteStudent, makePins, type PinSlip, updateStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { countLockWaits, isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { weaknessOf } from './rules.ts';
 
 let server: TestServer;
@@ -99,6 +102,27 @@ it('gives one PIN to whom two make one at once', async () => {
   const slips = both.flat();
   expect(slips).toHaveLength(1);
   expect((await pays(child, slips[0]?.pin ?? '')).status).toBe(200);
+});
+
+it('keeps nobody waiting at the gate while it writes down what changed for all of them', async () => {
+  const child = await aChild(classId, '274951');
+  expect((await bursar.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: '905132' })).problem).toBe(
+    'pin.wrong',
+  );
+  const holder = new pg.Client({ connectionString: server.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE money_holds IN EXCLUSIVE MODE');
+    const made = bursar.ask(makePins, { sysids: [child.sysid], replace: true });
+    await expect.poll(() => countLockWaits(server), { interval: 10 }).toBe(1);
+    const passes = bursar.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: '274951' });
+    expect(await isBlocked(server, passes, 2)).toBe(false);
+    expect((await passes).status).toBe(200);
+    await holder.query('COMMIT');
+    await made;
+  } finally {
+    await holder.end();
+  }
 });
 
 it('is told in the trail, with no PIN there nor with the key of the request', async () => {

@@ -35,6 +35,7 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
     await noteNewPins(tx, context, call, { changed: replaced, first });
     const events = [...ids].map((subjectId) => ({ action: 'student.pin', subjectKind: 'student', subjectId }));
     await auditAll(tx, call, events);
+    await openLocks(tx, [...ids]);
     return ids;
   });
   const slips = made
@@ -85,11 +86,15 @@ async function writePins(
      WHERE s.school_id = $1 AND s.id = made.id`,
     [tx.schoolId, set, set.map((id) => hashes.get(id))],
   );
+  return { ids: new Set(set), replaced: held.filter(({ had }) => had).map(({ id }) => id) };
+}
+
+/** Opens what wrong PINs had locked. The last: a try of any of them at a gate waits from here on until the transaction ends. */
+async function openLocks(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.rows(
     'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0 WHERE school_id = $1 AND student_id = ANY($2)',
-    [tx.schoolId, set],
+    [tx.schoolId, ids],
   );
-  return { ids: new Set(set), replaced: held.filter(({ had }) => had).map(({ id }) => id) };
 }
 
 /** Six digits from the operating system's randomness, of which four at least are different. */
