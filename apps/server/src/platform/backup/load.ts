@@ -10,6 +10,8 @@ import { refuseForeign } from './rules.ts';
 /** Throws BackupError where a database holds anything: a table of ours, or of anybody else. */
 export async function refuseFilled(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'mfuko restore' });
+  // The statement that was under way fails, and tells.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ schema: string; name: string }>(

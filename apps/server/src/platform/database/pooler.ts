@@ -79,6 +79,8 @@ async function connect(url: string): Promise<pg.Client> {
     application_name: 'mfuko starts',
     connectionTimeoutMillis: 10_000,
   });
+  // The statement that was under way fails, and tells.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
