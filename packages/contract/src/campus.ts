@@ -41,6 +41,7 @@ export const EXCEPTION_KINDS = [
   'custody-on-campus',
   'bus-never-arrived',
   'bus-papers-over',
+  'bus-off-changed',
   'out-blocked',
   'out-changed',
   'out-taken-back',

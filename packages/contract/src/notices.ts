@@ -28,6 +28,7 @@ export const NOTICE_KINDS = [
   'exeat.overdue',
   'exception.out-blocked',
   'exception.out-changed',
+  'exception.bus-off-changed',
   'bus.never-arrived',
   'attendance.held',
   'bus.trip-open-long',

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Engine } from '../fingerprints/index.ts';
+import { askAboutChangedMeans } from '../gate/index.ts';
 import { type Identified, type Presented, recordAttested, recordProven } from '../identity/index.ts';
 import { recordRide } from './ride.ts';
 import type { BusKind } from './rules.ts';
@@ -41,10 +42,14 @@ function check(
     await requireBus(tx, { ...plateOf(input), kind });
     return input.admissionNumber;
   };
-  return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => ({
-    answer: await record(tx, call, kind, input, proven),
-    repeated: false,
-  }));
+  return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => {
+    const answer = await record(tx, call, kind, input, proven);
+    const { sysid: eventId, busNumberPlate } = answer;
+    const { student, method, finger } = proven;
+    const off = { eventId, studentId: student.id, recordedBy: call.actor.userId, method, finger, busNumberPlate };
+    if (kind === 'off') await askAboutChangedMeans(tx, off);
+    return { answer, repeated: false };
+  });
 }
 
 /** Records a student whom the signed-in person sees boarding or alighting. */

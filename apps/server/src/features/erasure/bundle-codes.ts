@@ -149,6 +149,10 @@ export const CODES: Readonly<Record<string, Table>> = {
       'Went out by a finger or PIN that was just changed',
       'Ametoka kwa kidole au PIN iliyobadilishwa hivi karibuni',
     ],
+    'bus-off-changed': [
+      'Got off a bus by a finger or PIN that was just changed',
+      'Ameshuka basi kwa kidole au PIN iliyobadilishwa hivi karibuni',
+    ],
     'out-taken-back': [
       'Checked out, but kept in: the check-out was taken back',
       'Alirekodiwa kutoka lakini alibaki: rekodi ilirudishwa',
@@ -223,6 +227,10 @@ export const CODES: Readonly<Record<string, Table>> = {
     'exception.out-changed': [
       'Went out by a finger or PIN that was just changed',
       'Ametoka kwa kidole au PIN iliyobadilishwa hivi karibuni',
+    ],
+    'exception.bus-off-changed': [
+      'Got off a bus by a finger or PIN that was just changed',
+      'Ameshuka basi kwa kidole au PIN iliyobadilishwa hivi karibuni',
     ],
     'exception.out-blocked': ['Went out with somebody who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
     'exception.let-out': ['Let out without proof', 'Ametoka bila uthibitisho'],

@@ -4,22 +4,26 @@ import { findHold } from '../students/index.ts';
 import { addException } from './exceptions.ts';
 import type { GateMethod } from './store.ts';
 
-/** Way out that was recorded by a finger, or by a PIN where `finger` is null. */
+/** Way out at the gate, or off the bus that is named, that was recorded by a finger, or by a PIN where `finger` is null. */
 interface LetOut {
   readonly eventId: string;
   readonly studentId: string;
   readonly recordedBy: string;
   readonly method: GateMethod;
   readonly finger: Finger | null;
+  readonly busNumberPlate?: string;
 }
 
 /**
- * Asks about a child who goes out by a finger or PIN that was added or changed a short while ago, by the school's `holdAfterChangeHours`:
- * it may be somebody else's. The child goes all the same, for the gate does not stop, and the office hears of it at once.
+ * Asks about a child who goes out, or gets off a bus, by a finger or PIN that was added or changed a short while ago, by the school's `holdAfterChangeHours`:
+ * it may be somebody else's. The child goes all the same, for neither stops, and the office hears of it at once.
  */
 export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
   const hold = await findHold(tx, out.studentId, out.finger === null ? 'pin' : `finger:${out.finger}`);
   if (hold === null) return;
-  const { studentId, eventId, recordedBy, method } = out;
-  await addException(tx, { kind: 'out-changed', studentId, eventId, recordedBy, detail: { event: 'out', method } });
+  const { studentId, eventId, recordedBy, method, busNumberPlate } = out;
+  const what = { studentId, eventId, recordedBy };
+  await (busNumberPlate === undefined
+    ? addException(tx, { kind: 'out-changed', ...what, detail: { event: 'out', method } })
+    : addException(tx, { kind: 'bus-off-changed', ...what, detail: { event: 'off', method, busNumberPlate } }));
 }

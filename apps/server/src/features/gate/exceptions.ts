@@ -24,6 +24,7 @@ const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
   'offline-out-unverified': 'exception.let-out',
   'out-blocked': 'exception.out-blocked',
   'out-changed': 'exception.out-changed',
+  'bus-off-changed': 'exception.bus-off-changed',
   'exeat-overdue': 'exeat.overdue',
   'bus-never-arrived': 'bus.never-arrived',
   'bus-papers-over': 'bus.papers-set-out',

@@ -5,6 +5,7 @@
  * What a device recorded without a network comes in later, each event at most once, and is recorded whatever the state says.
  */
 export { GATE_BUNDLE } from './bundle.ts';
+export { askAboutChangedMeans } from './changed-means.ts';
 export type { CustodyStep } from './custody.ts';
 export { erasePassages } from './erase.ts';
 export { addException, type NewException } from './exceptions.ts';

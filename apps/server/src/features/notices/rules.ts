@@ -27,6 +27,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'exeat.overdue': 'urgent',
   'exception.out-blocked': 'urgent',
   'exception.out-changed': 'urgent',
+  'exception.bus-off-changed': 'urgent',
   'bus.never-arrived': 'urgent',
   'attendance.held': 'warning',
   'bus.trip-open-long': 'urgent',
