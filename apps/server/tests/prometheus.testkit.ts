@@ -51,8 +51,8 @@ scrape_configs: [{ job_name: mfuko, static_configs: [{ targets: ['${target}'] }]
   };
 }
 
-/** It says in its log at which port it listens. */
-async function addressOf(child: ChildProcess): Promise<string> {
+/** Address of a Prometheus that was just started: it says in its log at which port it listens. */
+export async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stderr) throw new Error('Prometheus has no log.');
   const said: string[] = [];
   const lines = createInterface({ input: child.stderr });

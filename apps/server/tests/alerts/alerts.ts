@@ -1,0 +1,107 @@
+/**
+ * `npm run proof:alerts`: Debian's Prometheus, with the rules of `packaging/prometheus` (only quicker: `shorten.ts`), reads a real server on a
+ * real PostgreSQL. None fires while all is well; then each is made to fire by its cause, and to be silent once that is taken away. It takes half
+ * an hour, and needs root (it fills a disk of its own), `prometheus` and `postgresql`. `-- MfukoDown …` tries those rules only.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { archiveBy, type Cause, causes } from './causes.ts';
+import { makeWorld, type World } from './world.ts';
+
+const LOOK_MS = 250;
+const PATIENCE_S = 150;
+const WELL_FOR_S = 30;
+
+interface Tried {
+  readonly of: Cause;
+  readonly firedAfter: number | null;
+  readonly silentAfter: number | null;
+  /** Others that fired meanwhile. */
+  readonly others: readonly string[];
+}
+
+const firing = async (world: World): Promise<string[]> =>
+  (await world.watcher.alerts()).filter(({ state }) => state === 'firing').map(({ name }) => name);
+
+/** Seconds until it holds; null where the patience ends before. */
+async function secondsUntil(holds: () => Promise<boolean>, patience: number): Promise<number | null> {
+  const began = performance.now();
+  for (;;) {
+    const passed = (performance.now() - began) / 1_000;
+    if (await holds()) return Math.round(passed);
+    if (passed > patience) return null;
+    await sleep(LOOK_MS);
+  }
+}
+
+async function tryCause(world: World, of: Cause): Promise<Tried> {
+  const others = new Set<string>();
+  if (of.readEvery !== undefined) await world.watcher.readEvery(of.readEvery);
+  const began = performance.now();
+  const end = await of.make(world);
+  const look = async () => {
+    const names = await firing(world);
+    for (const name of names) if (name !== of.rule) others.add(name);
+    return names.includes(of.rule);
+  };
+  const fired = (await secondsUntil(look, of.patience ?? PATIENCE_S)) !== null;
+  const firedAfter = fired ? Math.round((performance.now() - began) / 1_000) : null;
+  await end?.();
+  const mended = performance.now();
+  await of.mend(world);
+  if (of.readEvery !== undefined) await world.watcher.readEvery(1);
+  const silent = (await secondsUntil(async () => !(await look()), of.patience ?? PATIENCE_S)) !== null;
+  const silentAfter = silent ? Math.round((performance.now() - mended) / 1_000) : null;
+  // The next one begins when all that came of this one has ended.
+  await secondsUntil(async () => (await firing(world)).every((name) => name === 'MfukoLogArchiveOld'), PATIENCE_S);
+  return { of, firedAfter, silentAfter, others: [...others] };
+}
+
+/** Alerts that fire while nothing is wrong. */
+async function firingWhileWell(world: World): Promise<string[]> {
+  const found = new Set<string>();
+  await secondsUntil(async () => {
+    for (const name of await firing(world)) found.add(name);
+    return false;
+  }, WELL_FOR_S);
+  return [...found];
+}
+
+const rowOf = ({ of, firedAfter, silentAfter, others }: Tried) =>
+  `| ${of.rule} | ${of.cause} | ${firedAfter ?? 'NEVER'} | ${of.mended} | ${silentAfter ?? 'NEVER'} | ${others.join(', ')} |`;
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+const asked = process.argv.slice(2);
+const world = await makeWorld();
+const leave = () => void world.close().finally(() => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
+const tried: Tried[] = [];
+let falsely: string[] = [];
+/** A cause that cannot be made is one that did not fire; the others are tried all the same. */
+const tryAll = async (these: readonly Cause[]) => {
+  for (const of of these) {
+    const one = await tryCause(world, of).catch((fault: unknown) => {
+      print(String(fault));
+      return { of, firedAfter: null, silentAfter: null, others: [] };
+    });
+    tried.push(one);
+    print(rowOf(one));
+  }
+};
+try {
+  print(
+    '| rule | cause | fires after s | taken away by | silent after s | others meanwhile |\n|---|---|---|---|---|---|',
+  );
+  for (const kind of ['backup', 'copy-the-backups', 'verify-books', 'look-at-books']) await world.run(kind);
+  falsely = await firingWhileWell(world);
+  print(`| none | all is well for ${WELL_FOR_S} s | ${falsely.join(', ') || 'none'} | | | |`);
+  // It takes a quarter of an hour to be old.
+  await archiveBy(world.postgres, 'false');
+  await tryAll(causes.filter(({ rule }) => asked.length === 0 || asked.includes(rule)));
+} finally {
+  await world.close();
+}
+const failed = tried.filter(({ firedAfter, silentAfter }) => firedAfter === null || silentAfter === null);
+print(
+  `${tried.length} causes, ${failed.length} that did not fire or did not end, ${falsely.length} that fired while all was well`,
+);
+process.exit(failed.length + falsely.length === 0 ? 0 : 1);
