@@ -1,20 +1,14 @@
 // Scans a synthetic finger as the console would, by the scanner service of the network that it is run in: `scan.ts --origin URL --socket PATH`, where
 // PATH is libfprint's virtual reader. With --kill PID that process is killed while the page waits; with --refused the page must be turned away.
-import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { decodeImage } from '@mfuko/fingerprint/decoding/decode';
-import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
-import { compare } from '@mfuko/fingerprint/matching/compare';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import { openPage } from '../../apps/scanner/src/page.testkit.ts';
+import { layFinger, likenessOf, ONE_FINGER } from './lay-finger.ts';
 
 const text = { type: 'string', default: '' } as const;
 const { values } = parseArgs({
   options: { origin: text, socket: text, kill: text, refused: { type: 'boolean', default: false } },
 });
-const finger = makeFinger(5);
-const ONE_FINGER = 20;
-const LAID_EVERY_MS = 1_000;
 const PATIENCE_MS = 30_000;
 
 const late = setTimeout(() => end('no picture within 30 s'), PATIENCE_MS);
@@ -29,31 +23,13 @@ for (;;) {
   if (code === '400') end(message);
   if (type === 'finger') {
     if (values.kill !== '') process.kill(Number(values.kill), 'SIGKILL');
-    layFinger();
+    layFinger(values.socket);
   }
   if (template === undefined) continue;
-  const score = compare(
-    extractTemplate(decodeImage(Buffer.from(template.Template, 'base64'))),
-    extractTemplate(impress(finger, { seed: 6 })),
-  );
+  const score = likenessOf(decodeImage(Buffer.from(template.Template, 'base64')));
   if (score < ONE_FINGER) end(`the picture is of another finger: ${score}`);
   const { SerialNumber, Width, Height, DPI } = template;
   end(undefined, `${SerialNumber}: ${Width} × ${Height}, ${DPI} dpi, likeness ${Math.round(score)}`);
-}
-
-/** Lays the finger down again and again: a reader that is just coming back takes none of the first. */
-function layFinger(): void {
-  const { width, height, pixels } = impress(finger, { seed: Date.now() % 1_000_000 });
-  const head = Buffer.alloc(8);
-  head.writeInt32LE(width, 0);
-  head.writeInt32LE(height, 4);
-  const glass = connect(values.socket, () => glass.write(Buffer.concat([head, pixels])));
-  // The reader is not there yet.
-  glass.on('error', () => {});
-  setTimeout(() => {
-    glass.destroy();
-    layFinger();
-  }, LAID_EVERY_MS);
 }
 
 function end(problem: string | undefined, good = ''): never {

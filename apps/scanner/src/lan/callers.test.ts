@@ -4,7 +4,7 @@ import { openPage } from '../page.testkit.ts';
 import type { Lan } from './lan.ts';
 import { type LanScanner, ORIGIN, openTablet, startLanScanner } from './tablet.testkit.ts';
 
-let time = Date.UTC(2026, 5, 1);
+let time = Date.now();
 let service: LanScanner;
 let lan: Lan;
 beforeEach(async () => {

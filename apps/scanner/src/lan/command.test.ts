@@ -13,7 +13,7 @@ import {
   startLanScanner,
 } from './tablet.testkit.ts';
 
-const time = Date.UTC(2026, 5, 1, 8, 30);
+const time = Date.now();
 let service: LanScanner;
 let control: string;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('tablets lists them, and unpair ends one with its connection', async () => 
   expect(await run('tablets')).toEqual({ exit: 0, lines: ['No tablet is paired: mfuko-scanner pair'] });
   const { key, page } = await pairTablet(service.lan, 'Gate');
   const id = key.id.slice(0, 8);
-  const row = `${id}  Gate  paired 2026-06-01 08:30 UTC  connected`;
+  const row = `${id}  Gate  paired ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC  connected`;
   expect(await run('tablets')).toEqual({ exit: 0, lines: [row] });
   expect(await run('unpair', id)).toEqual({ exit: 0, lines: ['Unpaired: Gate'] });
   expect(await page.closed()).toBe(4401);

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage, scan } from '../page.testkit.ts';
-import type { Lan } from './lan.ts';
+import { fingerprintOf, type Lan } from './lan.ts';
 import {
   askToPair,
   comeBack,
@@ -11,6 +12,7 @@ import {
   startLanScanner,
 } from './tablet.testkit.ts';
 
+const DAY = 24 * 60 * 60_000;
 const BUSY = { code: '400', message: 'The scanner is busy with another page' };
 
 let service: LanScanner;
@@ -80,3 +82,30 @@ describe('a paired tablet', () => {
     expect(await tablet.next()).toEqual(BUSY);
   });
 });
+
+test('the certificate is renewed while the service runs, and no tablet has to do anything', async () => {
+  let time = Date.now() - 310 * DAY;
+  const running = await startLanScanner({ now: () => time, certificateMs: 1 });
+  try {
+    const old = running.lan.certificate();
+    const { key, page } = await pairTablet(running.lan);
+    page.socket.close();
+    time = Date.now();
+    await vi.waitFor(() => expect(running.lan.certificate()).not.toBe(old), { timeout: 30_000 });
+    expect(await shownBy(running.lan)).toBe(fingerprintOf(running.lan.certificate()));
+    await comeBack(running.lan, key);
+  } finally {
+    await running.stop();
+  }
+});
+
+/** Fingerprint of the certificate that a new connection is shown. */
+function shownBy({ url, root }: Lan): Promise<string> {
+  return new Promise((done, fail) => {
+    const socket = connect({ host: 'localhost', port: Number(new URL(url).port), ca: root }, () => {
+      done(socket.getPeerCertificate().fingerprint256);
+      socket.destroy();
+    });
+    socket.on('error', fail);
+  });
+}

@@ -59,7 +59,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     socket.on('error', () => socket.destroy());
     if (!isAddressedTo(request, host, portOf(server)) || !origins.includes(request.headers.origin ?? ''))
       return turnAway(socket, '403 Forbidden');
-    const address = request.socket.remoteAddress ?? '';
+    // An address of version 4 is told as one of version 6 where both are listened for.
+    const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     if (isFull() || isCrowded(address)) return turnAway(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
       // A broken frame closes the connection by itself; it must not end the service.

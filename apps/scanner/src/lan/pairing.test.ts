@@ -1,7 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Lan } from './lan.ts';
 import {
   askToPair,
+  comeBack,
   type LanScanner,
   makeTabletKey,
   openTablet,
@@ -13,7 +16,7 @@ import {
 
 const TEN_MINUTES = 10 * 60_000;
 
-let time = Date.UTC(2026, 5, 1);
+let time = Date.now();
 let service: LanScanner;
 let lan: Lan;
 beforeEach(async () => {
@@ -111,5 +114,29 @@ describe('an unpaired tablet', () => {
     expect(lan.unpair('')).toBeUndefined();
     expect(lan.unpair('nobody')).toBeUndefined();
     expect(lan.tablets()).toMatchObject([{ id: first.key.id }]);
+  });
+});
+
+describe('a disk that takes nothing', () => {
+  const fill = () => mkdirSync(join(service.folder, 'tablets.json.new'));
+
+  test('keeps no paired tablet from its reader, and the log says it', async () => {
+    const { key, page } = await pairTablet(lan);
+    page.socket.close();
+    await page.closed();
+    fill();
+    time += TEN_MINUTES;
+    const again = await comeBack(lan, key);
+    again.ask('Connect');
+    expect(await again.next()).toMatchObject({ code: '200' });
+    expect(service.lines.at(-1)).toContain('It was not written down that Gate tablet is here');
+  });
+
+  test('pairs nobody, and says so', async () => {
+    fill();
+    const page = await openTablet(lan);
+    askToPair(page, makeTabletKey(), lan.pair().code);
+    expect(await page.closed()).toBe(1011);
+    expect(lan.tablets()).toEqual([]);
   });
 });
