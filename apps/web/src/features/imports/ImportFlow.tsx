@@ -15,7 +15,7 @@ import { Counts } from './Counts.tsx';
 import { FileStep } from './FileStep.tsx';
 import { LeftOutButton } from './LeftOutButton.tsx';
 import { Undo, type Undoable } from './Undo.tsx';
-import { STEPS, useImport } from './useImport.ts';
+import { cameTo, STEPS, useImport } from './useImport.ts';
 
 interface ImportFlowProps {
   readonly kind: ImportKind;
@@ -84,9 +84,11 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
       )}
       {step === 'done' && answer && (
         <Stack gap="md">
-          <Text fw={600}>{t(`kinds.${kind}.done`)}</Text>
+          <Text fw={600}>{t(`kinds.${kind}.${cameTo(answer)}`)}</Text>
           <Counts answer={answer} kind={kind} done />
-          {list && kind === 'deposits' && <Text size="sm">{t(`booked.${list.channel}`)}</Text>}
+          {list && kind === 'deposits' && cameTo(answer) === 'done' && (
+            <Text size="sm">{t(`booked.${list.channel}`)}</Text>
+          )}
           <Group gap="sm">
             {whereTo}
             <Button variant="default" onClick={flow.restart}>

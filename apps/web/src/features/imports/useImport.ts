@@ -29,6 +29,11 @@ export interface OpenedList {
   readonly attention: ReadonlySet<number>;
 }
 
+/** Text of what a list came to: a file that was recorded before, by another tab or person, records nothing. */
+export function cameTo({ created, updated }: ImportAnswer): 'done' | 'nothing' {
+  return created + updated > 0 ? 'done' : 'nothing';
+}
+
 /** The way of a list: a file is read, its columns are named, it is checked as often as cells are mended, and recorded. */
 export function useImport(kind: ImportKind) {
   const { t } = useTranslation('imports');
@@ -54,7 +59,7 @@ export function useImport(kind: ImportKind) {
       setAnswer(done);
       setProgress('');
       go('done');
-      showDone(t(`kinds.${kind}.done`), { keep: true });
+      showDone(t(`kinds.${kind}.${cameTo(done)}`), { keep: true });
     },
     onError: (error) => {
       // An outcome that nobody knows: the next press asks for the very same once more.

@@ -3,10 +3,12 @@ import { approveRefund, getRefunds, type Refund, rejectRefund } from '@mfuko/con
 import { getStudent } from '@mfuko/contract/students';
 import { getBalances, getStatement } from '@mfuko/contract/wallet';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatAmount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { CallError } from '../../lib/problems.ts';
+import { queryKey, useRecord } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -16,7 +18,15 @@ const READS = [getRefunds, getStudent, getStatement, getBalances];
 /** A second person has the refund paid or turns it down; whoever proposed it can only take it back. */
 export function ApproveRefund({ refund }: { refund: Refund }) {
   const { t } = useTranslation('suspense');
+  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const refused = (error: unknown) => {
+    showError(error);
+    if (!(error instanceof CallError) || error.status !== 409) return;
+    // Somebody else, or another tab, was quicker: there is nothing to be asked any more.
+    setAsking(false);
+    for (const read of READS) void client.invalidateQueries({ queryKey: queryKey(read) });
+  };
   const { sysid, own, guardian, mobileNumber, names, reason, by, numberChanged, leftOver } = refund;
   const yes = useMoneyRecord(approveRefund, {
     refresh: READS,
@@ -24,12 +34,12 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
       setAsking(false);
       showDone(t('refund.sendingDone'));
     },
-    onError: showError,
+    onError: refused,
   });
   const no = useRecord(rejectRefund, {
     refresh: READS,
     onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
-    onError: showError,
+    onError: refused,
   });
   const amount = formatAmount(refund.amount);
   return (
@@ -37,7 +47,7 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
       <Stack gap="sm">
         <Text size="sm">{t('refund.proposed', { by, amount, guardian, mobileNumber, reason })}</Text>
         <Text size="sm">
-          {t('refund.wallet', { before: formatAmount(refund.amount + leftOver), after: formatAmount(leftOver) })}
+          {t('refund.wallet', { before: formatMoney(refund.amount + leftOver), after: formatMoney(leftOver) })}
         </Text>
         {numberChanged && (
           <Text size="sm" fw={600}>

@@ -8,12 +8,13 @@ import {
   reverse,
   type StatementRow,
 } from '@mfuko/contract/wallet';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
-import { showDone } from '../../ui/notify.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
 interface ReverseDialogProps {
@@ -36,12 +37,17 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
   const form = useContractForm(reverse, { sysid: row.sysid, reason: row.proposal?.reason ?? '' });
   const onError = (error: unknown) => {
     onRefused();
+    // Another person, or another tab, was quicker: there is nothing to be asked any more.
+    if (error instanceof CallError && error.problem === 'wallet.already-reversed') {
+      onClose();
+      return showError(error);
+    }
     showRefusal(form, error, { 'wallet.insufficient-funds': 'reason' });
   };
   const take = useMoneyRecord(reverse, {
     refresh: [getStatement, getWallet, getBalances, getStudents],
     onDone: ({ balance }) => {
-      showDone(t('reverse.done', { balance: formatAmount(balance) }));
+      showDone(t('reverse.done', { balance: formatMoney(balance) }));
       onClose();
     },
     onError,
@@ -71,8 +77,8 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
           <Text size="sm">{row.amount > 0 ? t('reverse.takesOut', what) : t('reverse.givesBack', what)}</Text>
           <Text size="sm" fw={600} role="status">
             {short
-              ? t('reverse.spent', { balance: formatAmount(balance) })
-              : t('reverse.wallet', { before: formatAmount(balance), after: formatAmount(after) })}
+              ? t('reverse.spent', { balance: formatMoney(balance) })
+              : t('reverse.wallet', { before: formatMoney(balance), after: formatMoney(after) })}
           </Text>
           {isProposal && <Text size="sm">{t('reverse.proposeHint')}</Text>}
           {row.proposal && (
