@@ -53,7 +53,7 @@ async function aFreePort(): Promise<number> {
   return port;
 }
 
-/** What moved for a student, the newest first, in KES. */
+/** Amounts that moved for a student, the newest first, in KES. */
 async function moved(admissionNumber: string): Promise<number[]> {
   const { body } = await admin.call('wallet/getStatement', { admissionNumber }, 'GET');
   return (body as unknown as { amount: number }[]).map(({ amount }) => amount);

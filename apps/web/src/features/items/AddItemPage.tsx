@@ -4,7 +4,7 @@ import { getSchoolSettings } from '@mfuko/contract/schools';
 import { getWallet } from '@mfuko/contract/wallet';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -64,7 +64,7 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
   const sale = useSale(scanner, {
     onDone: (item) => {
       hideNotices();
-      showDone(t('add.done', { name: item.itemName, names: item.studentName, balance: formatAmount(item.balance) }));
+      showDone(t('add.done', { name: item.itemName, names: item.studentName, balance: formatMoney(item.balance) }));
       setWaits(null);
       setTooSoon('');
       // A class is served with one thing after the other: what it was and what it cost stays.

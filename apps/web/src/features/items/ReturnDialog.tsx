@@ -9,7 +9,7 @@ import {
   studentItems,
 } from '@mfuko/contract/items';
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
@@ -40,7 +40,7 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
   const give = useMoneyRecord(returnItem, {
     refresh: [studentItems, getItem, getItemEvents, getWallet, getStatement, getBalances],
     onDone: ({ itemName, balance }) => {
-      showDone(t('back.done', { name: itemName, balance: formatAmount(balance) }));
+      showDone(t('back.done', { name: itemName, balance: formatMoney(balance) }));
       onClose();
     },
     onError: (error) => showRefusal(form, error, { 'item.over-quantity': 'quantity' }),

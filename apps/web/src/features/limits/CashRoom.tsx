@@ -2,7 +2,7 @@ import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { getStudentLimits, type StudentLimits } from '@mfuko/contract/limits';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -72,7 +72,7 @@ function Room({ limits }: { limits: StudentLimits }) {
             <Text key={each.rule} size="sm">
               {t('room.left', {
                 rule: words.rule(each),
-                left: formatAmount(each.left),
+                left: formatMoney(each.left),
                 setBy: words.setBy(each.setBy),
               })}
             </Text>

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { openTill } from '@mfuko/contract/tills';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -25,7 +25,7 @@ export function OpenTill({ left, required, onOpened }: OpenTillProps) {
   const open = useMoneyRecord(openTill, {
     refresh: TILL_READS,
     onDone: ({ float }) => {
-      showDone(t('open.done', { amount: formatAmount(float) }));
+      showDone(t('open.done', { amount: formatMoney(float) }));
       onOpened();
     },
     onError: (error) => showRefusal(form, error),

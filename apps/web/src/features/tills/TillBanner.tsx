@@ -1,7 +1,7 @@
 import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import { getTill } from '@mfuko/contract/tills';
 import { IconCashRegister } from '@tabler/icons-react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
@@ -28,7 +28,7 @@ export function TillBanner() {
         <IconCashRegister size={20} aria-hidden />
         <Text size="sm" flex={1} role="status">
           {till
-            ? t('banner.open', { date: formatDate(till.openedAt), amount: formatAmount(till.holds) })
+            ? t('banner.open', { date: formatDate(till.openedAt), amount: formatMoney(till.holds) })
             : t(missing ? 'banner.required' : 'banner.none')}
         </Text>
         {missing ? (

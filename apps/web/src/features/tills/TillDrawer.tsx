@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getTillReport, type Till } from '@mfuko/contract/tills';
 import { IconCashOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -85,7 +85,7 @@ function Closed({ till }: { till: Till }) {
       <ZReport till={till} />
       {till.holds > 0 && (
         <Group justify="space-between">
-          <Text size="sm">{t('list.stillThere', { amount: formatAmount(till.holds) })}</Text>
+          <Text size="sm">{t('list.stillThere', { amount: formatMoney(till.holds) })}</Text>
           <Button variant="default" onClick={() => setFetching(true)}>
             {t('carry.fetch')}
           </Button>

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Channel } from '@mfuko/contract/channels';
 import { deposit, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { CallError } from '../../lib/problems.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
@@ -64,7 +64,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
     deposit,
     {
       refresh: [getWallet],
-      doneText: (moved) => t('deposit.done', { balance: formatAmount(moved.balance) }),
+      doneText: (moved) => t('deposit.done', { balance: formatMoney(moved.balance) }),
       onDone: (moved, student) => {
         setPaid({ kind: 'deposit', moved, ...student, method: null, channel, reference });
         setAmount('');

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format.ts';
 import { hasKeys } from '../../lib/has-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { CashDesk } from './useDesk.ts';
@@ -20,7 +20,7 @@ export function useBandWords(desk: CashDesk): BandWords {
     const { moved, kind, names, admissionNumber } = outcome.paid;
     const told = t('desk.band.told', {
       who: names ? `${names} (${admissionNumber})` : admissionNumber,
-      balance: formatAmount(moved.balance),
+      balance: formatMoney(moved.balance),
     });
     return {
       state: 'done',

@@ -10,7 +10,7 @@ import {
   type Moved,
 } from '@mfuko/contract/wallet';
 import { useRef, useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
@@ -66,7 +66,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
       notices.hide();
       const text = options.doneText
         ? options.doneText(moved)
-        : t('cashOut.done', { balance: formatAmount(moved.balance) });
+        : t('cashOut.done', { balance: formatMoney(moved.balance) });
       if (text !== null) notices.done(text);
       options.onDone(moved, student.current);
     },

@@ -9,7 +9,7 @@ import {
   takeBack,
 } from '@mfuko/contract/wallet';
 import { useEffect, useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import type { PaymentNotices } from './payment-notices.ts';
@@ -37,7 +37,7 @@ export function useTakeBack(
   const record = useMoneyRecord(takeBack, {
     refresh: [getStatement, getWallet, getBalances, getStudents, getTill, getOwnPayments],
     onDone: (answer) => {
-      notices.done(t('takeBack.done', { balance: formatAmount(answer.balance) }));
+      notices.done(t('takeBack.done', { balance: formatMoney(answer.balance) }));
       onDone?.(answer);
     },
     onError: notices.failed,

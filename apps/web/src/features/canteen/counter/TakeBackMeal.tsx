@@ -1,7 +1,7 @@
 import { takeBackMeal } from '@mfuko/contract/canteen';
 import { takeBackSale } from '@mfuko/contract/canteen-sales';
 import { useEffect, useState } from 'react';
-import { formatAmount } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
@@ -21,7 +21,7 @@ export function TakeBackMeal({ meal, onBack }: { meal: Handed; onBack: (told: st
     return () => clearTimeout(timer);
   }, []);
   const tell = (names: string, item: string, balance: number) =>
-    onBack(t('takeBack.done', { names, item, balance: formatAmount(balance) }));
+    onBack(t('takeBack.done', { names, item, balance: formatMoney(balance) }));
   const onError = (error: unknown) => {
     const { title, message } = describe(error);
     setFailed(message || title);

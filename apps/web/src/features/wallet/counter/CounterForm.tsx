@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { formatAmount } from '../../../lib/format.ts';
+import { formatAmount, formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
@@ -39,7 +39,7 @@ export function CounterForm({ desk: cash, all }: CounterFormProps) {
           {wallet.found && (
             <>
               <strong>{wallet.found.names}</strong> · {wallet.found.className} ·{' '}
-              {t('desk.balance', { balance: formatAmount(wallet.found.balance) })}
+              {t('desk.balance', { balance: formatMoney(wallet.found.balance) })}
             </>
           )}
         </p>
