@@ -33,7 +33,7 @@ export function PairedReader({ reader, onForgotten }: PairedReaderProps) {
           [t('reader.address'), url.replace('wss://', '')],
           [t('reader.since'), formatDate(since.toISOString())],
           [t('reader.label'), label],
-          [t('reader.tablet'), tablet],
+          [t('reader.tablet'), tablet.slice(0, 8)],
         ]}
       />
       <Text size="sm" c="dimmed">

@@ -29,7 +29,7 @@ async function fillIn(code: string, address?: string): Promise<void> {
   fireEvent.click(await screen.findByRole('radio', { name: 'At a mini computer' }));
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
   if (address !== undefined) fireEvent.change(field('Address of the mini computer'), { target: { value: address } });
-  fireEvent.change(field('Code'), { target: { value: code } });
+  fireEvent.change(field('Code of the mini computer'), { target: { value: code } });
   fireEvent.click(screen.getByRole('button', { name: 'Pair with the reader' }));
 }
 const told = async () => (await screen.findByRole('alert')).textContent;
@@ -91,7 +91,7 @@ test('names the computer that calls itself otherwise', async () => {
   expect(await told()).toContain('calls itself office.lan');
 });
 
-test('says that the browser forbids it, where somebody has told the browser so', async () => {
+test('says that the browser may forbid it, where somebody has told the browser so', async () => {
   service.refuses = 1006;
   vi.stubGlobal('navigator', {
     permissions: {
@@ -103,7 +103,7 @@ test('says that the browser forbids it, where somebody has told the browser so',
   });
   showScreen(<ReaderSection />);
   await fillIn('12345678');
-  expect(await told()).toContain('The browser keeps this page from the network around it');
+  expect(await told()).toMatch(/certificate.* The browser, too, has been told to keep this page/);
 });
 
 test('tells of a paired computer that it is away, and asks again', async () => {

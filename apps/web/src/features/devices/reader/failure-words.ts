@@ -25,7 +25,8 @@ export function useFailureWords(): (failure: Failure, url: string) => string {
     const values = { address: url.replace('wss://', ''), name: reason };
     const known = WORDS[code as keyof typeof WORDS];
     if (known) return t(`reader.failed.${known}`, values);
-    return t(forbidden ? 'reader.failed.forbidden' : 'reader.failed.away', values);
+    // Between two machines of one network browsers ask nobody, whatever they were told: it is one cause among others.
+    return t('reader.failed.away', values) + (forbidden ? ` ${t('reader.failed.forbidden')}` : '');
   };
 }
 
