@@ -41,6 +41,7 @@ function doorWith(template: Template | null, { busy = false, proofBy = 'fingerpr
     <BoardingForm
       {...{ busy, proofBy, onRide }}
       onProofBy={onProofBy}
+      onNext={() => undefined}
       childOf={(number) => ({
         ...AMINA,
         stop: null,

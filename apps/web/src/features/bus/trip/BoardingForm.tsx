@@ -8,10 +8,10 @@ import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import type { RideProof } from './ride-proof.ts';
+import type { RideKind } from './scan.ts';
 import styles from './Trip.module.css';
 import { type ProofBy, useBoarding } from './useBoarding.ts';
 import { useChildName } from './useChildName.ts';
-import type { RideKind } from './useRides.ts';
 
 interface BoardingFormProps {
   readonly busy: boolean;
@@ -21,10 +21,12 @@ interface BoardingFormProps {
   /** The child of a number, as far as this device knows. */
   readonly childOf: (number: string) => TripEntry;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
+  /** Somebody has begun with the next child. */
+  readonly onNext: () => void;
 }
 
 /** The door of the bus: who is there by number, name or card, with a finger or PIN where one is asked for. Enter records, and so does the touch. */
-export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRide }: BoardingFormProps) {
+export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRide, onNext }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
   const { kind, setKind, number, pin, setPin, missing, type, press, choose } = useBoarding({
@@ -37,7 +39,11 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
   const listed = childOf(number);
   const asked = useChildName(number, listed.names !== '');
   const { names, className } = asked ?? listed;
-  const box = useStudentBox({ value: number, onNumber: type, named: names !== '', onChosen });
+  function begin(text: string): void {
+    if (text !== '') onNext();
+    type(text);
+  }
+  const box = useStudentBox({ value: number, onNumber: begin, named: names !== '', onChosen });
   const { id, shown, active, none } = box.suggestions;
   const scannerWords = useScannerText(scanner.state, false);
   const nobody = none && number === '';
@@ -86,7 +92,11 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
             className={classes.input}
             placeholder={school('box.hintAgent')}
             value={box.text}
-            onChange={(event) => box.take(event.currentTarget.value)}
+            onChange={(event) => {
+              // A name is no number yet.
+              if (event.currentTarget.value !== '') onNext();
+              box.take(event.currentTarget.value);
+            }}
             onKeyDown={box.press}
             onFocus={() => box.suggestions.setFocused(true)}
             onBlur={() => box.suggestions.setFocused(false)}

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
+import { isQuiet as isQuietScan, type Scan } from './scan.ts';
 import styles from './Trip.module.css';
-import type { Scan } from './useRides.ts';
 
 interface LastScanProps {
   readonly scan: Scan | null;
@@ -14,7 +14,7 @@ interface LastScanProps {
 /** Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a refusal each have their own look. */
 export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
-  const isQuiet = scan && (scan.outcome === 'recorded' || scan.outcome === 'kept') && scan.warnings.length === 0;
+  const isQuiet = scan && isQuietScan(scan);
   const look = isQuiet ? (scan.outcome === 'kept' ? undefined : 'good') : scan?.warnings.length ? 'waiting' : 'bad';
   const band = scan && (
     <div className={classes.note} data-look={look}>

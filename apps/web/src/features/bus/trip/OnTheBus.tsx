@@ -11,11 +11,12 @@ import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
+import type { RideKind } from './scan.ts';
 import { childOf, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
 import { usePositions } from './usePositions.ts';
-import { type RideKind, useRides } from './useRides.ts';
+import { useRides } from './useRides.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
 interface OnTheBusProps {
@@ -71,6 +72,7 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
         scanner={scanner}
         childOf={(number) => childOf(number, lists, trip.riders)}
         onRide={(kind, number, proof) => void rides.ride(kind, number, proof)}
+        onNext={rides.turnToNext}
       />
       {LISTS.map((name) => (
         <PeopleList

@@ -2,9 +2,9 @@ import type { TripEntry } from '@mfuko/contract/bus-trips';
 import { formatCount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
+import type { RideKind } from './scan.ts';
 import styles from './Trip.module.css';
 import type { Lists } from './trip-view.ts';
-import type { RideKind } from './useRides.ts';
 
 const OPEN_AT_FIRST: readonly string[] = ['aboard', 'missing'];
 

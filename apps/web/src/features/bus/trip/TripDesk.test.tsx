@@ -107,6 +107,25 @@ test('takes a number and Enter at the door, names the bus of a child who is not 
   ]);
 });
 
+test('nothing green stays over the next number, and a warning does until that child is recorded', async () => {
+  api.replies['check/onBusKids'] = ({ admissionNumber }) => ({
+    body: { ...RIDE, admissionNumber, warnings: admissionNumber === '4001' ? [] : ['bus.not-assigned'] },
+  });
+  await show();
+  const number = await screen.findByLabelText('Admission number');
+  const type = (text: string) => fireEvent.change(number, { target: { value: text } });
+  type('4001');
+  fireEvent.submit(number);
+  await screen.findByText('On the bus');
+  type('4');
+  expect(screen.queryByText('On the bus')).toBeNull();
+  type('4002');
+  fireEvent.submit(number);
+  await screen.findByText(/^Not on this trip’s list/);
+  type('Ami');
+  screen.getByText(/^Not on this trip’s list/);
+});
+
 test('sends the PIN with a ride, once more with the reason where it does not fit, and keeps it where there is no network', async () => {
   api.replies['check/onBusPin'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard');

@@ -4,7 +4,7 @@ import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import type { RideProof } from './ride-proof.ts';
-import type { RideKind } from './useRides.ts';
+import type { RideKind } from './scan.ts';
 
 /** Way in which children are proven at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';

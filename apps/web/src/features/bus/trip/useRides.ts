@@ -1,12 +1,4 @@
-import {
-  type BusWarning,
-  offBusFingerprint,
-  offBusKids,
-  offBusPin,
-  onBusFingerprint,
-  onBusKids,
-  onBusPin,
-} from '@mfuko/contract/bus';
+import { offBusFingerprint, offBusKids, offBusPin, onBusFingerprint, onBusKids, onBusPin } from '@mfuko/contract/bus';
 import { useState } from 'react';
 import { askLocation, type Location } from '../../../lib/location.ts';
 import { CallError, describe, isSilence } from '../../../lib/problems.ts';
@@ -14,25 +6,9 @@ import { call, type Sent } from '../../../lib/request.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
+import { isQuiet, type RideKind, type Scan } from './scan.ts';
 import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 import type { TripOnDevice } from './useTrip.ts';
-
-export type RideKind = 'on' | 'off';
-
-/** Scan: what was made of the last child at the door. */
-export interface Scan {
-  readonly kind: RideKind;
-  readonly admissionNumber: string;
-  readonly names: string;
-  readonly className: string;
-  /** Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. */
-  readonly outcome: 'recorded' | 'kept' | 'clash' | 'refused' | 'aboard-already';
-  readonly warnings: readonly BusWarning[];
-  readonly otherBus: string | null;
-  /** The server's own words for what it refused. */
-  readonly why: string | null;
-  readonly proof: RideProof;
-}
 
 const CALLS = {
   on: { attested: onBusKids, fingerprint: onBusFingerprint, pin: onBusPin },
@@ -103,6 +79,8 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     last,
     busy,
     forget: () => setLast(null),
+    /** The next child stands at the door: that the last one is on or off is no news any more; a warning and a refusal stay until it is recorded. */
+    turnToNext: () => setLast((now) => (now && isQuiet(now) ? null : now)),
     async ride(kind: RideKind, number: string, proof: RideProof = null, override?: string): Promise<void> {
       setBusy(true);
       // Nothing stays from the child before.

@@ -1,0 +1,24 @@
+import type { BusWarning } from '@mfuko/contract/bus';
+import type { RideProof } from './ride-proof.ts';
+
+export type RideKind = 'on' | 'off';
+
+/** Scan: what was made of the last child at the door. */
+export interface Scan {
+  readonly kind: RideKind;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly className: string;
+  /** Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. */
+  readonly outcome: 'recorded' | 'kept' | 'clash' | 'refused' | 'aboard-already';
+  readonly warnings: readonly BusWarning[];
+  readonly otherBus: string | null;
+  /** The server's own words for what it refused. */
+  readonly why: string | null;
+  readonly proof: RideProof;
+}
+
+/** True of a ride that was recorded and that nobody has to look at. */
+export function isQuiet({ outcome, warnings }: Scan): boolean {
+  return (outcome === 'recorded' || outcome === 'kept') && warnings.length === 0;
+}
