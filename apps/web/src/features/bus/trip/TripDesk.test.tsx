@@ -2,9 +2,16 @@ import type { Trip } from '@mfuko/contract/bus-trips';
 import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
+import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { TripDesk } from './TripDesk.tsx';
+
+vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
+  ...(await original<object>()),
+  listOfflineEvents: vi.fn(async () => []),
+}));
 
 let api: FakeApi;
 
@@ -124,6 +131,27 @@ test('nothing green stays over the next number, and a warning does until that ch
   await screen.findByText(/^Not on this trip’s list/);
   type('Ami');
   screen.getByText(/^Not on this trip’s list/);
+});
+
+test('lets nobody on without a network whom another page of the device has let on', async ({ onTestFinished }) => {
+  onTestFinished(() => {
+    vi.mocked(listOfflineEvents).mockResolvedValue([]);
+    vi.restoreAllMocks();
+  });
+  const away = vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  await show();
+  const number = await screen.findByLabelText('Admission number');
+  const ride = { key: 'another-page', kind: 'on', admissionNumber: '4001', at: TRIP.opened };
+  vi.spyOn(seenBox, 'get').mockResolvedValue({ trip: TRIP, asOf: TRIP.opened, rides: [ride] });
+  vi.mocked(listOfflineEvents).mockResolvedValue([{ key: ride.key }] as OfflineEvent[]);
+  fireEvent.change(number, { target: { value: '4001' } });
+  fireEvent.submit(number);
+  await screen.findByText('Is aboard already. Nothing was recorded.');
+  expect((await list('Aboard')).textContent).toContain('Amina Juma');
+  expect(away).toHaveBeenCalled();
+  expect(keep).not.toHaveBeenCalled();
 });
 
 test('sends the PIN with a ride, once more with the reason where it does not fit, and keeps it where there is no network', async () => {

@@ -5,6 +5,7 @@ import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
+import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
 import { isQuiet, type RideKind, type Scan } from './scan.ts';
 import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
@@ -38,8 +39,7 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     const place = await findPlace();
     const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
     const keep = async (): Promise<Scan> => {
-      const isAboard = view.lists.aboard.some((child) => child.admissionNumber === admissionNumber);
-      if (kind === 'on' && isAboard) return { ...scan, outcome: 'aboard-already' };
+      if (kind === 'on' && isAboard(await trip.meet(), admissionNumber)) return { ...scan, outcome: 'aboard-already' };
       await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: fields }, key);
       await note();
       const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);

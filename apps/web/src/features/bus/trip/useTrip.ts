@@ -7,7 +7,9 @@ import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents } from '../../../school/offline/stored-events.ts';
 import { keyOf } from '../bus-name.ts';
+
 import { type KeptRiders, type KeptTrip, type OwnRide, stillOwn } from './trip-view.ts';
+import { useOtherPages } from './useOtherPages.ts';
 
 /** Others get on and off meanwhile, at another door. */
 const AGAIN_MS = 15_000;
@@ -37,6 +39,8 @@ export function useTrip(school: string, plate: string) {
     },
     [of],
   );
+
+  const meet = useOtherPages({ school, of, shown, latest, show: setKept });
 
   const ask = useCallback(async () => {
     if (plate === '') return;
@@ -123,8 +127,11 @@ export function useTrip(school: string, plate: string) {
     away,
     refusal,
     ask,
+    meet,
     /** Notes a ride that was recorded here, until the server's word of the trip holds it. */
     async note(ride: OwnRide): Promise<void> {
+      // Or this page's list would take the place of the other one's.
+      await meet();
       await change((now) => ({ ...now, rides: [...now.rides, ride] }));
     },
     async open(direction: TripDirection, routeSYSID: string | null): Promise<void> {

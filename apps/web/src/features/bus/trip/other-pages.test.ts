@@ -1,0 +1,33 @@
+import type { Trip } from '@mfuko/contract/bus-trips';
+import { expect, it } from 'vitest';
+import { isAboard, withOthers } from './other-pages.ts';
+import type { KeptTrip, OwnRide } from './trip-view.ts';
+
+const ride = (kind: 'on' | 'off', admissionNumber: string, minute: number): OwnRide => ({
+  ...{ key: `${kind}-${admissionNumber}`, kind, admissionNumber, at: `2026-11-23T03:${minute}:00.000Z` },
+});
+const kept = (asOf: string | null, ...rides: OwnRide[]): KeptTrip => ({ trip: null, asOf, rides });
+const EARLY = '2026-11-23T03:20:00.000Z';
+const LATE = '2026-11-23T03:30:00.000Z';
+
+it('takes over a ride that another page recorded and that still waits, in the order of the day', () => {
+  const now = kept(EARLY, ride('off', '4001', 40));
+  const stored = kept(EARLY, ride('on', '4001', 35), ride('on', '4002', 36));
+  const met = withOthers(now, stored, new Set(['on-4001', 'off-4001']));
+  expect(met.rides.map(({ key }) => key)).toEqual(['on-4001', 'off-4001']);
+  expect(isAboard(met, '4001')).toBe(false);
+});
+
+it('does not take over twice, nor what has arrived, and is the very same then', () => {
+  const now = kept(LATE, ride('on', '4001', 35));
+  expect(withOthers(now, kept(EARLY, ...now.rides), new Set(['on-4001']))).toBe(now);
+  expect(withOthers(now, kept(EARLY, ride('on', '4002', 31)), new Set())).toBe(now);
+  expect(withOthers(now, null, new Set())).toBe(now);
+});
+
+it('has the later word of the server, whichever page has heard it', () => {
+  const trip = { sysid: 'trip', closed: null, aboard: [{ admissionNumber: '4003' }] } as unknown as Trip;
+  const met = withOthers(kept(EARLY), { ...kept(LATE), trip }, new Set());
+  expect(met).toMatchObject({ trip, asOf: LATE });
+  expect(withOthers({ ...kept(LATE), trip }, kept(EARLY), new Set()).trip).toBe(trip);
+});
