@@ -7,9 +7,9 @@ import { type KeptTrip, viewOf } from './trip-view.ts';
 export function withOthers(now: KeptTrip, stored: KeptTrip | null, waiting: ReadonlySet<string>): KeptTrip {
   const own = new Set(now.rides.map(({ key }) => key));
   const others = (stored?.rides ?? []).filter(({ key }) => waiting.has(key) && !own.has(key));
-  const isLater = stored !== null && (stored.asOf ?? '') > (now.asOf ?? '');
-  if (others.length === 0 && !isLater) return now;
-  const { trip, asOf } = isLater ? stored : now;
+  const isNewer = stored !== null && (stored.asOf ?? '') > (now.asOf ?? '');
+  if (others.length === 0 && !isNewer) return now;
+  const { trip, asOf } = isNewer ? stored : now;
   return { trip, asOf, rides: [...now.rides, ...others].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
 }
 
