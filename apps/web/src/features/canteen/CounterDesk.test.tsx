@@ -576,6 +576,31 @@ describe('several portions and items', () => {
   });
 });
 
+test('a reader that cannot be reached is no green band, and a child may be served by PIN all the same', async () => {
+  scanner.state = { ...START, status: 'error' };
+  await pickGitheri();
+  const band = screen.getByRole('region', { name: 'Result' });
+  expect([band.dataset.tone, band.textContent]).toEqual(['waiting', expect.stringMatching(/^Number, then finger.+/)]);
+  fireEvent.keyDown(window, { key: 'F3' });
+  expect([band.dataset.tone, band.textContent]).toEqual(['ready', expect.stringMatching(/^Number, then pin/)]);
+});
+
+test('a portion whose answer is lost is not to be pressed for again', async () => {
+  api.replies['check/consumeMenuFingerprint'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  api.replies['wallet/closeAttempt'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  scanned();
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  await screen.findByText('Amani Mwende');
+  next();
+  await screen.findByText(/Nobody knows yet whether it was served: wait for the note above\.$/);
+  await screen.findByText('It is not known whether this was recorded');
+});
+
 describe('without a network', () => {
   test('it is said, and nothing is sent that could not be charged', async () => {
     scanned();

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { formatAmount, formatMoney } from '../../../lib/format.ts';
 import { type Say, useTranslation } from '../../../lib/i18n.ts';
-import type { ScannerState } from '../../../lib/scanner/machine.ts';
+import { isOpen, type ScannerState } from '../../../lib/scanner/machine.ts';
 import classes from '../../../school/desk/counter.module.css';
 import { useScannerText } from '../../../school/scanner-text.ts';
 import type { Handed } from './handed.ts';
@@ -95,6 +95,9 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
   // Nobody is served by a number that is nobody's: no sign of the reader may look as if somebody were.
   if (student.status === 'missing')
     return { tone: 'unknown', Icon: IconShieldQuestion, title: student.error ?? '', text: student.number };
+  // Nothing green above a reader that cannot be asked; one that was not asked yet is none.
+  if (way === 'finger' && !isOpen(scanner) && scanner.status !== 'disconnected')
+    return { tone: 'waiting', Icon: IconFingerprintOff, title: t('band.readyFinger'), text: reader };
   return {
     tone: 'ready',
     Icon: IconFingerprint,
