@@ -35,7 +35,8 @@ export async function startSiteWithReader(): Promise<SiteWithReader> {
   const folder = mkdtempSync(join(tmpdir(), 'mfuko-lan-'));
   const scanner = await startScanner({
     ...{ port: 0, trayPort: 0, pauseMs: 0, origins: [url] },
-    lan: { host: 'localhost', port: 0, folder },
+    // A name of this machine that the policy of pages does not let through for the sake of the reader beside the browser.
+    lan: { host: 'gate.localhost', port: 0, folder },
   });
   const { lan } = scanner;
   if (!lan) throw new Error('The reader is not to be reached from the network.');

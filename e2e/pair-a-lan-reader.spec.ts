@@ -162,7 +162,7 @@ describe('a reader at a mini computer', () => {
 
   it('serves one tablet at a time, and says so to the other', async () => {
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
-    await office.told('The reader at localhost serves another tablet or page');
+    await office.told('The reader at gate.localhost serves another tablet or page');
     await lookAt(office.page, 'cash out, the reader serves another tablet');
   });
 
@@ -183,7 +183,7 @@ describe('a reader at a mini computer', () => {
     await scanner.stop();
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
     await office.told(
-      'The reader at localhost cannot be reached: is its computer on, and this tablet in the same network?',
+      'The reader at gate.localhost cannot be reached: is its computer on, and this tablet in the same network?',
     );
     await lookAt(office.page, 'cash out, the reader is away');
   });
