@@ -44,10 +44,10 @@ function check(
   };
   return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => {
     const answer = await record(tx, call, kind, input, proven);
-    const { sysid: eventId, busNumberPlate } = answer;
+    const { sysid: eventId, busNumberPlate, date } = answer;
     const { student, method, finger } = proven;
-    const off = { eventId, studentId: student.id, recordedBy: call.actor.userId, method, finger, busNumberPlate };
-    if (kind === 'off') await askAboutChangedMeans(tx, off);
+    const of = { eventId, studentId: student.id, recordedBy: call.actor.userId, at: new Date(date) };
+    if (kind === 'off') await askAboutChangedMeans(tx, { ...of, method, finger, busNumberPlate });
     return { answer, repeated: false };
   });
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type GateException, getExceptions } from '@mfuko/contract/campus';
 import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { createStudent, updateStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -69,6 +71,39 @@ describe('a child who goes out by a PIN', () => {
     await later(25);
     await passByPin(contract.checkOutPin, NEW_PIN);
     expect(await asked()).toEqual([]);
+  });
+});
+
+describe('a child who went out without a network', () => {
+  const went = async (hoursAgo: number, pin: string) => {
+    const { admissionNumber } = child;
+    const occurredAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const told = {
+      key: randomUUID(),
+      counter: 0,
+      kind: 'out',
+      admissionNumber,
+      occurredAt,
+      method: 'pin',
+      proof: { pin },
+    };
+    const { body } = await guard.ask<{ outcomes: OfflineOutcome[] }>(offlineBatch, { events: [told] });
+    expect(body.outcomes.map(({ status }) => status)).toEqual(['recorded']);
+  };
+
+  it('is asked about where the PIN was just changed then, though it is told of a day later', async () => {
+    await changePin();
+    await later(40);
+    await went(30, NEW_PIN);
+    expect(await asked()).toContain('out-changed');
+  });
+
+  it('is not, where the PIN had been changed long before, or never was', async () => {
+    await went(2, PIN);
+    await changePin();
+    await later(40);
+    await went(1, NEW_PIN);
+    expect(await asked()).not.toContain('out-changed');
   });
 });
 

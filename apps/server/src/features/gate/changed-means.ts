@@ -1,6 +1,6 @@
 import type { Finger } from '@mfuko/contract/fingerprints';
 import type { Tx } from '../../platform/database/database.ts';
-import { findHold } from '../students/index.ts';
+import { wasJustChanged } from '../students/index.ts';
 import { addException } from './exceptions.ts';
 import type { GateMethod } from './store.ts';
 
@@ -11,6 +11,7 @@ interface LetOut {
   readonly recordedBy: string;
   readonly method: GateMethod;
   readonly finger: Finger | null;
+  readonly at: Date;
   readonly busNumberPlate?: string;
 }
 
@@ -19,8 +20,8 @@ interface LetOut {
  * it may be somebody else's. The child goes all the same, for neither stops, and the office hears of it at once.
  */
 export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
-  const hold = await findHold(tx, out.studentId, out.finger === null ? 'pin' : `finger:${out.finger}`);
-  if (hold === null) return;
+  const means = out.finger === null ? 'pin' : (`finger:${out.finger}` as const);
+  if (!(await wasJustChanged(tx, out.studentId, means, out.at))) return;
   const { studentId, eventId, recordedBy, method, busNumberPlate } = out;
   const what = { studentId, eventId, recordedBy };
   await (busNumberPlate === undefined

@@ -14,6 +14,7 @@ import type { Engine } from '../fingerprints/index.ts';
 import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
 import { wasHeard } from '../session/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
+import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { addException, type NewException } from './exceptions.ts';
 import { claimEvent, completeClaim, outcomeOfRepeat, releaseClaim, type Settled } from './offline-claims.ts';
@@ -141,7 +142,7 @@ async function record(
   parts: OfflineParts,
   { key, claimId, event, moment, recorder }: Claimed,
   proof: OfflineProof,
-  { student, method, verify }: Backfilled,
+  { student, method, finger, verify }: Backfilled,
 ): Promise<Recorded<Told>> {
   let verdict: Verdict = { verified: false, problem: null };
   const prove = async () => {
@@ -187,6 +188,8 @@ async function record(
       recordedBy: recorder.userId,
       detail: { ...detailOf(event), ...more },
     });
+  if (!late.known && verified && method !== undefined && (kind === 'out' || kind === 'off'))
+    await askAboutChangedMeans(tx, { ...base, method, finger, eventId: late.id, ...busOf(event) });
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) await note(odd, { method: base.method, problem, clash: late.clash });
   // The proof, the time, the network and whoever recorded it are four questions.
@@ -244,6 +247,10 @@ async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Cla
   return { status: 'refused', problem, ...(student?.status === 'active' ? { studentName: student.names } : {}) };
 }
 
-function detailOf({ kind, occurredAt, busNumberPlate }: OfflineEvent): Record<string, unknown> {
-  return { event: kind, occurredAt, ...(busNumberPlate ? { busNumberPlate } : {}) };
+function detailOf(event: OfflineEvent): Record<string, unknown> {
+  return { event: event.kind, occurredAt: event.occurredAt, ...busOf(event) };
+}
+
+function busOf({ busNumberPlate }: OfflineEvent): { busNumberPlate?: string } {
+  return busNumberPlate ? { busNumberPlate } : {};
 }

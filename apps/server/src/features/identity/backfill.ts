@@ -1,3 +1,4 @@
+import type { Finger } from '@mfuko/contract/fingerprints';
 import type { Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -18,6 +19,8 @@ export interface Backfilled {
   readonly student: Student;
   /** Undefined where nothing was proven. */
   readonly method: Presented['method'] | undefined;
+  /** Which finger; null for a PIN, and where nothing was proven. */
+  readonly finger: Finger | null;
   /** Judges the proof for good and spends its picture. Called by every work that records. */
   verify(): Promise<Verdict>;
 }
@@ -41,7 +44,10 @@ export async function backfillProven<T>(
       verdict ??= await judge(tx, proof, problem);
       return verdict;
     };
-    const { answer, repeated } = await work(tx, { student, method: proof?.method, verify });
+    const { answer, repeated } = await work(tx, {
+      ...{ student, method: proof?.method, finger: proof?.finger?.finger ?? null },
+      verify,
+    });
     if (!repeated && verdict === undefined) throw new TypeError('A work that records says whether its proof holds.');
     return answer;
   });

@@ -126,7 +126,7 @@ const COSTS: readonly (readonly [string, Endpoint, () => object, Cost])[] = [
   ['cash by finger', wallet.cashOutFingerprint, () => cash(counter()), most(17, 18)],
   ['cash by PIN', wallet.cashOutPin, () => cash(pin()), mostByPin(13, 16)],
   ['boarding by finger', bus.onBusFingerprint, () => ({ ...finger(), ...ride }), most(23, 24)],
-  ['alighting by PIN', bus.offBusPin, () => ({ ...pin(), ...ride }), mostByPin(19, 22)],
+  ['alighting by PIN', bus.offBusPin, () => ({ ...pin(), ...ride }), mostByPin(20, 23)],
 ];
 
 /** A session is noted as in use once in half a minute, which is not what each call costs. */

@@ -30,6 +30,7 @@ export {
   type MoneyHold,
   noteEnrolled,
   phoneMeans,
+  wasJustChanged,
 } from './money-holds.ts';
 export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';

@@ -41,6 +41,16 @@ export async function findHold(tx: ReadTx, studentId: string, means: Means): Pro
   return held ?? null;
 }
 
+/** Tells whether these means were added or changed within the school's hold before a moment, or since. */
+export async function wasJustChanged(tx: ReadTx, studentId: string, means: Means, at: Date): Promise<boolean> {
+  const changed = await tx.row(
+    `SELECT 1 AS one FROM money_holds h JOIN schools s ON s.id = h.school_id
+     WHERE h.school_id = $1 AND h.student_id = $2 AND h.means = $3 AND h.since > $4::timestamptz - make_interval(hours => s.hold_after_change_hours)`,
+    [tx.schoolId, studentId, means, at],
+  );
+  return changed !== undefined;
+}
+
 /** The hold on cash by any PIN or finger of the student that ends last; null where there is none. */
 export async function findCashHold(tx: ReadTx, studentId: string): Promise<MoneyHold | null> {
   const [held] = await tx.rows<MoneyHold>(`${HOLDS} AND h.means NOT LIKE 'phone:%' ORDER BY h.since DESC LIMIT 1`, [
