@@ -7,6 +7,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { admitToSchool } from '../schools/index.ts';
+import { endSessionsAt } from '../session/index.ts';
 import { deviceNotFound, serialNumberTaken } from './errors.ts';
 import * as store from './store.ts';
 
@@ -36,12 +37,13 @@ export function changeDevice(
   });
 }
 
-/** From the next call on, the device's serial number is refused. */
+/** From the next call on, the device's serial number and its signature are refused, and who signed in there is signed out: it may be lost. */
 export function revokeDevice(call: Call, { sysid }: { sysid: string }): Promise<DeviceRow> {
   return call.record(async (tx) => {
     await getDevice(tx, sysid);
     await store.setRevoked(tx, sysid, true);
-    await note(tx, call, 'device.revoke', sysid);
+    const ended = await endSessionsAt(tx, sysid);
+    await note(tx, call, 'device.revoke', sysid, ended > 0 ? { ended } : undefined);
     return getDevice(tx, sysid);
   });
 }

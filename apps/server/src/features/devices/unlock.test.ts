@@ -236,6 +236,16 @@ describe('a desk PIN', () => {
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
   });
 
+  it('and the sign-in by code that it stands on end with the device, whose calls nobody has to sign', async () => {
+    const elsewhere = await server.aPerson('CheckAgent', school, ['gate']);
+    expect((await guard.ask(whoAmI)).status).toBe(200);
+    await head.ask(contract.deleteDevice, { sysid: tablet.sysid });
+    expect(await guard.ask(whoAmI)).toMatchObject({ status: 401, problem: 'session.none' });
+    expect((await elsewhere.ask(whoAmI)).status).toBe(200);
+    await head.ask(contract.restoreDevice, { sysid: tablet.sysid });
+    expect((await tryPin(DESK_PIN)).status).toBe(200);
+  });
+
   it('begins no desk where no device has signed', async () => {
     expect((await guard.ask(beginDesk)).problem).toBe('device.unknown');
   });

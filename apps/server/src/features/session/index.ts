@@ -18,6 +18,6 @@ export { endSessionsOfSchool } from './school.ts';
 export { SEALED_FACTORS } from './sealed.ts';
 export { createAuthenticator, liveSessions } from './sessions.ts';
 export { endSessionsFromOffice } from './signed-in.ts';
-export { countSessionsOf, endSessionsOf } from './store.ts';
+export { countSessionsOf, endSessionsAt, endSessionsOf } from './store.ts';
 export { dropOldSignIns } from './sweep.ts';
 export { insertUser, saveUser, setUserDeleted, type UserFields } from './users.ts';

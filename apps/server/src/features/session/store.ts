@@ -249,6 +249,16 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep:
   await endDesksOf(tx, userId);
 }
 
+/** Ends what was signed in by code at a device; a desk PIN opens its desks again once the device is linked again. The number of sessions that ended. */
+export async function endSessionsAt(tx: Tx, deviceId: string): Promise<number> {
+  const ended = await tx.rows(
+    `UPDATE sessions s SET ended_at = clock_timestamp() FROM desk_sessions d
+     WHERE d.id = s.desk_id AND d.device_id = $1 AND s.device_id IS NULL AND s.ended_at IS NULL RETURNING 1 AS one`,
+    [deviceId],
+  );
+  return ended.length;
+}
+
 /** A session that somebody else ended. */
 export async function findEnded(
   tx: ReadTx,
