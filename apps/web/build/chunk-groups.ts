@@ -34,6 +34,8 @@ const FIELDS = /\/ui\/(useAmountTyping|amount-typing|field-words)\.ts$/;
 const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 /** The way back of a payment, which a statement has too, without the rest of the desk. */
 const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
+/** The doubt about a PIN, which the desks have and the first page of the lean entry has not. */
+const PINS = /\/school\/pin-doubt\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
 /** Parts of the roll call, of a bus's trip, of the lock, of a reader on the LAN and of the lists that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
@@ -96,6 +98,7 @@ export function chunkGroups(root: string) {
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1.7 },
+    { name: 'pins', test: PINS, priority: 2 },
     { name: 'gate-parts', test: GATE_PARTS, minShareCount: 2, priority: 2 },
     { name: 'fields', test: FIELDS, minShareCount: 2, priority: 1.6 },
     // After what calls are made of, which the whole console would fetch with the rules of the cash desk.
@@ -155,7 +158,15 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const students = neededBy(join(root, 'src/app/StudentsScreen.tsx'), modules);
   return (id) => {
     const byItself = alone.has(id.split('?')[0] ?? id);
-    if (OWN.test(id) || GATES.test(id) || COUNTER.test(id) || CASH.test(id) || OTHER_DESKS.test(id) || byItself)
+    if (
+      PINS.test(id) ||
+      OWN.test(id) ||
+      GATES.test(id) ||
+      COUNTER.test(id) ||
+      CASH.test(id) ||
+      OTHER_DESKS.test(id) ||
+      byItself
+    )
       return null;
     if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.

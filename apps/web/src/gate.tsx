@@ -114,12 +114,10 @@ function LeanApp({ session }: { session: Session }) {
   if (desk) return <RollCallDesk {...at} />;
   return (
     <GateApp
-      session={session}
-      names={me?.names ?? null}
+      {...at}
       cash={desks.includes('cashier')}
       school={school?.shortName ?? null}
       ended={isEnded}
-      onLogout={logout}
       onSignIn={goToSignIn}
     />
   );

@@ -10,6 +10,11 @@ import { CounterDesk } from './CounterDesk.tsx';
 const scanner = vi.hoisted(() => ({ state: null as unknown, open: true, flush: () => {}, capture: () => {} }));
 vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => scanner as ScannerInUse }));
 
+vi.mock('../../school/offline/device-box.ts', async (load) => ({
+  ...(await load<typeof import('../../school/offline/device-box.ts')>()),
+  readNames: async () => 'Mama Mpishi, as kept',
+}));
+
 const GITHERI: MenuItem = {
   sysid: '01900000-0000-7000-8000-000000000001',
   schoolSYSID: '01900000-0000-7000-8000-000000000901',
@@ -70,10 +75,10 @@ afterEach(() => {
   cleanup();
 });
 
-function showDesk() {
+function showDesk(names: string | null = 'Mama Mpishi') {
   const session = currentSession();
   if (!session) throw new Error('Somebody is signed in.');
-  showScreen(<CounterDesk desks={[]} session={session} names="Mama Mpishi" onLogout={() => {}} />);
+  showScreen(<CounterDesk desks={[]} session={session} names={names} onLogout={() => {}} />);
 }
 
 async function pickGitheri() {
@@ -99,6 +104,12 @@ function scanned() {
     advice: null,
   };
 }
+
+test('bears the name of whoever serves where nobody has told it yet, and never the phone number', async () => {
+  showDesk(null);
+  await screen.findByText(/Mama Mpishi, as kept/);
+  expect(screen.queryByText(/254700000002/)).toBeNull();
+});
 
 test('nobody is served before an item is chosen', async () => {
   showDesk();
@@ -180,6 +191,30 @@ test('a student may be served by PIN, which is gone after a refusal', async () =
   screen.getByText('4001 · The PIN is wrong.');
   expect(meals()).toMatchObject([{ path: 'check/consumeMenuPin', input: { pin: '2749' } }]);
   await waitFor(() => expect(pin.value).toBe(''));
+});
+
+test('after a wrong PIN the next student’s number in its field costs no try, and one press leads to the next student', async () => {
+  api.replies['check/consumeMenuPin'] = () => ({
+    status: 422,
+    body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
+  });
+  await pickGitheri();
+  fireEvent.click(screen.getByRole('button', { name: 'Use the pin instead' }));
+  fireEvent.change(number(), { target: { value: '4001' } });
+  const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
+  fireEvent.change(pin, { target: { value: '274951' } });
+  next();
+  await screen.findByText('The PIN is wrong.');
+  screen.getByRole('button', { name: 'Next student' });
+  fireEvent.change(pin, { target: { value: '4002' } });
+  next();
+  await screen.findByText('Not sent: is this a number?');
+  expect(meals()).toHaveLength(1);
+  next();
+  await waitFor(() => expect(meals()).toHaveLength(2));
+  await waitFor(() => expect(pin.value).toBe(''));
+  fireEvent.click(await screen.findByRole('button', { name: 'Next student' }));
+  expect([(number() as HTMLInputElement).value, document.activeElement]).toEqual(['', number()]);
 });
 
 test('who has no finger here is asked for the PIN, and Enter leads there; the next one is asked for the finger', async () => {

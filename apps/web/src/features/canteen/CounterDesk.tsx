@@ -12,6 +12,7 @@ import { AttemptNotes } from '../../school/desk/AttemptNotes.tsx';
 import { DeskBar } from '../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../school/desk/DeskLinks.tsx';
 import desk from '../../school/desk/desk.module.css';
+import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { PickStep } from './counter/PickStep.tsx';
 import { ServeStep } from './counter/ServeStep.tsx';
@@ -39,6 +40,7 @@ export function CounterDesk(props: CounterDeskProps) {
 function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
   const { t } = useTranslation(['canteen', 'desk', 'ui']);
   const school = useSchool();
+  const by = useOwnNames(session, names);
   const scanner = useScanner({ captureByItself: false });
   const reach = useReach();
   const waiting = outbox.waiting.use();
@@ -54,7 +56,7 @@ function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
       <DeskBar
         title={item?.name ?? t('consume.none')}
         school={null}
-        names={[names ?? session.userName, school?.shortName].filter(Boolean).join(' · ')}
+        names={[by, school?.shortName].filter(Boolean).join(' · ')}
         online={reach.online}
         waiting={waiting}
         onLogout={onLogout}

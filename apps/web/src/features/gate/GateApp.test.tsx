@@ -5,6 +5,11 @@ import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { GateApp } from './GateApp.tsx';
 
+vi.mock('../../school/offline/device-box.ts', async (load) => ({
+  ...(await load<typeof import('../../school/offline/device-box.ts')>()),
+  readNames: async () => 'Kamau Wafula, as kept',
+}));
+
 interface Asked {
   readonly path: string;
   readonly key: string | null;
@@ -121,13 +126,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(path: string): Promise<void> {
+async function open(path: string, names: string | null = 'Kamau Wafula'): Promise<void> {
   window.history.replaceState(null, '', path);
   render(
     <Suspense>
       <GateApp
         session={{ token: 't', userName: '254700000003', role: 'CheckAgent' }}
-        names="Kamau Wafula"
+        names={names}
         school="DEMO"
         ended={false}
         onLogout={() => {}}
@@ -231,6 +236,26 @@ it('says of the youngest that the PIN is better, where a finger is asked for, an
   fireEvent.change(number(), { target: { value: '4100' } });
   await waitFor(() => expect(screen.getAllByText('Achieng Odhiambo')).toHaveLength(2));
   expect(screen.queryByText(/better by PIN/)).toBeNull();
+});
+
+it('bears the guard’s name where it was opened without a network, and never the phone number', async () => {
+  await open('/app/checkin.pin', null);
+  await screen.findByText('Kamau Wafula, as kept');
+  expect(screen.queryByText(/254700000003/)).toBeNull();
+});
+
+it('leads from a wrong PIN to the next student by one press beside its words', async () => {
+  answers = [refused(422, 'pin.wrong', { triesLeft: 4 })];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  await band().findByText('Wrong PIN');
+  expect(document.activeElement).toBe(screen.getByLabelText('PIN'));
+  fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '4055' } });
+  press('Enter');
+  await band().findByText('Not sent: is this a number?');
+  expect(asked).toHaveLength(1);
+  fireEvent.click(band().getByRole('button', { name: 'Next student' }));
+  expect([number().value, document.activeElement]).toEqual(['', number()]);
 });
 
 it('tells a guard since when a student is in, and lets pass with a reason only', async () => {

@@ -2,6 +2,7 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
+import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
@@ -50,6 +51,7 @@ export interface GateAppProps {
 /** The gate: one page for its four screens. */
 export function GateApp({ session, names, school, cash = false, ended, onLogout, onSignIn }: GateAppProps) {
   const [screen, show] = useScreen();
+  const by = useOwnNames(session, names);
   const [count, countAgain] = useCount();
   const [scanner, setScanner] = useState<ScannerInUse | null>(null);
   const [overriding, setOverriding] = useState<Line | null>(null);
@@ -157,7 +159,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
       {screen.by === 'fingerprint' && <ScannerHolder onChange={setScanner} />}
       <TopBar
         session={session}
-        names={names}
+        names={by}
         school={school}
         cash={cash}
         screen={screen}

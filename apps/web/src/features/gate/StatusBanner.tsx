@@ -19,6 +19,7 @@ import { mayChooseCollector } from './release.ts';
 import type { Screen } from './screens.ts';
 import { soundOf } from './sounds.ts';
 import { useFingerOnly } from './touch.ts';
+import { focusEntry } from './useGate.ts';
 
 interface StatusBannerProps {
   readonly lane: Lane;
@@ -50,7 +51,7 @@ function useMessage({
   onCollect,
   onShow,
 }: StatusBannerProps): Message {
-  const { t } = useTranslation('gate');
+  const { t } = useTranslation(['gate', 'school']);
   const { notice, held, number, lookup, confirm } = lane.entry.use();
   const fingerOnly = useFingerOnly();
   const lines = lane.queue.lines.use();
@@ -61,6 +62,14 @@ function useMessage({
   // A result is no news any more once somebody after it waits.
   const settled = notice?.kind === 'settled' ? lines.find(({ key }) => key === notice.key) : undefined;
   const line = waitingLines.some(({ at }) => at > (settled?.settledAt ?? 0)) ? undefined : settled;
+
+  const next = {
+    label: t('school:next.student'),
+    run: () => {
+      lane.clear();
+      focusEntry();
+    },
+  };
 
   if (line?.state === 'recorded' && line.event) return recorded(line);
   if (line?.state === 'kept') {
@@ -80,7 +89,9 @@ function useMessage({
       (wayOut !== 'override' || isOverridable(line)) &&
       (wayOut !== 'collect' || mayChooseCollector(line));
     const look = REFUSED[soundOf(line) as keyof typeof REFUSED] ?? REFUSED.refused;
-    return { ...look, title, text, urgent: true, ...(possible ? { action: ways[wayOut] } : {}) };
+    // In the PIN's field the next number would be taken as a PIN.
+    const action = possible ? ways[wayOut] : line.refusal?.problem === 'pin.wrong' && number !== '' ? next : undefined;
+    return { ...look, title, text, urgent: true, ...(action ? { action } : {}) };
   }
   if (line?.state === 'undone') {
     const text = t(line.kind === 'out' ? 'band.outUndoneText' : 'band.undoneText', { who: nameOf(line) });
@@ -104,6 +115,10 @@ function useMessage({
   if (notice?.kind === 'nobody') {
     const { title, text } = refusalText({ refusal: notice.refusal, names: null, admissionNumber: '' });
     return { ...REFUSED.wrong, title, text, urgent: true };
+  }
+  if (notice?.kind === 'doubt') {
+    const [title, text] = [t('school:pinDoubt.title'), t('school:pinDoubt.text')];
+    return { tone: 'waiting', Icon: IconAlertTriangle, title, text, urgent: true, action: next };
   }
   if (notice?.kind === 'stands')
     return { ...REFUSED.refused, title: t('band.stands'), text: t('band.standsText'), urgent: true };

@@ -26,7 +26,7 @@ import classes from './TopBar.module.css';
 
 interface TopBarProps {
   readonly session: Session;
-  readonly names: string | null;
+  readonly names: string;
   readonly school: string | null;
   readonly cash: boolean;
   readonly screen: Screen;
@@ -66,7 +66,7 @@ export function TopBar({
           </h1>
           <p className={classes.who}>
             {school && <span className={classes.narrow}>{school} · </span>}
-            {names ?? session.userName}
+            {names}
           </p>
         </div>
         <Tools staff={session.role !== 'CheckAgent'} cash={cash} onKeys={onKeys} onLogout={onLogout} />

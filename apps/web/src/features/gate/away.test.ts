@@ -273,6 +273,30 @@ describe('after a proof that does not hold', () => {
     expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', proof: { pin: '482917' } });
   });
 
+  it('the next student’s number in the PIN’s field costs no try, until the same is sent once more', async () => {
+    await byPin('4100');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(0);
+    lane.typePin('4200');
+    lane.press('enter');
+    expect(tries).toHaveLength(1);
+    expect(lane.entry.get()).toMatchObject({ number: '4100', notice: { kind: 'doubt' } });
+    lane.press('enter');
+    expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', proof: { pin: '4200' } });
+    lane.clear();
+    expect(lane.entry.get()).toMatchObject({ number: '', pin: '', field: 'number', notice: null });
+  });
+
+  it('and fewer digits than any PIN has cost none either', async () => {
+    await byPin('4100');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(0);
+    lane.typePin('420');
+    lane.press('enter');
+    expect(tries).toHaveLength(1);
+    expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'pin' });
+  });
+
   it('another number takes its place, however it is typed', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));

@@ -4,8 +4,9 @@ import type { Template } from '../../lib/scanner/messages.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { numberOf } from '../../school/admission-number.ts';
-import { pinOf } from '../../school/check-pin.ts';
+import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
+import { createPinDoubt } from '../../school/pin-doubt.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
 import { type Away, createQueue, type Line, type Proof, type Queue, type Send, type TakeBack } from './queue.ts';
 import type { Screen } from './screens.ts';
@@ -16,6 +17,8 @@ export type Missing = 'number' | 'pin' | 'finger';
 export type Notice =
   | { readonly kind: 'settled'; readonly key: string }
   | { readonly kind: 'missing'; readonly what: Missing }
+  /** Not sent: typed as a PIN, it may be the next student's number. */
+  | { readonly kind: 'doubt' }
   /** Nobody was found whose finger it is. */
   | { readonly kind: 'nobody'; readonly refusal: CallError }
   /** A touch was not taken back. */
@@ -126,6 +129,7 @@ export interface LaneParts {
 export function createLane(parts: LaneParts): Lane {
   const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack } = parts;
   const entry = createStore<Entry>(EMPTY);
+  const doubt = createPinDoubt();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
@@ -160,6 +164,7 @@ export function createLane(parts: LaneParts): Lane {
       say({ kind: 'settled', key: line.key }, isLong(line) ? REFUSAL_SHOWN_MS : RESULT_SHOWN_MS);
       onSettled?.(line);
       takeNext();
+      if (line.by === 'pin') doubt.answered(line.admissionNumber, line.refusal?.problem === 'pin.wrong');
       if (line.state === 'refused') stay(line);
       if (entry.get().held) go();
     },
@@ -407,8 +412,9 @@ export function createLane(parts: LaneParts): Lane {
       clearTimeout(timers.settle);
       change({ settled: true });
       if (screen.by === 'pin') {
-        if (pin !== '') return go();
-        return field === 'pin' ? missing('pin') : change({ field: 'pin' });
+        if (pin === '' && field !== 'pin') return change({ field: 'pin' });
+        if (!isPin(pin)) return missing('pin');
+        return doubt.mayGo(number, pin) ? go() : say({ kind: 'doubt' }, REFUSAL_SHOWN_MS);
       }
       if (finger && isOwner(readFor, number)) return go();
       // One that came to a longer number is not this student's.
@@ -416,6 +422,7 @@ export function createLane(parts: LaneParts): Lane {
       if (by === 'button') missing('finger');
     },
     clear() {
+      doubt.forget();
       clearTimeout(timers.notice);
       change({ notice: null });
       forget();

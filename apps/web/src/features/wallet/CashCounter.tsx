@@ -11,6 +11,7 @@ import { DeskBar } from '../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../school/desk/DeskLinks.tsx';
 import lean from '../../school/desk/desk.module.css';
 import { FingerField } from '../../school/desk/FingerField.tsx';
+import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { CounterForm } from './counter/CounterForm.tsx';
 import { CounterTakeBack } from './counter/CounterTakeBack.tsx';
@@ -50,6 +51,7 @@ export function CashCounter(props: CashCounterProps) {
 function Counter({ session, names, desks, onLogout }: CashCounterProps) {
   const { t } = useTranslation(['wallet', 'ui', 'desk']);
   const school = useSchool();
+  const by = useOwnNames(session, names);
   const [notices, notice] = useBandNotices();
   const desk = useDesk(notices);
   const [last, online] = useLastPayments();
@@ -78,7 +80,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
       <DeskBar
         title={t('desk.title')}
         school={null}
-        names={[names ?? session.userName, school?.shortName].filter(Boolean).join(' · ')}
+        names={[by, school?.shortName].filter(Boolean).join(' · ')}
         online={online}
         waiting={waiting}
         onLogout={onLogout}

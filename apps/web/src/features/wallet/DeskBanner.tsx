@@ -36,6 +36,11 @@ export function DeskBanner({ desk, onPrint }: DeskBannerProps) {
   const [tone, Sign] = LOOKS[state];
   return (
     <ResultBanner label={t('desk.band.label')} tone={tone} Icon={Sign} {...words}>
+      {state === 'refused' && desk.outcome?.tone === 'refused' && desk.outcome.byPin && (
+        <Button variant="white" color="dark" onClick={desk.clear} className={classes.print}>
+          {t('desk.next')}
+        </Button>
+      )}
       {state === 'done' && (
         <Button
           variant="white"

@@ -190,6 +190,31 @@ test('who has no finger here is asked for the PIN', async () => {
   expect(moved()).toMatchObject([{ path: 'wallet/cashOutPin', input: { pin: '274951', amount: '200' } }]);
 });
 
+test('after a wrong PIN the next student’s number in its field costs no try, and one press leads to the next student', async () => {
+  api.replies['wallet/cashOutPin'] = () => ({
+    status: 422,
+    body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
+  });
+  showScreen(<DeskPage />);
+  fireEvent.change(number(), { target: { value: '4013' } });
+  fireEvent.change(amount(), { target: { value: '200' } });
+  const pin = (await screen.findByLabelText(/^Pin/)) as HTMLInputElement;
+  const form = pin.form as HTMLFormElement;
+  fireEvent.change(pin, { target: { value: '274951' } });
+  enter(form);
+  await screen.findByText('The PIN is wrong.');
+  expect(screen.getAllByRole('button', { name: 'Next student' })).toHaveLength(2);
+  fireEvent.change(pin, { target: { value: '4002' } });
+  enter(form);
+  await screen.findByText('Not sent: is this a number?');
+  expect(moved()).toHaveLength(1);
+  enter(form);
+  await waitFor(() => expect(moved()).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Next student' })).toHaveLength(2));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Next student' })[0] as HTMLElement);
+  expect([number().value, document.activeElement]).toEqual(['', number()]);
+});
+
 test('money is taken in for nobody whose name has not been seen', async () => {
   await open();
   press('F2');

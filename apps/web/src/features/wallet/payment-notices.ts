@@ -5,4 +5,6 @@ export interface PaymentNotices {
   readonly failed: (error: unknown) => void;
   /** A press lacks the number, or the PIN. */
   readonly missing: { readonly number: () => void; readonly pin: () => void };
+  /** Not sent: typed as a PIN, it may be the next student's number. */
+  readonly doubt: () => void;
 }

@@ -1,8 +1,11 @@
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
-import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import type { PaymentNotices } from './payment-notices.ts';
 
 /** The console's notices, which stand beside the screen. */
 export function useConsoleNotices(): PaymentNotices {
-  return { hide: hideNotices, done: showDone, failed: showError, missing: useMissingInput() };
+  const { t } = useTranslation('school');
+  const doubt = () => showNotice(t('pinDoubt.title'), t('pinDoubt.text'));
+  return { hide: hideNotices, done: showDone, failed: showError, missing: useMissingInput(), doubt };
 }

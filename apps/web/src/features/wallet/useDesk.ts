@@ -6,6 +6,7 @@ import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { isOwner, useReadFor } from '../../school/finger-owner.ts';
+import { createPinDoubt } from '../../school/pin-doubt.ts';
 import { useFingerFor } from '../../school/useFingerFor.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 import type { Paid } from './Receipt.tsx';
@@ -17,7 +18,8 @@ export type Way = 'out' | 'in';
 /** Outcome of the last payment: money that moved, or why none did, or that nobody knows. */
 export type Outcome =
   | { readonly tone: 'done'; readonly paid: Paid }
-  | { readonly tone: 'refused' | 'unsure'; readonly why: string };
+  /** `byPin`: the keys are in the PIN's field again. */
+  | { readonly tone: 'refused' | 'unsure'; readonly why: string; readonly byPin?: boolean };
 
 /** The field that the hands go to next. A new object each time. */
 interface Next {
@@ -33,6 +35,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [amount, setAmount] = useState('');
   const [pin, setPin] = useState('');
+  const [doubt] = useState(createPinDoubt);
   /** True once Enter has ended the amount: the finger that comes now, or the student's name, is the last word. */
   const [armed, setArmed] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -48,6 +51,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     refresh: [getWallet],
     doneText: () => null,
     onDone: (moved: Moved, student: { admissionNumber: string; names: string }) => {
+      doubt.answered(student.admissionNumber, false);
       setOutcome({
         tone: 'done',
         paid: { kind: method ? 'cashOut' : 'deposit', moved, ...student, method, ...(!method && { channel: 'cash' }) },
@@ -57,11 +61,13 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     onFailed: (error: unknown, aboutAmount: boolean) => {
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
-      setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title });
+      const byPin = method === 'pin' && !aboutAmount;
+      setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title, byPin });
+      if (byPin) doubt.answered(wallet.number, error instanceof CallError && error.problem === 'pin.wrong');
       setPin('');
       // A wrong finger that stays on the reader would be tried until the student is locked out.
       setArmed(false);
-      setNext({ field: method === 'pin' && !aboutAmount ? 'pin' : 'amount' });
+      setNext({ field: byPin ? 'pin' : 'amount' });
     },
     // A picture is good for one try.
     onRefused: () => method === 'fingerprint' && scanner.capture(),
@@ -75,6 +81,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const busy = pay.finger.busy || pay.pin.busy || pay.in.busy;
 
   function clear(): void {
+    doubt.forget();
     setAmount('');
     setPin('');
     setArmed(false);
@@ -94,6 +101,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     } else if (proof === 'pin') {
       if (pin === '') return setNext({ field: 'pin' });
       if (!isPin(pin)) return notices.missing.pin();
+      if (!doubt.mayGo(wallet.number, pin)) return notices.doubt();
       pay.pin.send(wallet, { ...paying, pin, userName });
     } else {
       setOutcome(null);

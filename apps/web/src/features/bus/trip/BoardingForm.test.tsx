@@ -4,6 +4,7 @@ import { START } from '../../../lib/scanner/machine.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { BoardingForm } from './BoardingForm.tsx';
+import type { Scan } from './scan.ts';
 import type { ProofBy } from './useBoarding.ts';
 
 const AMINA = { admissionNumber: '4021', names: 'Amina Juma', className: 'Grade 4' };
@@ -34,12 +35,13 @@ afterEach(() => {
 interface Door {
   readonly busy?: boolean;
   readonly proofBy?: ProofBy;
+  readonly last?: Scan | null;
 }
-function doorWith(template: Template | null, { busy = false, proofBy = 'fingerprint' }: Door = {}) {
+function doorWith(template: Template | null, { busy = false, proofBy = 'fingerprint', last = null }: Door = {}) {
   const still = { open: true, connect: vi.fn(), capture: vi.fn(), disconnect: vi.fn() };
   return (
     <BoardingForm
-      {...{ busy, proofBy, onRide }}
+      {...{ busy, proofBy, last, onRide }}
       onProofBy={onProofBy}
       onNext={() => undefined}
       childOf={(number) => ({
@@ -147,6 +149,40 @@ test('asks for the PIN after the number, sends it once, and keeps none for the n
   enter();
   expect(onRide.mock.calls).toEqual([['on', '4022', { method: 'pin', pin: '274951' }]]);
   expect([field().value, pin.value, document.activeElement]).toEqual(['', '', field()]);
+});
+
+const WRONG: Scan = {
+  ...AMINA,
+  ...{ kind: 'on', outcome: 'refused', isPinWrong: true, why: 'The PIN is wrong.' },
+  ...{ warnings: [], otherBus: null, proof: null },
+};
+
+test('after a wrong PIN the child stays, with the keys in the PIN’s field, so that no PIN is typed in clear', () => {
+  const { rerender } = render(doorWith(null, { proofBy: 'pin' }));
+  const pin = screen.getByLabelText<HTMLInputElement>('PIN');
+  const enter = () => fireEvent.submit(field().form as HTMLFormElement);
+  type('4021');
+  fireEvent.change(pin, { target: { value: '274951' } });
+  enter();
+  expect([field().value, document.activeElement]).toEqual(['', field()]);
+  rerender(doorWith(null, { proofBy: 'pin', last: WRONG }));
+  expect([field().value, pin.value, document.activeElement]).toEqual(['4021', '', pin]);
+  fireEvent.change(pin, { target: { value: '4022' } });
+  enter();
+  screen.getByText('Not sent: is this a number?');
+  expect(onRide).toHaveBeenCalledOnce();
+  enter();
+  expect(onRide).toHaveBeenCalledTimes(2);
+  rerender(doorWith(null, { proofBy: 'pin', last: { ...WRONG } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next student' }));
+  expect([field().value, pin.value, document.activeElement]).toEqual(['', '', field()]);
+});
+
+test('a wrong PIN does not push out the next child, who has begun', () => {
+  const { rerender } = render(doorWith(null, { proofBy: 'pin' }));
+  type('4107');
+  rerender(doorWith(null, { proofBy: 'pin', last: WRONG }));
+  expect(field().value).toBe('4107');
 });
 
 test('a child chosen by name is asked for the PIN', async () => {

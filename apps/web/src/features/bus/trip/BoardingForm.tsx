@@ -1,5 +1,5 @@
 import type { TripEntry } from '@mfuko/contract/bus-trips';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/desk.module.css';
@@ -8,9 +8,9 @@ import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import type { RideProof } from './ride-proof.ts';
-import type { RideKind } from './scan.ts';
+import type { RideKind, Scan } from './scan.ts';
 import styles from './Trip.module.css';
-import { type ProofBy, useBoarding } from './useBoarding.ts';
+import { type Needed, type ProofBy, useBoarding } from './useBoarding.ts';
 import { useChildName } from './useChildName.ts';
 
 interface BoardingFormProps {
@@ -18,6 +18,8 @@ interface BoardingFormProps {
   readonly proofBy: ProofBy;
   readonly onProofBy: (by: ProofBy) => void;
   readonly scanner: ScannerInUse;
+  /** The outcome for the last child. */
+  readonly last: Scan | null;
   /** The child of a number, as far as this device knows. */
   readonly childOf: (number: string) => TripEntry;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
@@ -26,13 +28,14 @@ interface BoardingFormProps {
 }
 
 /** The door of the bus: who is there by number, name or card, with a finger or PIN where one is asked for. Enter records, and so does the touch. */
-export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRide, onNext }: BoardingFormProps) {
+export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf, onRide, onNext }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
-  const { kind, setKind, number, pin, setPin, missing, type, press, choose } = useBoarding({
+  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next } = useBoarding({
     busy,
     proofBy,
     scanner,
+    last,
     onRide,
   });
   const pinField = useRef<HTMLInputElement>(null);
@@ -48,19 +51,32 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
   const scannerWords = useScannerText(scanner.state, false);
   const nobody = none && number === '';
   const hint = { fingerprint: scannerWords, pin: t('pinHint'), attested: t('doorHint') }[proofBy];
-  function focusOn(needed: 'number' | 'pin' | null): void {
-    if (needed === 'pin') pinField.current?.focus();
+  useEffect(() => {
+    if (again) pinField.current?.focus();
+  }, [again]);
+  function focusOn(needed: Needed | null): void {
+    if (needed === 'pin' || needed === 'doubt') pinField.current?.focus();
     else box.field.current?.focus();
   }
   function onChosen(chosen: string): void {
     focusOn(choose(chosen));
+  }
+  function goOn(): void {
+    next();
+    box.field.current?.focus();
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
     focusOn(press());
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) goOn();
+      }}
+      noValidate
+    >
       <fieldset className={styles.choice}>
         <legend className={classes.label}>{t('door')}</legend>
         {(['on', 'off'] as const).map((way) => (
@@ -128,7 +144,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
               value={pin}
               onChange={(event) => setPin(event.currentTarget.value)}
               aria-describedby="door-hint"
-              aria-invalid={missing === 'pin' || undefined}
+              aria-invalid={missing === 'pin' || missing === 'doubt' || undefined}
               autoComplete="off"
               maxLength={8}
             />
@@ -137,13 +153,28 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, childOf, onRid
         <button type="submit" className={classes.press} data-look="go" disabled={busy}>
           {t(`act.${kind}`)}
         </button>
+        {(again || missing === 'doubt') && (
+          <button type="button" className={classes.press} onClick={goOn}>
+            {school('next.student')} <kbd aria-hidden>Esc</kbd>
+          </button>
+        )}
       </div>
       <SuggestionList suggestions={box.suggestions} />
       <p id="door-who" className={styles.who} aria-live="polite">
         {asked?.isNobody ? school('student.unknown') : names !== '' && [names, className].filter(Boolean).join(' · ')}
       </p>
       <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing || nobody ? 'alert' : undefined}>
-        {missing ? t(`missing.${missing}`) : nobody ? t('nobodyFound') : hint}
+        {missing === 'doubt' ? (
+          <>
+            <strong>{school('pinDoubt.title')}</strong> {school('pinDoubt.text')}
+          </>
+        ) : missing ? (
+          t(`missing.${missing}`)
+        ) : nobody ? (
+          t('nobodyFound')
+        ) : (
+          hint
+        )}
       </p>
     </form>
   );

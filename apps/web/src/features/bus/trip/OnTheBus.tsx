@@ -68,6 +68,7 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
       <BoardingForm
         busy={rides.busy}
         proofBy={proofBy}
+        last={rides.last}
         onProofBy={setProofBy}
         scanner={scanner}
         childOf={(number) => childOf(number, lists, trip.riders)}

@@ -13,6 +13,8 @@ export interface Scan {
   readonly outcome: 'recorded' | 'kept' | 'clash' | 'refused' | 'aboard-already';
   readonly warnings: readonly BusWarning[];
   readonly otherBus: string | null;
+  /** The PIN was not the student's: nothing was recorded, and another try is theirs. */
+  readonly isPinWrong?: boolean;
   /** The server's own words for what it refused. */
   readonly why: string | null;
   readonly proof: RideProof;

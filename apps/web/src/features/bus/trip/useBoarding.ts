@@ -3,8 +3,9 @@ import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
+import { createPinDoubt } from '../../../school/pin-doubt.ts';
 import type { RideProof } from './ride-proof.ts';
-import type { RideKind } from './scan.ts';
+import type { RideKind, Scan } from './scan.ts';
 
 /** Way in which children are proven at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';
@@ -14,20 +15,28 @@ const SETTLED_AFTER_MS = 800;
 /** A finger that nobody claims is dropped, or it would go with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
 
+/** Needed: what a press lacks; `doubt`: what was typed as a PIN may be the next child's number. */
+export type Needed = 'number' | 'pin' | 'doubt';
+
 interface BoardingOptions {
   readonly busy: boolean;
   readonly proofBy: ProofBy;
   readonly scanner: ScannerInUse;
+  /** The outcome for the last child. */
+  readonly last: Scan | null;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
 /** Puts number and finger or PIN together at the door, a finger in whichever order they come: one child at a time, and each finger once. */
-export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions) {
+export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
   const [settled, setSettled] = useState(false);
   const [pin, setPin] = useState('');
-  const [missing, setMissing] = useState<'number' | 'pin' | null>(null);
+  const [missing, setMissing] = useState<Needed | null>(null);
+  const [doubt] = useState(createPinDoubt);
+  /** True for the child of a wrong PIN, who stays for another try. */
+  const [again, setAgain] = useState(false);
   /** Finger that has gone with a child, or that nobody has claimed; the scanner shows it until it takes the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
   const { template } = scanner.state;
@@ -40,6 +49,7 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
   }
   function type(text: string): void {
     setMissing(null);
+    setAgain(false);
     if (finger && isOfAnother(readFor, number, text)) drop();
     setNumber(text);
     // A PIN is one child's.
@@ -53,11 +63,15 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
     if (finger) setSpent(finger);
     type('');
   }
+  function pinNeeded(): Needed | null {
+    if (!isPin(pin)) return 'pin';
+    return doubt.mayGo(number, pin) ? null : 'doubt';
+  }
   /** Enter or the button: records, or waits for the finger that is still missing. Answers the field that has to be filled in first. */
-  function press(): 'number' | 'pin' | null {
+  function press(): Needed | null {
     // One child at a time; the next number waits in its field.
     if (busy) return null;
-    const needed = number === '' ? 'number' : proofBy === 'pin' && !isPin(pin) ? 'pin' : null;
+    const needed = number === '' ? 'number' : proofBy === 'pin' ? pinNeeded() : null;
     setMissing(needed);
     if (needed !== null) return needed;
     if (proofBy !== 'fingerprint' || (finger && isOwner(readFor, number))) send();
@@ -85,8 +99,23 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
     const timer = setTimeout(() => dropNow(), FINGER_KEPT_MS);
     return () => clearTimeout(timer);
   }, [finger]);
+  const takeUp = useEffectEvent((scan: Scan) => {
+    doubt.answered(scan.admissionNumber, scan.isPinWrong === true);
+    // A PIN that is typed again at once would stand in the number's field, to be read by anybody.
+    if (!scan.isPinWrong || proofBy !== 'pin' || number !== '') return;
+    type(scan.admissionNumber);
+    setAgain(true);
+  });
+  useEffect(() => {
+    if (last) takeUp(last);
+  }, [last]);
   return {
     kind,
+    again,
+    next() {
+      doubt.forget();
+      type('');
+    },
     setKind,
     number,
     pin,
@@ -98,7 +127,7 @@ export function useBoarding({ busy, proofBy, scanner, onRide }: BoardingOptions)
     type,
     press,
     /** Chosen by name or card, nobody types any more; Enter on a number that stands there is a press. Answers as `press` does. */
-    choose(chosen: string): 'number' | 'pin' | null {
+    choose(chosen: string): Needed | null {
       if (chosen === number) return press();
       setSettled(true);
       return proofBy === 'pin' ? 'pin' : null;

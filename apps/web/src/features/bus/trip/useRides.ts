@@ -71,7 +71,8 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
       }
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
       const isClash = problem !== null && AGAINST.includes(problem);
-      return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message };
+      const isPinWrong = problem === 'pin.wrong';
+      return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message, isPinWrong };
     }
   }
 

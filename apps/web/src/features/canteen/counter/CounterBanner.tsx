@@ -14,13 +14,14 @@ import { formatAmount, formatMoney } from '../../../lib/format.ts';
 import { type Say, useTranslation } from '../../../lib/i18n.ts';
 import { isOpen, type ScannerState } from '../../../lib/scanner/machine.ts';
 import classes from '../../../school/desk/counter.module.css';
+import { NextStudent } from '../../../school/desk/NextStudent.tsx';
 import { useScannerText } from '../../../school/scanner-text.ts';
 import type { Handed } from './handed.ts';
 import type { Sound } from './sounds.ts';
 import type { Counter, Outcome } from './useCounter.ts';
 
 interface CounterBannerProps {
-  readonly counter: Pick<Counter, 'news' | 'missing' | 'busy' | 'way' | 'student'>;
+  readonly counter: Pick<Counter, 'news' | 'missing' | 'busy' | 'way' | 'student' | 'clear'>;
   readonly scanner: ScannerState;
   readonly online: boolean;
   /** Window: what the portions that are left count for: the day, or the meal window's name. */
@@ -59,6 +60,8 @@ interface Message {
 export function CounterBanner(props: CounterBannerProps) {
   const { t } = useTranslation('canteen');
   const { tone, Icon: Sign, title, text } = useMessage(props);
+  const { news, missing, way, student, clear } = props.counter;
+  const isWaitedFor = way === 'pin' && news?.tone === 'refused' && news.admissionNumber === student.number;
   const quiet = tone === 'served' || tone === 'busy' || tone === 'ready';
   return (
     <section className={classes.band} data-tone={tone} aria-label={t('band.label')}>
@@ -67,6 +70,7 @@ export function CounterBanner(props: CounterBannerProps) {
         <p className={classes.title}>{title}</p>
         {text && <p>{text}</p>}
       </div>
+      {(isWaitedFor || missing === 'doubt') && <NextStudent onPress={clear} />}
     </section>
   );
 }
@@ -87,6 +91,7 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
       number: [t('school:missing.title'), t('school:missing.admissionNumber')],
       pin: [t('school:missing.title'), t('school:missing.pin')],
       finger: [t('school:missing.upload'), t('school:missing.finger')],
+      doubt: [t('school:pinDoubt.title'), t('school:pinDoubt.text')],
     } as const;
     const [title, text] = words[missing];
     return { tone: 'waiting', Icon: IconAlertTriangle, title, text };

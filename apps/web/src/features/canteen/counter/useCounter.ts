@@ -16,6 +16,7 @@ import { numberOf } from '../../../school/admission-number.ts';
 import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
+import { createPinDoubt } from '../../../school/pin-doubt.ts';
 import { useCaptureFor } from '../../../school/useCaptureFor.ts';
 import { useStudentField } from '../../../school/useStudentLookup.ts';
 import { type Handed, handedOf } from './handed.ts';
@@ -56,8 +57,8 @@ export interface Stopped {
   handOut(override: string): void;
 }
 
-/** Missing: what a press lacks. */
-export type Missing = 'number' | 'pin' | 'finger';
+/** Missing: what a press lacks; `doubt`: what was typed as a PIN may be the next student's number. */
+export type Missing = 'number' | 'pin' | 'finger' | 'doubt';
 
 interface CounterOptions {
   readonly item: MenuItem;
@@ -77,6 +78,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
   const [missing, setMissing] = useState<Missing | null>(null);
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [pin, setPin] = useState('');
+  const [doubt] = useState(createPinDoubt);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
@@ -113,6 +115,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
     onDone: (answer: Meal | Sale, asked: Asked) => {
       const meal = handedOf(answer);
       const { admissionNumber, studentName: names } = meal;
+      doubt.answered(String(asked.admissionNumber), false);
       const next = student.number !== String(asked.admissionNumber);
       tell({ tone: 'served', look: 'served', admissionNumber, names, why: '', meal }, next);
       // A person who has begun to type the next number goes on with it.
@@ -136,13 +139,14 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (unsure) return;
+      const again = error instanceof CallError && error.problem === 'pin.wrong';
+      doubt.answered(admissionNumber, again);
       if (!still) return takeNextFinger();
       setStopped(error instanceof CallError && error.problem === 'menu.allergen' ? { asked, error } : null);
       setRefused(admissionNumber);
       setPin('');
       // A picture is good for one try: after a refusal the finger is asked for anew.
       if (way === 'finger') scanner.capture();
-      const again = error instanceof CallError && error.problem === 'pin.wrong';
       setSettled({ next: again ? 'pin' : 'number' });
     },
   };
@@ -173,8 +177,8 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
     const what = lines.length === 1 && only?.quantity === 1 ? { menuItemSYSID: only.menuItemSYSID } : { lines };
     const meal = { ...what, admissionNumber: student.number };
     if (way === 'pin') {
-      if (isPin(pin)) return send({ ...meal, pin });
-      setMissing('pin');
+      if (isPin(pin) && doubt.mayGo(student.number, pin)) return send({ ...meal, pin });
+      setMissing(isPin(pin) ? 'doubt' : 'pin');
       setSettled({ next: 'pin' });
     } else if (template && isOwner(readFor, student.number)) send({ ...meal, ...pictureFields(template) });
     else {
@@ -249,6 +253,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       setChosen(to);
     },
     clear() {
+      doubt.forget();
       student.setNumber('');
       basket.reset();
       begin();

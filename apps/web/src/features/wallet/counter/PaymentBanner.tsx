@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
+import { NextStudent } from '../../../school/desk/NextStudent.tsx';
 import { useBandWords } from '../useBandWords.ts';
 import type { CashDesk } from '../useDesk.ts';
 import type { useBandNotices } from './useBandNotices.ts';
@@ -36,6 +37,7 @@ export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
   const words = useBandWords(desk);
   const { state, title, text } = notice && words.state !== 'busy' ? { state: notice.tone, ...notice } : words;
   const [tone, Sign] = LOOKS[state];
+  const isPinWrong = desk.outcome?.tone === 'refused' && desk.outcome.byPin && !notice;
   const quiet = tone === 'served' || tone === 'busy' || tone === 'ready';
   return (
     <section className={classes.band} data-tone={tone} aria-label={t('desk.band.label')}>
@@ -44,6 +46,7 @@ export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
         <p className={classes.title}>{title}</p>
         {text && <p>{text}</p>}
       </div>
+      {(isPinWrong || notice?.next) && !desk.busy && <NextStudent onPress={desk.clear} />}
     </section>
   );
 }

@@ -7,6 +7,8 @@ interface Notice {
   readonly tone: 'served' | 'refused' | 'waiting';
   readonly title: string;
   readonly text?: string;
+  /** The way to the next student is offered beside it. */
+  readonly next?: boolean;
 }
 
 /** Notices of the lean entry: they stand in the band, one at a time, until the next step. */
@@ -26,6 +28,7 @@ export function useBandNotices(): [PaymentNotices, Notice | null] {
         number: () => missing(t('missing.admissionNumber')),
         pin: () => missing(t('missing.pin')),
       },
+      doubt: () => setNotice({ tone: 'waiting', title: t('pinDoubt.title'), text: t('pinDoubt.text'), next: true }),
     },
     notice,
   ];
