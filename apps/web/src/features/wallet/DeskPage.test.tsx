@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { clearSession, currentSession, saveSession } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { DeskPage } from './DeskPage.tsx';
@@ -213,6 +214,15 @@ test('after a wrong PIN the next student’s number in its field costs no try, a
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Next student' })).toHaveLength(2));
   fireEvent.click(screen.getAllByRole('button', { name: 'Next student' })[0] as HTMLElement);
   expect([number().value, document.activeElement]).toEqual(['', number()]);
+});
+
+test('a session that ends leaves the desk standing, on the way to the sign-in', async () => {
+  showScreen(<DeskPage />);
+  fireEvent.change(number(), { target: { value: '4001' } });
+  const session = currentSession();
+  act(() => clearSession());
+  expect(number().value).toBe('4001');
+  if (session) saveSession(session);
 });
 
 test('money is taken in for nobody whose name has not been seen', async () => {

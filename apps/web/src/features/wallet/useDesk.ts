@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError, describe } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { isOwner, useReadFor } from '../../school/finger-owner.ts';
 import { createPinDoubt } from '../../school/pin-doubt.ts';
@@ -28,7 +28,8 @@ interface Next {
 
 /** The cash desk's state: one student after the other, number and amount first, then the proof, then the next. `given` fills in a number. */
 export function useDesk(notices: PaymentNotices, given?: string) {
-  const { userName } = useSignedIn();
+  // A session that ended leaves the desk standing until the sign-in is there; no call of it goes through.
+  const userName = useSession()?.userName ?? '';
   const wallet = useWalletOf(given);
   const scanner = useScanner({ captureByItself: false });
   const [way, setWay] = useState<Way>('out');
