@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { GateApp } from './GateApp.tsx';
+import { touchCalls } from './gate-calls.ts';
 
 vi.mock('../../school/offline/device-box.ts', async (load) => ({
   ...(await load<typeof import('../../school/offline/device-box.ts')>()),
@@ -64,6 +65,8 @@ const refused = (status: number, problem: string, detail = {}) =>
   json(status, { code: String(status), message: 'No.', problem, detail });
 
 let pinFirst = false;
+/** True where the server tells the school's rules. */
+let tellsRules = false;
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
   const url = new URL(path, 'http://localhost');
@@ -79,6 +82,10 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   if (url.pathname.endsWith('/find')) {
     const students = [{ admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' }];
     return json(200, { students, users: [], schools: [] });
+  }
+  if (url.pathname.endsWith('/getGateRules')) {
+    if (!tellsRules) throw new TypeError('Failed to fetch');
+    return json(200, { fingerOnly: true });
   }
   if (url.pathname.endsWith('/getCollectors')) return json(200, collectors);
   if (url.pathname.endsWith('/onCampus')) return json(200, [], { 'X-Total-Count': '148' });
@@ -105,6 +112,7 @@ beforeEach(() => {
   asked = [];
   answers = [];
   pinFirst = false;
+  tellsRules = false;
   sockets = [];
   collectors = {
     admissionNumber: '4100',
@@ -166,6 +174,21 @@ it('finds who forgot the number by the name, and takes them as a card would', as
   press('Enter');
   await waitFor(() => expect(asked).toMatchObject([{ input: { admissionNumber: '4100', pin: '482916' } }]));
   expect(number().value).toBe('');
+});
+
+it('lets a finger alone check in once there is a network, where it was opened without one', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open('/app/checkin.fingerprint');
+  await band().findByText('There is no network');
+  // Whoever asked without a network has failed by now.
+  await act(async () => {
+    await touchCalls();
+    await new Promise((go) => setTimeout(go));
+  });
+  tellsRules = true;
+  network.mockRestore();
+  fireEvent(window, new Event('online'));
+  await band().findByText(/A finger alone checks in/);
 });
 
 it('lets a child pass whom a bus has, and tells the guard to look twice', async () => {

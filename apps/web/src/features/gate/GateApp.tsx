@@ -105,7 +105,8 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   useEffect(() => outbox.start(), []);
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
-  useEffect(loadRules, []);
+  // A gate that was opened without a network hears of the school's rules once there is one.
+  useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
     // Ahead of their use: fetched again there.
     for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones]) load().catch(() => undefined);
