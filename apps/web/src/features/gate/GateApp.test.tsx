@@ -180,7 +180,7 @@ it('lets a finger alone check in once there is a network, where it was opened wi
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('/app/checkin.fingerprint');
   await band().findByText('There is no network');
-  // Whoever asked without a network has failed by now.
+  // A question without a network has failed by now.
   await act(async () => {
     await touchCalls();
     await new Promise((go) => setTimeout(go));
