@@ -31,7 +31,7 @@ export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
       {scan.warnings.map((warning) => (
         <p key={warning}>
           <strong>
-            {t(`warnings.${warning}`)}
+            {t(warning === 'bus.not-assigned' && scan.kind === 'off' ? 'offHere' : `warnings.${warning}`)}
             {warning === 'bus.not-assigned' && scan.otherBus !== null && ` ${t('otherBus', { plate: scan.otherBus })}`}
           </strong>
         </p>

@@ -91,6 +91,14 @@ test('lets a missing child board from the list, and says aloud what the server w
   });
 });
 
+test('asks of a child who gets off a bus that is not theirs for the place, and not for the bus', async () => {
+  const off = { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: ['bus.not-assigned'] };
+  api.replies['check/offBusKids'] = () => ({ body: off });
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names}` }));
+  await screen.findByText(/make sure that this is where they get off/);
+});
+
 test('takes a number and Enter at the door, names the bus of a child who is not expected, and asks why where it does not fit', async () => {
   api.replies['check/onBusKids'] = ({ override }) =>
     override
