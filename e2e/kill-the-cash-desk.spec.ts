@@ -125,6 +125,8 @@ describe('a browser that is killed between the press and the answer', () => {
     await told('This was not recorded');
     await page.getByRole('button', { name: 'I have read this' }).click();
     await depositAtDesk('702');
+    // An answer that its page has not heard is told by the next one.
+    await told('Taken in: KES 702.00');
     await expect.poll(async () => (await moved()).toSorted()).toEqual([701, 702]);
   });
 
