@@ -89,8 +89,8 @@ export default defineConfig({
           globalSetup: 'e2e/global-setup.ts',
           // A journey keeps all that is its own in its browser, its server and its folder.
           isolate: false,
-          // A journey waits longer: for its browser and its server too.
-          maxWorkers: maxWorkers + 1,
+          // One more at once, and a browser loses a press now and then: each journey is a server, a database and a browser.
+          maxWorkers,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
