@@ -9,6 +9,8 @@ let isBroken: boolean;
 /** True for a disk that does not answer. */
 let isSilent: boolean;
 let wake: () => void;
+/** True where the browser never grants a lock, nor lists any. */
+let isLockSilent: boolean;
 
 vi.mock('../offline/device-box.ts', () => {
   const answer = async <T>(work: () => T): Promise<T> => {
@@ -53,11 +55,13 @@ async function openPage(school = SCHOOL): Promise<Page> {
   vi.stubGlobal('navigator', {
     locks: {
       request: async (name: string, hold: () => Promise<never>) => {
+        if (isLockSilent) return new Promise<never>(() => undefined);
         own.push(name);
         locks.add(name);
         return hold();
       },
-      query: async () => ({ held: [...locks].map((name) => ({ name })) }),
+      query: async () =>
+        isLockSilent ? new Promise<never>(() => undefined) : { held: [...locks].map((name) => ({ name })) },
     },
   });
   const page = await import('./attempt-keeper.ts');
@@ -75,6 +79,7 @@ beforeEach(() => {
   localStorage.clear();
   isBroken = false;
   isSilent = false;
+  isLockSilent = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -185,4 +190,17 @@ test('a disk that answers late does not bring back what was read meanwhile', asy
   expect(localStorage.getItem('attempt:k1')).toBeNull();
   page.close();
   expect(await keysOf(await openPage())).toEqual([]);
+});
+
+test('a browser that grants no lock keeps no payment waiting, and its attempt is asked about', async () => {
+  vi.useFakeTimers();
+  isLockSilent = true;
+  const page = await openPage();
+  const kept = page.keepAttempt({ ...CASH, key: 'k1' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await kept;
+  page.leaveAttempt('k1');
+  const open = page.openAttempts();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await open).map(({ key }) => key)).toEqual(['k1']);
 });

@@ -28,7 +28,9 @@ let patience = PATIENCE_MS;
 export async function putAttempt(asked: Asked): Promise<void> {
   const user = currentSession()?.userName ?? '';
   const school = currentSchool()?.sysid ?? null;
-  const attempt = { ...asked, at: Date.now(), user, school, page: await livingPage() };
+  // A lock that is late is no reason either: the page is known by its id alone, and taken for dead by others.
+  const page = await inTime(livingPage()).catch(() => ownPage());
+  const attempt = { ...asked, at: Date.now(), user, school, ...(page !== null && { page }) };
   ofThisPage.set(attempt.key, attempt);
   const put = ownBox.put(PREFIX + attempt.key, attempt);
   puts.set(attempt.key, put);
@@ -57,9 +59,11 @@ export async function takeAway(key: string): Promise<void> {
 
 /** Lists what waits on this device for an outcome: of another page only once that is gone, or has had its time; and when the next one will have. */
 export async function listWaiting(): Promise<{ waiting: readonly Attempt[]; next: number | null }> {
-  const [all, living] = await Promise.all([readAttempts(), listLivingPages()]);
+  // Of a browser that does not tell, every other page is taken for dead, and asked about.
+  const living = inTime(listLivingPages()).catch((): ReadonlySet<string> => new Set());
+  const [all, pages] = await Promise.all([readAttempts(), living]);
   const dueOf = ({ page, at }: Attempt) =>
-    page !== undefined && page !== ownPage() && living.has(page) ? at + ANOTHER_PAGE_MS : 0;
+    page !== undefined && page !== ownPage() && pages.has(page) ? at + ANOTHER_PAGE_MS : 0;
   const now = Date.now();
   const later = all.map(dueOf).filter((due) => due > now);
   return { waiting: all.filter((attempt) => dueOf(attempt) <= now), next: later.length ? Math.min(...later) : null };
