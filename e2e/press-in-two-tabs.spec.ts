@@ -187,6 +187,8 @@ describe('reload, Back and a second tab', () => {
       const reason = dialog.getByLabel('Reason');
       if ((await reason.count()) > 0) await reason.fill('Another child');
       await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+      // A tab in the background may send later than the one in front: the first press has its answer before the second.
+      await expect.poll(() => moved(PAID_BY_MPESA), { timeout: 30_000 }).toEqual([-1414, 1414, ...before]);
     }
     await told(second, 'This has been taken back already.');
     // It asks for nothing any more.
@@ -216,6 +218,8 @@ describe('reload, Back and a second tab', () => {
     for (const page of [first, second]) {
       await page.bringToFront();
       await page.getByRole('dialog').last().getByRole('button', { name: 'Pay out' }).click();
+      // As above: the first press is the one that pays.
+      await expect.poll(() => moved(LEAVER), { timeout: 30_000 }).toContain(-amount);
     }
     await told(second, 'This refund does not wait for anybody: somebody has decided it already.');
     await second.unroute('**/api/wallet/getRefunds*');
