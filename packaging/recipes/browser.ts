@@ -47,6 +47,16 @@ export async function signIn(
   await page.waitForURL('**/app/**');
 }
 
+/** Pairs the tablet with the reader at a mini computer, as whoever puts the tablet up does under This Device. */
+export async function pairReader(page: Page, url: string, code: string): Promise<void> {
+  await page.goto(`${url}/app/device.this`);
+  await page.getByRole('radio', { name: 'At a mini computer' }).check();
+  await page.getByRole('textbox', { name: 'Code of the mini computer' }).fill(code);
+  await page.getByRole('button', { name: 'Pair with the reader' }).click();
+  await page.getByText('The reader’s computer answers, and knows this tablet.').waitFor();
+  console.log('The tablet is paired with the reader at the mini computer.');
+}
+
 /** Picks an option of a list. */
 export async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();

@@ -1,24 +1,27 @@
-// A school's first day at a box, from outside with Chromium and the simulated reader: `--do check-in` makes a school, a class and a student, enrols a
-// finger and checks the student in by it; `--do check-out` signs in again, later, and checks the student out by the same finger. SECRET is a file for the
-// secret of the Admin's authenticator, which production asks for; `check-in-again` is the way back in.
+// A school's first day at a box, from outside with Chromium: `--do check-in` makes a school, a class and a student, enrols a finger and checks the
+// student in by it; `--do check-out` signs in again, later, and checks the student out by the same finger; `check-in-again` is the way back in. SECRET is a
+// file for the secret of the Admin's authenticator, which production asks for. The reader is a simulated one beside the browser, or with --pair CODE the
+// one at a mini computer of the LAN, where --socket is its libfprint's virtual device.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { startScanner } from '../../apps/scanner/src/scanner.ts';
 import { authenticatorOf } from '../../apps/server/src/features/session/second-factor.testkit.ts';
-import { BOX_OPTIONS, openBrowser, pick, signIn } from './browser.ts';
+import { BOX_OPTIONS, openBrowser, pairReader, pick, signIn } from './browser.ts';
+import { glassOf } from './lay-finger.ts';
 
 const text = { type: 'string', default: '' } as const;
-const { values } = parseArgs({ options: { ...BOX_OPTIONS, do: text, secret: text } });
+const { values } = parseArgs({ options: { ...BOX_OPTIONS, do: text, secret: text, pair: text, socket: text } });
 const url = `https://${values.name}`;
 const NUMBER = '4417';
 const PIN = '274951';
-/** Fingers of the tray: hers, and somebody else's. */
+/** Fingers: hers, and somebody else's. */
 const OWN = 7;
 const OTHER = 11;
 
 // Fingers are the same at each start; the pictures of them are not.
-const scanner = await startScanner({ trayPort: 0, pauseMs: 0, origins: [url] });
+const scanner =
+  values.pair === '' ? await startScanner({ trayPort: 0, pauseMs: 0, origins: [url] }) : glassOf(values.socket);
 const browser = await openBrowser(values);
 const page = await browser.newPage();
 page.setDefaultTimeout(60_000);
@@ -30,7 +33,8 @@ await page.addLocatorHandler(reason, async () => {
 const actions: Record<string, () => Promise<void>> = {
   'check-in': checkIn,
   'check-out': checkOut,
-  'check-in-again': checkInAgain,
+  'check-in-again': () =>
+    signInAgain().then(() => pass('checkin.fingerprint', OWN, 'Student was checked in successfully')),
 };
 try {
   await actions[values.do]?.();
@@ -46,6 +50,7 @@ async function checkIn(): Promise<void> {
   await signIn(page, values, values);
   await setUpAuthenticator();
   await makeSchool();
+  if (values.pair !== '') await pairReader(page, url, values.pair);
   await makeClass();
   await makeStudent();
   await pass('checkin.fingerprint', OTHER, 'Wrong finger');
@@ -60,17 +65,12 @@ async function checkOut(): Promise<void> {
   console.log('Another finger is turned away, her own is let out.');
 }
 
-async function checkInAgain(): Promise<void> {
-  await signInAgain();
-  await pass('checkin.fingerprint', OWN, 'Student was checked in successfully');
-  console.log('Her own finger lets her in.');
-}
-
 /** With the authenticator that was set up on the first day, in a browser that knows no school yet. */
 async function signInAgain(): Promise<void> {
   await signIn(page, values, { ...values, factor: authenticatorOf(readFileSync(values.secret, 'utf8')).code() });
   await page.goto(`${url}/app/checkin.fingerprint`);
   await page.getByRole('combobox', { name: 'School' }).selectOption({ label: 'Kilimo' });
+  if (values.pair !== '') await pairReader(page, url, values.pair);
 }
 
 /** Lays a finger on the reader for the student at a screen of the gate, and waits for the answer. */

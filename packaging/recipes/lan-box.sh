@@ -2,14 +2,14 @@
 # A school box in its own network with TLS, its first Admin, and a browser outside that signs in, for the recipes. Sourced by `. lan-box.sh`, with WORK
 # (a folder) and REPO set: `install_box FILE.deb`, `make_admin`, then `sign_in` and `gate` as often as there are backup codes.
 #
-# Needs what box.sh and school-day.sh need.
+# Needs what box.sh and school-day.sh need. MORE_NEEDS are packages that the box gets besides.
 
 NAME=mfuko.lan
 BOX_IP=192.168.77.10
 OUR_IP=192.168.77.1
 MACHINE=mfukobox$$
-NEEDS='adduser caddy systemd-timesyncd libstdc++6'
-BOX_UNITS='caddy mfuko'
+NEEDS="adduser caddy systemd-timesyncd libstdc++6 ${MORE_NEEDS:-}"
+BOX_UNITS="caddy mfuko ${MORE_UNITS:-}"
 . "$(dirname "${BASH_SOURCE[0]}")/box.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/school-day.sh"
 open_outside
@@ -47,6 +47,8 @@ trust() {
   [ "$(openssl x509 -in "$WORK/ca.crt" -noout -fingerprint -sha256 | cut -d= -f2)" = "$AUTHORITY" ]
   outside "$NODE" "$REPO/packaging/recipes/sign-in.ts" --home "$WORK/home" --name $NAME --ip $BOX_IP --trusted false
   certutil -d "sql:$WORK/home/.pki/nssdb" -A -t C,, -n school -i "$WORK/ca.crt"
+  # The root of a reader's mini computer, where there is one.
+  if [ -e "$WORK/reader-ca.crt" ]; then certutil -d "sql:$WORK/home/.pki/nssdb" -A -t C,, -n reader -i "$WORK/reader-ca.crt"; fi
 }
 
 # What has to be refused.
