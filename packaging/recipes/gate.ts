@@ -4,10 +4,11 @@
 // one at a mini computer of the LAN, where --socket is its libfprint's virtual device.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import type { Locator } from 'playwright-core';
 import { startScanner } from '../../apps/scanner/src/scanner.ts';
 import { authenticatorOf } from '../../apps/server/src/features/session/second-factor.testkit.ts';
 import { BOX_OPTIONS, openBrowser, pairReader, pick, signIn } from './browser.ts';
+import { makeClass, makeSchool } from './first-day.ts';
 import { glassOf } from './lay-finger.ts';
 
 const text = { type: 'string', default: '' } as const;
@@ -49,9 +50,9 @@ try {
 async function checkIn(): Promise<void> {
   await signIn(page, values, values);
   await setUpAuthenticator();
-  await makeSchool();
+  await makeSchool(page, url);
   if (values.pair !== '') await pairReader(page, url, values.pair);
-  await makeClass();
+  await makeClass(page, url);
   await makeStudent();
   await pass('checkin.fingerprint', OTHER, 'Wrong finger');
   await pass('checkin.fingerprint', OWN, 'Student was checked in successfully');
@@ -75,10 +76,13 @@ async function signInAgain(): Promise<void> {
 
 /** Lays a finger on the reader for the student at a screen of the gate, and waits for the answer. */
 async function pass(screen: string, finger: number, answer: string): Promise<void> {
-  await page.goto(`${url}/app/${screen}`);
+  const scanned = page.getByText('Student fingerprint scanned successfully').first();
+  // libfprint's virtual device keeps a picture that nobody has asked for yet: those of the finger before are taken first.
+  do {
+    await page.goto(`${url}/app/${screen}`);
+    await told(/Put the finger on the reader|Student fingerprint scanned/);
+  } while (values.pair !== '' && (await comes(scanned)));
   const number = page.getByLabel('Admission number');
-  await number.waitFor();
-  await told('Put the finger on the reader');
   await number.fill(NUMBER);
   await told('Amina Juma');
   scanner.touch(finger);
@@ -94,35 +98,6 @@ async function setUpAuthenticator(): Promise<void> {
   await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(authenticatorOf(secret).code());
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I have kept them' }).click();
-}
-
-async function makeSchool(): Promise<void> {
-  await page.goto(`${url}/app/school.add`);
-  const fields = {
-    'School code': 'KLM-1',
-    'Official name': 'Kilimo Academy',
-    'Short name': 'Kilimo',
-    'P.O box': '1904',
-    Town: 'Kisumu',
-  };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-  await pick(page, 'County', 'Kisumu');
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'logo.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(encodePng({ width: 64, height: 64, dpi: 72, pixels: new Uint8Array(64 * 64).fill(90) })),
-  });
-  await page.getByRole('button', { name: 'Create school' }).click();
-  await told('School was created successfully');
-}
-
-async function makeClass(): Promise<void> {
-  await page.goto(`${url}/app/class.add`);
-  await page.getByRole('combobox', { name: 'School' }).first().click();
-  await page.getByRole('option', { name: 'Kilimo' }).click();
-  await page.getByLabel('Class name').fill('Grade 4 East');
-  await page.getByRole('button', { name: 'Add class' }).click();
-  await told('Class was created successfully');
 }
 
 async function makeStudent(): Promise<void> {
@@ -145,6 +120,13 @@ async function makeStudent(): Promise<void> {
   scanner.lift();
 }
 
-function told(words: string): Promise<void> {
+function comes(place: Locator): Promise<boolean> {
+  return place.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function told(words: string | RegExp): Promise<void> {
   return page.getByText(words).first().waitFor();
 }
