@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { GreyImage } from '../image.ts';
 import { MAP_CELL, mapCells, type Template } from '../template/template.ts';
 import { CLEAR, reliefOf } from './relief.ts';
+import { reliefRoom, sketchRoom } from './rooms.ts';
 import { packSketch, unpackSketch } from './sketch.ts';
 
 const WIDTH = 53;
@@ -82,6 +83,18 @@ test('a sketch keeps every sixth point that stands out enough, with its place an
   expect(expected.length).toBeGreaterThan(25);
   expect([...x].map((each, k) => [each, y[k], sign[k]])).toEqual(expected);
   expect(kept).toEqual(template);
+});
+
+test('a relief and a sketch in the room of those before them are as in a room of their own', () => {
+  const everywhere = (width: number, height: number) => templateOf(width, height, () => true);
+  const larger = reliefOf(noise(90, 80), everywhere(90, 80), reliefRoom);
+  const packed = packSketch(everywhere(90, 80), larger);
+  expect(unpackSketch(packed, sketchRoom)).toEqual(unpackSketch(packed));
+  const own = reliefOf(image, template);
+  expect(reliefOf(image, template, reliefRoom)).toEqual(own);
+  expect(unpackSketch(packSketch(template, own), sketchRoom)).toEqual(unpackSketch(packSketch(template, own)));
+  // Nothing of the finger that was there is left where this template shows none.
+  expect(reliefOf(image, everywhere(WIDTH + 1, HEIGHT), reliefRoom).level.some((level) => level !== 0)).toBe(false);
 });
 
 test('a point that stands out by just enough is kept, and one below it is not', () => {

@@ -18,10 +18,17 @@ export interface Relief {
   readonly level: Float32Array;
 }
 
-/** Tells ridges from valleys, where the template says that the finger lies. */
-export function reliefOf(image: GreyImage, template: Template): Relief {
+/**
+ * Tells ridges from valleys, where the template says that the finger lies. `room` has a place for so many points, and whatever it held before is
+ * gone: for whoever looks at one picture after the other.
+ */
+export function reliefOf(
+  image: GreyImage,
+  template: Template,
+  room: (points: number) => Float32Array = (points) => new Float32Array(points),
+): Relief {
   const { width, height, pixels } = atWorkingResolution(image);
-  const level = new Float32Array(width * height);
+  const level = room(width * height).fill(0);
   // A picture without a finger, or too small for one, has an empty template.
   if (template.width !== width || template.height !== height) return { width, height, level };
   const sums = sumsOf(pixels, width, height);

@@ -11,8 +11,12 @@ const POINTS_PER_BYTE = 5;
  * Sketch: what is kept of a picture that was used, to know a copy of it again: its template, and of a coarse grid of points
  * which are ridge and which are valley. Biometric data like a template: keep it encrypted.
  */
-export interface Sketch {
+export interface Sketch extends Points {
   readonly template: Template;
+}
+
+/** Points of a grid that are ridge or valley. */
+export interface Points {
   readonly x: Uint16Array;
   readonly y: Uint16Array;
   /** 1 ridge, -1 valley. */
@@ -40,8 +44,11 @@ export function packSketch(template: Template, { width, height, level }: Relief)
   return bytes;
 }
 
-/** Reads what `packSketch` wrote. Throws TemplateError on anything else. */
-export function unpackSketch(bytes: Uint8Array): Sketch {
+/**
+ * Reads what `packSketch` wrote. `room` has a place for so many points, and whatever it held before is gone: for whoever looks at one sketch after the
+ * other. Throws TemplateError on anything else.
+ */
+export function unpackSketch(bytes: Uint8Array, room: (points: number) => Points = newPoints): Sketch {
   if (bytes.length < HEADER) throw new TemplateError('sketch too short');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint8(0) !== VERSION) throw new TemplateError('unknown sketch format');
@@ -50,9 +57,7 @@ export function unpackSketch(bytes: Uint8Array): Sketch {
   const at = HEADER + view.getUint16(5);
   if (bytes.length !== at + Math.ceil((columns * rows) / POINTS_PER_BYTE)) throw new TemplateError('sketch damaged');
   const template = decodeTemplate(bytes.subarray(HEADER, at));
-  const x = new Uint16Array(columns * rows);
-  const y = new Uint16Array(columns * rows);
-  const sign = new Int8Array(columns * rows);
+  const { x, y, sign } = room(columns * rows);
   let points = 0;
   for (let row = 0, k = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, k++) {
@@ -64,6 +69,10 @@ export function unpackSketch(bytes: Uint8Array): Sketch {
     }
   }
   return { template, x: x.subarray(0, points), y: y.subarray(0, points), sign: sign.subarray(0, points) };
+}
+
+function newPoints(points: number): Points {
+  return { x: new Uint16Array(points), y: new Uint16Array(points), sign: new Int8Array(points) };
 }
 
 /** The points of each byte. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { impress, makeFinger } from '../synthetic/finger.ts';
 import { canvasOf, layOn } from './canvas.ts';
 import { measureContrast } from './contrast.ts';
-import { analyse } from './extract.ts';
+import { analyse, extract } from './extract.ts';
 import { normaliseByKernel, normalisePlainly } from './normalise.ts';
 
 test('a picture that was laid on leaves nothing in the rim of the next', () => {
@@ -25,4 +25,6 @@ test('an analysis holds after the next one', () => {
   analyse(other!);
   expect(found).toEqual(kept);
   expect(analyse(one!)).toEqual(kept);
+  // Without a copy, until the next one.
+  expect(extract(one!).found).toEqual(kept);
 });

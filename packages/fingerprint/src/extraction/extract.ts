@@ -30,11 +30,14 @@ export function extractTemplate(image: GreyImage): Template {
   return picture === null ? emptyTemplate() : templateOf(takeApart(picture));
 }
 
-/** The template of an impression, and what its extraction found on the way; null where no finger fits into the picture. */
+/**
+ * The template of an impression, and what its extraction found on the way; null where no finger fits into the picture. What was found holds
+ * until the next extraction, which works where it lies: whoever keeps it longer asks `analyse`.
+ */
 export function extract(image: GreyImage): { readonly template: Template; readonly found: Analysis | null } {
   const picture = fitting(image);
   if (picture === null) return { template: emptyTemplate(), found: null };
-  const found = analyse(picture);
+  const found = takeApart(picture);
   return { template: templateOf(found), found };
 }
 
@@ -51,7 +54,7 @@ function templateOf({ width, height, minutiae, flow, period, mask }: Analysis): 
 /** Analysis: all that the extraction finds in a picture at 500 dpi, step by step. */
 export type Analysis = ReturnType<typeof takeApart>;
 
-/** The steps of the extraction, with what each found; `picture` is at 500 dpi. */
+/** The steps of the extraction, with what each found, to be kept; `picture` is at 500 dpi. */
 export function analyse(picture: GreyImage): Analysis {
   const found = takeApart(picture);
   const { ridges, waves } = found;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { isCopyOf } from '@mfuko/fingerprint/copies/likeness';
 import { type Relief, reliefOf } from '@mfuko/fingerprint/copies/relief';
+import { reliefRoom, sketchRoom } from '@mfuko/fingerprint/copies/rooms';
 import { packSketch, type Sketch, unpackSketch } from '@mfuko/fingerprint/copies/sketch';
 import { ImageError } from '@mfuko/fingerprint/decoding/decode';
 import { extract as extractFinger, extractTemplate } from '@mfuko/fingerprint/extraction/extract';
@@ -28,18 +29,24 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
     case 'match': {
       const { picture, templates, sketches } = task.ask;
       const { template, found } = extractFinger(picture);
+      // Now, for what was found lies where the next picture is taken apart.
+      const rebuilt = looksRebuilt(found);
       const probe = prepareProbe(template);
       const scores = templates.map((bytes) => verifyFinger(probe, unpack(bytes)));
       const score = Math.max(0, ...scores);
-      const relief = reliefOf(picture, template);
+      const relief = reliefOf(picture, template, reliefRoom);
       const copied = isCopy(probe, relief, sketches);
-      const rebuilt = looksRebuilt(found);
       return { score, place: scores.indexOf(score), copied, rebuilt, ...viewOf(picture, template, relief) };
     }
     case 'resemble': {
       const { picture, template, sketch, sketches } = task.ask;
       const own = decodeTemplate(template);
-      return { picture, template, sketch, copied: isCopy(prepareProbe(own), reliefOf(picture, own), sketches) };
+      return {
+        picture,
+        template,
+        sketch,
+        copied: isCopy(prepareProbe(own), reliefOf(picture, own, reliefRoom), sketches),
+      };
     }
     case 'inspect': {
       const { picture, template, sketch, templates } = task.ask;
@@ -82,7 +89,7 @@ async function decode(ask: Tasks['decode']['ask']): Promise<SeenPicture> {
 function extract(picture: SeenPicture): Tasks['extract']['answer'] {
   const template = extractTemplate(picture);
   return {
-    ...viewOf(picture, template, reliefOf(picture, template)),
+    ...viewOf(picture, template, reliefOf(picture, template, reliefRoom)),
     ...qualityOf(picture, template),
   };
 }
@@ -101,7 +108,7 @@ function viewOf(picture: SeenPicture, template: Template, relief: Relief): View 
 
 function isCopy(probe: Probe, relief: Relief, sketches: readonly Uint8Array[]): boolean {
   return sketches.some((bytes) =>
-    read(() => unpackSketch(bytes)).some((sketch: Sketch) => isCopyOf(probe, relief, sketch)),
+    read(() => unpackSketch(bytes, sketchRoom)).some((sketch: Sketch) => isCopyOf(probe, relief, sketch)),
   );
 }
 
