@@ -2638,7 +2638,12 @@ CREATE TABLE sms_gateway (
   away_since timestamp with time zone,
   probes integer NOT NULL DEFAULT 0,
   probe_at timestamp with time zone,
+  first_fails_since timestamp with time zone,
+  first_again_at timestamp with time zone,
+  first_trouble text,
+  first_why text,
   CONSTRAINT sms_gateway_pkey PRIMARY KEY (one),
+  CONSTRAINT sms_gateway_first CHECK (((first_fails_since IS NULL) = (first_again_at IS NULL))),
   CONSTRAINT sms_gateway_one_check CHECK (one),
   CONSTRAINT sms_gateway_probed CHECK (((away_since IS NULL) = (probe_at IS NULL)))
 );
@@ -2675,8 +2680,10 @@ CREATE TABLE sms_messages (
   again_of uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   passage_id uuid,
+  handed_to smallint,
   CONSTRAINT sms_messages_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT sms_messages_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT sms_messages_handed_to_check CHECK ((handed_to = ANY (ARRAY[1, 2]))),
   CONSTRAINT sms_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
   CONSTRAINT sms_messages_segments_check CHECK ((segments >= 1)),
   CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'submitted'::text, 'buffered'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'stopped'::text]))),

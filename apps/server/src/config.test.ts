@@ -14,10 +14,17 @@ const PRODUCTION = {
   AFRICASTALKING_USERNAME: 'kilimo',
   AFRICASTALKING_API_KEY: 'atsk_0123456789',
 };
+const SECOND_SMS = {
+  SMS_SECOND_URL: 'https://sms.example.ke',
+  SMS_SECOND_PARTNER_ID: '7',
+  SMS_SECOND_API_KEY: 'a',
+  SMS_SECOND_SENDER_ID: 'NYOTA',
+};
 
 describe('in production', () => {
   it('starts with everything set', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, seed: 'none', smsProvider: 'africastalking' });
+    expect(readConfig({ ...PRODUCTION, ...SECOND_SMS }).smsSecond).toMatchObject({ partnerId: '7' });
     expect(readConfig(PRODUCTION).payments).toMatchObject({
       provider: 'daraja',
       baseUrl: 'https://api.safaricom.co.ke',
@@ -53,6 +60,8 @@ describe('in production', () => {
     ['a database elsewhere without TLS', { DATABASE_URL: 'postgres://owner@db.example.ke/mfuko' }],
     ['the outbox in place of a gateway', { SMS_PROVIDER: 'outbox' }],
     ['a gateway without credentials', { AFRICASTALKING_API_KEY: '' }],
+    ['a second gateway without credentials', { ...SECOND_SMS, SMS_SECOND_API_KEY: '' }],
+    ['a way to the second gateway that anyone can read', { ...SECOND_SMS, SMS_SECOND_URL: 'http://sms.example.ke' }],
     ['a simulator in place of M-Pesa', { PAYMENTS_PROVIDER: 'simulator' }],
     ['a way to M-Pesa that anyone can read', { DARAJA_BASE_URL: 'http://api.safaricom.co.ke' }],
     ['demo users', { SEED: 'demo' }],

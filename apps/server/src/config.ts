@@ -42,6 +42,13 @@ export interface Config {
     readonly senderId: string | null;
     readonly baseUrl: string;
   };
+  /** Second provider of text messages; null where there is none. */
+  readonly smsSecond: {
+    readonly baseUrl: string;
+    readonly partnerId: string;
+    readonly apiKey: string;
+    readonly senderId: string;
+  } | null;
   readonly payments: {
     readonly provider: 'simulator' | 'daraja';
     /** Of Daraja; with the simulator it says itself where it is. */
@@ -232,7 +239,15 @@ function smsOf(given: Settings, dataDir: string, production: boolean) {
         given.AFRICASTALKING_BASE_URL ??
         `https://api.${given.AFRICASTALKING_USERNAME === 'sandbox' ? 'sandbox.' : ''}africastalking.com`,
     },
+    smsSecond: secondSmsOf(given),
   } as const;
+}
+
+function secondSmsOf(given: Settings): Config['smsSecond'] {
+  const { SMS_SECOND_URL: baseUrl, SMS_SECOND_PARTNER_ID: partnerId = '' } = given;
+  if (!baseUrl) return null;
+  const [apiKey, senderId] = [given.SMS_SECOND_API_KEY ?? '', given.SMS_SECOND_SENDER_ID ?? ''];
+  return { baseUrl, partnerId, apiKey, senderId };
 }
 
 function paymentsOf(given: Settings, dataDir: string, production: boolean): Config['payments'] {
@@ -252,7 +267,7 @@ function timeServerOf(given: Settings, production: boolean): string | null {
 }
 
 function refusalsOf(config: Config, given: Settings): string[] {
-  const { africasTalking: sms, payments } = config;
+  const { africasTalking: sms, smsSecond: second, payments } = config;
   const keys = [
     given.APP_WIRE_KEY ? null : 'APP_WIRE_KEY is not set',
     given.MASTER_KEY ? null : 'MASTER_KEY is not set',
@@ -272,6 +287,10 @@ function refusalsOf(config: Config, given: Settings): string[] {
     sms.apiKey && sms.username
       ? null
       : 'the SMS gateway has no credentials, and staff sign in by a code that comes by SMS (AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY)',
+    second && !(second.partnerId && second.apiKey && second.senderId)
+      ? 'SMS_SECOND_URL needs SMS_SECOND_PARTNER_ID, SMS_SECOND_API_KEY and SMS_SECOND_SENDER_ID'
+      : null,
+    second && !second.baseUrl.startsWith('https:') ? 'SMS_SECOND_URL must begin with https' : null,
     sms.baseUrl.startsWith('https:') ? null : 'AFRICASTALKING_BASE_URL must begin with https',
     payments.provider === 'simulator' ? 'PAYMENTS_PROVIDER=simulator moves no money' : null,
     payments.baseUrl.startsWith('https:') ? null : 'DARAJA_BASE_URL must begin with https',

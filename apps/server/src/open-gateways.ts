@@ -14,6 +14,7 @@ import {
 import {
   africasTalkingSms,
   outboxSms,
+  partnerSms,
   type SmsGateway,
   smsSimulatorNear,
   tellSmsSimulator,
@@ -38,7 +39,8 @@ export interface Messaging {
 export async function openMessaging({ config, keys }: AppContext, print: Log): Promise<Messaging> {
   if (config.smsProvider === 'africastalking') {
     const nothing = async () => undefined;
-    return { gateway: africasTalkingSms(config.africasTalking), listening: nothing, close: nothing };
+    const second = config.smsSecond ? { second: partnerSms(config.smsSecond) } : {};
+    return { gateway: { ...africasTalkingSms(config.africasTalking), ...second }, listening: nothing, close: nothing };
   }
   const { port, file } = config.smsSimulator;
   const { url, close } = await smsSimulatorNear({ port, file }, print);

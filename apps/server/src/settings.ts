@@ -217,6 +217,16 @@ export const settingsSchema = z.object({
     meaning: "address of Africa's Talking",
     default: 'its live host; with the user name `sandbox` its sandbox',
   }),
+  SMS_SECOND_URL: url().optional().register(docs, {
+    meaning:
+      "address of a second provider beside Africa's Talking, which takes what the first surely refused ([messages](features/messages.md#a-second-provider)). Its API is that with `apikey` and `partnerID`, which Advanta, TextSMS, Celcom Africa and others serve",
+    default: 'none: while the first is away, messages wait',
+  }),
+  SMS_SECOND_PARTNER_ID: text().optional().register(docs, { meaning: "the account's partner id there" }),
+  SMS_SECOND_API_KEY: text().optional().register(docs, { meaning: "the account's key there" }),
+  SMS_SECOND_SENDER_ID: text().optional().register(docs, {
+    meaning: 'sender id there, a registered transactional one',
+  }),
   PAYMENTS_PROVIDER: oneOf('simulator', 'daraja').optional().register(docs, {
     meaning: '`daraja` is M-Pesa',
     default: '`simulator`, in production `daraja`',

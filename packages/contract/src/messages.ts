@@ -313,6 +313,8 @@ export const getMessageGateway = read('messages/getGateway', {
     provider: z.enum(['outbox', 'africastalking']),
     /** Null: all is well. Otherwise why nothing but urgent messages is handed over for the moment. */
     stopped: z.string().nullable(),
+    /** Null: there is no second provider. `bySecond`: since when and why messages go by it; null while they do not. */
+    second: z.object({ bySecond: z.object({ since: moment, why: z.string() }).nullable() }).nullable(),
     /** Whole addresses, to enter with the provider. */
     hooks: z.object({ deliveryReports: z.string(), optOut: z.string() }),
   }),

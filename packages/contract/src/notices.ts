@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'sms.cap',
   'sms.outage',
   'sms.outage-over',
+  'sms.second',
   'sms.expired',
   'announcement.waits',
   'account.backup-code',

@@ -76,6 +76,7 @@ const GOOD: Facts = {
   server: { status: 200 },
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true },
   sms: 'answers',
+  smsSecond: null,
   payments: 'answers',
   backup: {
     ...{ folder: '/mnt/backup/mfuko', fault: null, newest: NOW - 5 * HOUR, onDiskOfData: false },
@@ -345,6 +346,22 @@ describe('the doctor', () => {
       'warning',
       /receipts wait\.$/,
     ],
+    [
+      'the same beside a second provider',
+      { sms: 'away', smsSecond: 'answers' },
+      'SMS gateway',
+      'warning',
+      /go by the second provider\.$/,
+    ],
+    [
+      'an account that is unknown, beside a second provider',
+      { sms: 'refuses', smsSecond: 'answers' },
+      'SMS gateway',
+      'warning',
+      /does not know the account: .*second provider\.$/,
+    ],
+    ['a second provider that refuses', { smsSecond: 'refuses' }, 'SMS gateway', 'error', /stands in for nothing/],
+    ['a second provider that is away', { smsSecond: 'away' }, 'SMS gateway', 'warning', /second SMS provider cannot/],
     [
       'alarms that reach nobody',
       withConfig({ alarms: { phones: [], emails: [], smtpUrl: null, mailFrom: '' } }),

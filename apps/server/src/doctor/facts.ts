@@ -16,6 +16,8 @@ export interface Facts {
   readonly server: { readonly status: number } | null;
   readonly tls: TlsFacts | null;
   readonly sms: Reached | null;
+  /** Second SMS provider; null where none is set. */
+  readonly smsSecond: Reached | null;
   readonly payments: Reached | null;
   readonly backup: BackupFacts;
 }

@@ -90,24 +90,37 @@ function wordsOfFault(publicUrl: string, fault: string): string {
 }
 
 /** SMS: staff sign in by a code that comes by it, so a box without a provider lets nobody in who has no backup code. */
-export function checkSms({ sms, database }: Facts): Finding[] | null {
+export function checkSms({ sms, smsSecond, database }: Facts): Finding[] | null {
   if (sms === null) return null;
+  const bySecond = smsSecond === 'answers';
+  const findings: Finding[] = [];
   if (sms === 'refuses')
-    return [
-      error(
-        `Africa’s Talking does not know the account: no sign-in code is sent.${strandedOf(database)}`,
+    findings.push(
+      (bySecond ? warning : error)(
+        `Africa’s Talking does not know the account: ${bySecond ? BY_SECOND : `no sign-in code is sent.${strandedOf(database)}`}`,
         'Mend AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY',
       ),
-    ];
+    );
   if (sms === 'away')
-    return [
+    findings.push(
       warning(
-        `Africa’s Talking cannot be reached: codes and receipts wait.${strandedOf(database)}`,
+        `Africa’s Talking cannot be reached: ${bySecond ? BY_SECOND : `codes and receipts wait.${strandedOf(database)}`}`,
         'Look at the router and the data bundle; sign in with backup codes meanwhile, which each makes in My Profile while text messages come',
       ),
-    ];
-  return [];
+    );
+  if (smsSecond === 'refuses')
+    findings.push(
+      error(
+        'The second SMS provider does not know the account: it stands in for nothing.',
+        'Mend SMS_SECOND_URL, SMS_SECOND_PARTNER_ID and SMS_SECOND_API_KEY',
+      ),
+    );
+  if (smsSecond === 'away')
+    findings.push(warning('The second SMS provider cannot be reached.', 'Look at SMS_SECOND_URL and at the network'));
+  return findings;
 }
+
+const BY_SECOND = 'text messages go by the second provider.';
 
 function strandedOf(database: Facts['database']): string {
   if ('unreachable' in database || database.people.bySmsOnly === 0) return '';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { lookUpAccount } from '../gateways/sms/index.ts';
+import { lookUpAccount, lookUpPartner } from '../gateways/sms/index.ts';
 import type { Facts, Reached } from './facts.ts';
 import { probeBackup } from './probe-backup.ts';
 import { probeClock } from './probe-clock.ts';
@@ -13,7 +13,7 @@ const PATIENCE_MS = 15_000;
 
 /** Looks at everything, the slow parts beside each other. Nothing is started, and nothing written. */
 export async function probe(config: Config, refusals: readonly string[], settingsFile: string): Promise<Facts> {
-  const [machine, clock, database, pooler, server, tls, sms, payments] = await Promise.all([
+  const [machine, clock, database, pooler, server, tls, sms, smsSecond, payments] = await Promise.all([
     probeMachine(config.dataDir),
     probeClock(config),
     probeDatabase(config),
@@ -24,6 +24,7 @@ export async function probe(config: Config, refusals: readonly string[], setting
     config.smsProvider === 'africastalking' && config.africasTalking.apiKey
       ? lookUpAccount(config.africasTalking)
       : null,
+    config.smsProvider === 'africastalking' && config.smsSecond ? lookUpPartner(config.smsSecond) : null,
     config.payments.provider === 'daraja' ? probeAddress(config.payments.baseUrl) : null,
   ]);
   const { production } = config;
@@ -38,6 +39,7 @@ export async function probe(config: Config, refusals: readonly string[], setting
     server,
     tls,
     sms,
+    smsSecond,
     payments,
     backup: probeBackup(config),
   };

@@ -264,6 +264,20 @@ export const causes: readonly Cause[] = [
     patience: 240,
   },
   {
+    rule: 'MfukoSmsFirstProviderFails',
+    cause:
+      'messages go by the second provider; the first has failed for eleven minutes, and is looked at again in an hour',
+    make: once((world) =>
+      world.postgres.sql(`UPDATE sms_gateway SET first_fails_since = clock_timestamp() - interval '11 minutes',
+        first_again_at = clock_timestamp() + interval '1 hour', first_trouble = 'stop', first_why = 'tried'`),
+    ),
+    mended: 'the first takes messages',
+    mend: (world) =>
+      world.postgres.sql(
+        'UPDATE sms_gateway SET first_fails_since = NULL, first_again_at = NULL, first_trouble = NULL',
+      ),
+  },
+  {
     rule: 'MfukoClockOff',
     cause: 'the network’s time is 10 minutes away from the machine’s',
     make: once(async (world) => {

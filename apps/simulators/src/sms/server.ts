@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { HANDSET_CSS, HEADERS, isOurs } from '../simulation/local.ts';
 import { answerControl, DEEDS } from './control.ts';
 import { type Reply, sendMessages, signIn, tellBalance } from './messaging.ts';
+import { answerPartner } from './partner.ts';
 import type { Simulation } from './simulation.ts';
 
 const here = (name: string) => new URL(name, import.meta.url);
@@ -14,7 +15,10 @@ const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
 
 const MOST_BYTES = 256 * 1024;
 
-/** Africa's Talking over HTTP, and the simulator's own addresses beside it. It is made to listen on this machine only. */
+/**
+ * Africa's Talking over HTTP, the API with `apikey` and `partnerID` of other companies, and the simulator's own addresses
+ * beside them. It is made to listen on this machine only.
+ */
 export function registerSimulation(simulation: Simulation): Server {
   return createServer((request, response) => {
     answer(simulation, request)
@@ -27,6 +31,8 @@ export function registerSimulation(simulation: Simulation): Server {
       });
   });
 }
+
+const NOTHING: Reply = { status: 404, body: 'There is nothing here' };
 
 async function answer(simulation: Simulation, request: IncomingMessage): Promise<Reply | null> {
   if (!isOurs(request)) return { status: 403, body: 'The simulator answers this machine only' };
@@ -43,6 +49,9 @@ async function answer(simulation: Simulation, request: IncomingMessage): Promise
     }
     return (await answerControl(simulation, path, text === '' ? {} : JSON.parse(text))) ?? NOTHING;
   }
+  if (path.startsWith('/api/services/')) {
+    return method === 'POST' ? answerPartner(simulation, path, JSON.parse(text)) : NOTHING;
+  }
   const form = method === 'POST' ? new URLSearchParams(text) : searchParams;
   const account = signIn(simulation, form.get('username') ?? '', String(request.headers.apikey ?? ''));
   if (!account) return { status: 401, body: 'The supplied authentication is invalid' };
@@ -50,8 +59,6 @@ async function answer(simulation: Simulation, request: IncomingMessage): Promise
   if (path === '/version1/messaging') return { status: 200, body: { SMSMessageData: { Messages: [] } } };
   return path === '/version1/user' ? tellBalance(account) : NOTHING;
 }
-
-const NOTHING: Reply = { status: 404, body: 'There is nothing here' };
 
 class Page {
   readonly type: string;
@@ -75,7 +82,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** The provider answers in XML unless it is told otherwise; our own addresses never do. */
 function wantsJson(request: IncomingMessage): boolean {
-  return request.url?.startsWith('/simulator') === true || /json/.test(request.headers.accept ?? '');
+  return /^\/(simulator|api\/services)/.test(request.url ?? '') || /json/.test(request.headers.accept ?? '');
 }
 
 function send(response: ServerResponse, { status, body }: Reply, json: boolean): void {

@@ -29,7 +29,7 @@ export const knobsForm = z.object({
   /** Every request is answered 201 with nobody in it, and with these words. Empty: not. */
   refuseAllWith: z.string().max(80).default(''),
   /** Every recipient is answered with this code. 0: not. */
-  refuseEachWith: z.number().int().min(0).max(599).default(0),
+  refuseEachWith: z.number().int().min(0).max(9_999).default(0),
   /** Of a hundred requests, so many are answered 500, or not at all although the messages are sent. */
   busyPercent: z.number().min(0).max(100).default(0),
   silentPercent: z.number().min(0).max(100).default(0),

@@ -6,6 +6,7 @@ const TEXTS = {
   'payment.missing': 'A payment of M-Pesa is missing in the books',
   'payment.away': 'M-Pesa does not answer',
   'sms.outage': 'The SMS provider does not answer',
+  'sms.second': 'The first SMS provider fails; messages go by the second',
   'session.code-flood': 'Sign-in codes were asked for in a flood',
   'clock.wrong': 'The clock of the server is wrong: money is refused',
   'server.disk-low': 'The disk is nearly full',

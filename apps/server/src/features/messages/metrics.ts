@@ -9,6 +9,9 @@ export function watchMessages({ db, metrics }: AppContext): void {
     gauges: {
       mfuko_sms_messages: { help: 'Text messages of the last 24 hours by what became of them', labels: ['state'] },
       mfuko_sms_gateway_away_seconds: { help: 'For how long nobody has reached the SMS gateway; 0 where it answers' },
+      mfuko_sms_first_fails_seconds: {
+        help: 'For how long messages have gone by the second provider; 0 where the first takes them',
+      },
       mfuko_sms_gateway_stopped: { help: '1 where the provider takes nothing: no money, or it does not know us' },
     },
     read: () =>
@@ -20,13 +23,15 @@ export function watchMessages({ db, metrics }: AppContext): void {
            GROUP BY m.state`,
           [PLATFORM_SCHOOL],
         );
-        const gateway = await tx.row<{ away: number; stopped: boolean }>(
+        const gateway = await tx.row<{ away: number; detour: number; stopped: boolean }>(
           `SELECT coalesce(extract(epoch FROM clock_timestamp() - away_since), 0)::float8 AS away,
+                  coalesce(extract(epoch FROM clock_timestamp() - first_fails_since), 0)::float8 AS detour,
                   coalesce(stopped_until > clock_timestamp(), false) AS stopped FROM sms_gateway`,
         );
         return {
           mfuko_sms_messages: rows.map(({ state, count }) => ({ labels: { state }, value: count })),
           mfuko_sms_gateway_away_seconds: gateway?.away ?? 0,
+          mfuko_sms_first_fails_seconds: gateway?.detour ?? 0,
           mfuko_sms_gateway_stopped: gateway?.stopped ? 1 : 0,
         };
       }),
@@ -37,16 +42,16 @@ const OUTCOMES: readonly (SmsTrouble | 'taken' | 'fault')[] = [
   ...(['taken', 'away', 'busy', 'later', 'unsure', 'stop', 'hold', 'number', 'route', 'never', 'fault'] as const),
 ];
 
-/** The same gateway; each message handed over is counted by whether it was taken, or by the trouble with it. */
+/** The same gateway, and its second; each message handed over is counted by whether it was taken, or by the trouble with it. */
 export function countingGateway(metrics: Metrics, gateway: SmsGateway): SmsGateway {
   const sends = metrics.counter('mfuko_sms_sends_total', 'Text messages handed to the provider', ['outcome']);
   // A series that begins with its first failure shows no increase.
   for (const outcome of OUTCOMES) sends.inc({ outcome }, 0);
-  return {
-    ...gateway,
+  const counting = (one: SmsGateway): SmsGateway => ({
+    ...one,
     async send(message) {
       try {
-        const taken = await gateway.send(message);
+        const taken = await one.send(message);
         sends.inc({ outcome: 'taken' });
         return taken;
       } catch (error) {
@@ -54,5 +59,6 @@ export function countingGateway(metrics: Metrics, gateway: SmsGateway): SmsGatew
         throw error;
       }
     },
-  };
+  });
+  return { ...counting(gateway), ...(gateway.second ? { second: counting(gateway.second) } : {}) };
 }

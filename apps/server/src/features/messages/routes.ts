@@ -11,6 +11,7 @@ import { sendMessageAgain } from './resend.ts';
 import { previewAgain, sendManyAgain } from './resend-many.ts';
 import { approveAnnouncement, rejectAnnouncement } from './second-person.ts';
 import { changeMessageSettings, readMessageSettings } from './settings.ts';
+import { readDetour } from './ways.ts';
 
 /** Guardians and classes are handed in, since they come after the messages in the order of the features. */
 export function registerMessages(registry: EndpointRegistry, context: AppContext, parts: AnnounceParts): void {
@@ -35,10 +36,15 @@ export function registerMessages(registry: EndpointRegistry, context: AppContext
   );
   registry.register(contract.rejectAnnouncement, (call, { sysid }) => rejectAnnouncement(call, sysid));
   registry.register(contract.getMessageGateway, async () => {
-    const stopped = await context.db.readPlatform(stoppedUntil);
+    const [stopped, detour] = await context.db.readPlatform(async (tx) => [
+      await stoppedUntil(tx),
+      await readDetour(tx),
+    ]);
     const { deliveryReports, optOut } = messageHooks(context);
     const at = (path: string) => context.config.publicUrl.replace(/\/+$/, '') + path;
     const hooks = { deliveryReports: at(deliveryReports), optOut: at(optOut) };
-    return { provider: context.config.smsProvider, stopped: stopped?.why ?? null, hooks };
+    const { smsProvider: provider, smsSecond } = context.config;
+    const second = smsSecond && { bySecond: detour && { since: detour.since.toISOString(), why: detour.why } };
+    return { provider, stopped: stopped?.why ?? null, second: provider === 'outbox' ? null : second, hooks };
   });
 }

@@ -5,11 +5,13 @@ import { saysDiskFull, saysNotNow } from '../../platform/database/not-now.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire, fail, forget } from './fail.ts';
 import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
+import { handOver } from './hand-over.ts';
 import { claim, settle } from './month.ts';
 import { inPlace } from './place.ts';
 import { isCode, isUrgent } from './rules.ts';
 import { countTry, holdMessage, type Message, opener, tryAgainAt, tryAgainIn, writeMessage } from './store.ts';
 import { afterTrouble, type Outcome } from './trouble.ts';
+import { chooseWay, noteFirstWorks, type Way } from './ways.ts';
 
 export interface Whereabouts {
   readonly id: string;
@@ -34,20 +36,20 @@ export async function sendNow(
 ): Promise<Outcome> {
   const schoolId = where.schoolId ?? PLATFORM_SCHOOL;
   const inItsPlace = <T>(work: (tx: Tx) => Promise<T>) => inPlace(context.db, schoolId, work);
-  const due = await inItsPlace((tx) => takeUp(tx, context, where.id, probing));
-  if (typeof due === 'string') return due;
+  const up = await inItsPlace((tx) => takeUp(tx, context, gateway, where.id, probing));
+  if (typeof up === 'string') return up;
+  const { due, way } = up;
   if (!due.to_sealed || !due.text_sealed) return 'over';
   const open = opener(context, due);
-  let taken: Taken;
-  try {
-    taken = await gateway.send({ to: open(due.to_sealed), text: open(due.text_sealed), kind: due.kind });
-  } catch (error) {
-    return afterTrouble(context, schoolId, due, error);
-  }
-  await outlivingOutages(() => inItsPlace((tx) => wasTaken(tx, context, where.id, taken)));
+  const sms = { to: open(due.to_sealed), text: open(due.text_sealed), kind: due.kind };
+  const tried = await handOver(context, gateway, { sms, way, pinned: due.handed_to !== null, schoolId, id: due.id });
+  if ('error' in tried) return afterTrouble(context, schoolId, due, tried);
+  await outlivingOutages(() => inItsPlace((tx) => wasTaken(tx, context, where.id, tried)));
   return 'sent';
 }
 
+/** In how many seconds a message is taken up again that only one provider may be asked about, while that one fails. */
+const SECONDS_FOR_ITS_PROVIDER = 60;
 /** Shorter than the lease of a try: until then nobody else sends the message. */
 const LONGEST_RETRY_MS = 60_000;
 const RETRY_MS = 500;
@@ -66,7 +68,13 @@ async function outlivingOutages(write: () => Promise<void>): Promise<void> {
 }
 
 /** The message, if it is to be sent now; its try is counted. */
-async function takeUp(tx: Tx, context: AppContext, id: string, probing: boolean): Promise<Message | Outcome> {
+async function takeUp(
+  tx: Tx,
+  context: AppContext,
+  gateway: SmsGateway,
+  id: string,
+  probing: boolean,
+): Promise<{ readonly due: Message; readonly way: Way } | Outcome> {
   const due = await holdMessage(tx, id);
   if (due?.state !== 'waiting' || !due.due) return 'over';
   if (due.expired) {
@@ -78,10 +86,15 @@ async function takeUp(tx: Tx, context: AppContext, id: string, probing: boolean)
     await tryAgainIn(tx, id, 0);
     return 'away';
   }
+  const way = await chooseWay(tx, gateway, due);
+  if (way === null) {
+    await tryAgainIn(tx, id, SECONDS_FOR_ITS_PROVIDER);
+    return 'waits';
+  }
   const kept = isUrgent(due.kind) ? null : await deleteBlockersOf(tx, context, due);
   if (kept) return kept;
-  await countTry(tx, id);
-  return due;
+  await countTry(tx, id, way);
+  return { due, way };
 }
 
 /** Of what is not urgent: it waits for somebody, or ends here. Null: it may go. */
@@ -108,7 +121,12 @@ async function hasOptedOut(tx: ReadTx, phoneHash: Buffer): Promise<boolean> {
   return (await tx.row('SELECT 1 AS one FROM sms_opt_outs WHERE phone_hash = $1', [phoneHash])) !== undefined;
 }
 
-async function wasTaken(tx: Tx, context: AppContext, id: string, { providerId, cost }: Taken): Promise<void> {
+async function wasTaken(
+  tx: Tx,
+  context: AppContext,
+  id: string,
+  { providerId, cost, way }: Taken & { readonly way: Way },
+): Promise<void> {
   const sent = await holdMessage(tx, id);
   if (sent?.state !== 'waiting') return;
   await tx.row(
@@ -119,4 +137,5 @@ async function wasTaken(tx: Tx, context: AppContext, id: string, { providerId, c
   await forget(tx, sent);
   await settle(tx, sent, cost ?? BigInt(sent.segments * context.config.smsPrice));
   await gatewayWorks(tx);
+  if (way === 1) await noteFirstWorks(tx);
 }

@@ -57,6 +57,8 @@ export interface Message {
   /** Number of tries, and of those of which nobody knew what became of that. */
   readonly tries: number;
   readonly unsure_tries: number;
+  /** Provider that may have it: it was handed over there, and nothing says that it was not taken. */
+  readonly handed_to: 1 | 2 | null;
   /** Due: it was never tried, or its pause is over. */
   readonly due: boolean;
 }
@@ -128,19 +130,25 @@ export async function countUnsure(tx: Tx, id: string, seconds: number): Promise<
 /** Longer than any sending takes: until then nobody else tries the same message, unless the process died over it. */
 const LEASE_SECONDS = 120;
 
-/** Counts a try before it is made. */
-export async function countTry(tx: Tx, id: string): Promise<void> {
+/** Counts a try before it is made, and at which provider: a server that dies over it leaves that behind. */
+export async function countTry(tx: Tx, id: string, way: 1 | 2): Promise<void> {
   await tx.row(
-    `UPDATE sms_messages SET tries = tries + 1, next_try_at = clock_timestamp() + make_interval(secs => $3)
+    `UPDATE sms_messages SET tries = tries + 1, handed_to = $4,
+       next_try_at = clock_timestamp() + make_interval(secs => $3)
      WHERE school_id = $1 AND id = $2`,
-    [tx.schoolId, id, LEASE_SECONDS],
+    [tx.schoolId, id, LEASE_SECONDS, way],
   );
+}
+
+/** Notes which provider may have the message from now on; null: none has it. */
+export async function noteHandedTo(tx: Tx, id: string, way: 1 | 2 | null): Promise<void> {
+  await tx.row('UPDATE sms_messages SET handed_to = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, way]);
 }
 
 const MESSAGE = `
   SELECT id, kind, state, to_sealed, text_sealed, next_sealed, to_hash, to_masked, language, about, segments, cost,
           chain_id, turn, entry_id, announcement_id, expires_at <= clock_timestamp() AS expired,
-          expires_at > created_at + interval '30 seconds' AS meant, tries, unsure_tries,
+          expires_at > created_at + interval '30 seconds' AS meant, tries, unsure_tries, handed_to,
           tries = 0 OR next_try_at <= clock_timestamp() AS due
    FROM sms_messages WHERE school_id = $1 AND id = $2`;
 

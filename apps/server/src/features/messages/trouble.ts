@@ -13,12 +13,15 @@ import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
  */
 export type Outcome = 'sent' | 'over' | 'waits' | 'away';
 
-/** Does what is to be done about a message that was not taken. Anything that the gateway does not throw goes on its way. */
+/**
+ * Does what is to be done about a message that was not taken; where others can go by another provider (`elsewhere`), they do
+ * not wait for it. Anything that the gateway does not throw goes on its way.
+ */
 export async function afterTrouble(
   context: AppContext,
   schoolId: string,
   due: Message,
-  error: unknown,
+  { error, elsewhere }: { readonly error: unknown; readonly elsewhere: boolean },
 ): Promise<Outcome> {
   if (!(error instanceof SmsError)) throw error;
   const { trouble, message: why } = error;
@@ -32,11 +35,13 @@ export async function afterTrouble(
   switch (trouble) {
     case 'away':
     case 'busy':
+      if (elsewhere) return again(pause);
       await again(trouble === 'away' ? 0 : pause);
       await noteAway(context);
       return 'away';
     case 'unsure':
       await unsure(context, schoolId, due, giveUp);
+      if (elsewhere) return 'waits';
       await noteAway(context);
       return 'away';
     default:
@@ -45,7 +50,7 @@ export async function afterTrouble(
   }
   switch (trouble) {
     case 'stop':
-      await stopGateway(context, why, waitAfter('stop'));
+      if (!elsewhere) await stopGateway(context, why, waitAfter('stop'));
       // A code is of no use later than now, so it is tried by itself; the rest waits until somebody has seen to it.
       return again(code ? pause : waitAfter('stop'));
     case 'hold':

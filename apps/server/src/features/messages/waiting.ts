@@ -8,6 +8,7 @@ import { tellOfOutage } from './outage.ts';
 import { inPlace } from './place.ts';
 import { sendNow } from './send.ts';
 import { holdMessage } from './store.ts';
+import { lookAtFirst } from './ways.ts';
 
 /** Read at once; sent one after the other, so that the provider sets the pace and a later balance never comes first. */
 const AT_ONCE = 20;
@@ -31,6 +32,7 @@ export async function sendWaiting(context: AppContext, gateway: SmsGateway): Pro
   const faults: unknown[] = [];
   await expireWaiting(context);
   const { db } = context;
+  await lookAtFirst(context, gateway);
   const outage = await db.readPlatform(readOutage);
   if (!outage) await sendInOrder(context, gateway, faults);
   else if (outage.due) {
@@ -43,9 +45,10 @@ export async function sendWaiting(context: AppContext, gateway: SmsGateway): Pro
   await db.inPlatform(sendNext);
 }
 
-/** Probes with one message where the gateway offers no other way. */
+/** Probes with one message where the gateway offers no other way. Either provider will do. */
 async function isBack(gateway: SmsGateway): Promise<boolean> {
-  return gateway.isReachable ? gateway.isReachable() : true;
+  if (!gateway.isReachable || (await gateway.isReachable())) return true;
+  return gateway.second?.isReachable?.() ?? false;
 }
 
 async function sendInOrder(

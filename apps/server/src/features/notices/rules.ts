@@ -10,6 +10,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'sms.cap': 'warning',
   'sms.outage': 'urgent',
   'sms.outage-over': 'info',
+  'sms.second': 'warning',
   'announcement.waits': 'warning',
   'sms.expired': 'warning',
   'account.backup-code': 'warning',

@@ -20,6 +20,8 @@ export interface SmsGateway {
   send(message: Sms): Promise<Taken>;
   /** Probe: true where the gateway answers, asked without sending anything. Left out where only a message can tell. */
   isReachable?(): Promise<boolean>;
+  /** Another provider, for what this one surely has not; left out where there is none. */
+  readonly second?: SmsGateway;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { getMessageGateway } from '@mfuko/contract/messages';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
+import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Copied } from '../../ui/Copied.tsx';
@@ -15,7 +16,8 @@ export function GatewayAddresses() {
   const heading = useId();
   const { data } = useCall(getMessageGateway, {});
   if (!data) return null;
-  const { provider, stopped, hooks } = data;
+  const { provider, stopped, second, hooks } = data;
+  const detour = second?.bySecond;
   return (
     <Stack component="section" gap="sm" aria-labelledby={heading} maw={640}>
       <Title order={2} size="h4" id={heading}>
@@ -24,6 +26,11 @@ export function GatewayAddresses() {
       {stopped !== null && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
           {t('gateway.stopped', { why: stopped })}
+        </Alert>
+      )}
+      {detour && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {t('gateway.bySecond', { since: formatDate(detour.since), why: detour.why })}
         </Alert>
       )}
       <Text size="sm" c="dimmed">

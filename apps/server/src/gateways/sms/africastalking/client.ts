@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neverLeft } from '../never-left.ts';
 import { SmsError, type SmsGateway, type SmsTrouble, type Taken } from '../port.ts';
 import { readCost, TROUBLE_OF_CODE, troubleOfRefusal } from './answers.ts';
 
@@ -100,15 +101,6 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
   } catch (error) {
     throw new SmsError('the gateway cannot be reached', neverLeft(error) ? 'away' : 'unsure');
   }
-}
-
-/** If no connection came about, nothing was sent. */
-function neverLeft(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
-  const code = cause && 'code' in cause ? String(cause.code) : '';
-  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(
-    code,
-  );
 }
 
 function readAnswer({ Message, Recipients }: z.output<typeof answer>['SMSMessageData']): Taken {

@@ -1,0 +1,61 @@
+import { type Sms, SmsError, type SmsGateway, type Taken } from '../../gateways/sms/index.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { inPlace } from './place.ts';
+import { noteHandedTo } from './store.ts';
+import { gatewayOf, noteFirstFails, readDetour, surelyUnsent, type Way } from './ways.ts';
+
+interface HandedOver {
+  readonly sms: Sms;
+  /** Way that was chosen, and noted with the message. */
+  readonly way: Way;
+  /** An earlier try may have reached that provider. */
+  readonly pinned: boolean;
+  readonly schoolId: string;
+  readonly id: string;
+}
+
+/** The provider that took a message, or the trouble with it; `elsewhere`: other messages can go by the other provider. */
+export type Tried =
+  | (Taken & { readonly way: Way })
+  | { readonly error: unknown; readonly way: Way; readonly elsewhere: boolean };
+
+/**
+ * Hands a message to a provider, and to the other one where the first asked surely has it not: no connection came about, or
+ * it said that it takes nothing. After any other answer, after none, and where an earlier try ended so, no other provider
+ * sees this message.
+ */
+export async function handOver(context: AppContext, gateway: SmsGateway, given: HandedOver): Promise<Tried> {
+  const note = (way: Way | null) => inPlace(context.db, given.schoolId, (tx) => noteHandedTo(tx, given.id, way));
+  const first = await tryOne(context, gateway, given, given.way);
+  if (given.pinned || !isRefused(first)) return first;
+  if (!gateway.second) return note(null).then(() => first);
+  const other: Way = given.way === 1 ? 2 : 1;
+  await note(other);
+  const second = await tryOne(context, gateway, given, other);
+  if (!isRefused(second)) return second;
+  await note(null);
+  return { ...second, elsewhere: false };
+}
+
+function isRefused(tried: Tried): boolean {
+  return 'error' in tried && tried.error instanceof SmsError && surelyUnsent(tried.error);
+}
+
+async function tryOne(context: AppContext, gateway: SmsGateway, { sms }: HandedOver, way: Way): Promise<Tried> {
+  try {
+    return { ...(await gatewayOf(gateway, way).send(sms)), way };
+  } catch (error) {
+    return { error, way, elsewhere: gateway.second !== undefined && (await isElsewhere(context, error, way)) };
+  }
+}
+
+const FIRST_FAILS: readonly string[] = ['away', 'busy', 'unsure', 'stop'];
+
+/** Notes that the first provider fails; the second one's failure leaves a way only while the first works. */
+async function isElsewhere({ db }: AppContext, error: unknown, way: Way): Promise<boolean> {
+  if (way === 2) return (await db.readPlatform(readDetour)) === null;
+  if (error instanceof SmsError && FIRST_FAILS.includes(error.trouble)) {
+    await db.inPlatform((tx) => noteFirstFails(tx, error));
+  }
+  return true;
+}

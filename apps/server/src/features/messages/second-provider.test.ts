@@ -1,0 +1,259 @@
+import { getMessageGateway } from '@mfuko/contract/messages';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningSimulator } from '../../../../simulators/src/simulation/index.ts';
+import { startSmsSimulator } from '../../../../simulators/src/sms/index.ts';
+import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { africasTalkingSms, partnerSms, type SmsGateway, tellSmsSimulator } from '../../gateways/sms/index.ts';
+import { enqueueMessage, sendNow } from './send.ts';
+import type { Outcome } from './trouble.ts';
+import { sendWaiting } from './waiting.ts';
+
+const ACCOUNT = { username: 'nyota', apiKey: 'key' };
+const PARTNER = { username: 'partner-7', apiKey: 'other key' };
+
+let server: TestServer;
+let school: string;
+let first: RunningSimulator;
+let second: RunningSimulator;
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([started(), started()]);
+}, 60_000);
+afterAll(() => Promise.all([first.close(), second.close()]));
+beforeEach(async () => {
+  server = await openTestServer();
+  school = await server.aSchool('Nyota');
+  await calm();
+});
+afterEach(() => server.close());
+
+async function started(port = 0): Promise<RunningSimulator> {
+  const simulator = await startSmsSimulator({ port, clock: { now: () => 0 } });
+  await tellSmsSimulator(simulator.url, ACCOUNT);
+  await tellSmsSimulator(simulator.url, PARTNER);
+  return simulator;
+}
+const portOf = ({ url }: RunningSimulator) => Number(new URL(url).port);
+
+async function turn(simulator: RunningSimulator, path: string, body: object) {
+  const response = await fetch(`${simulator.url}/simulator/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+const CALM = { refuseEachWith: 0, busyPercent: 0, silentPercent: 0 };
+const calm = () => Promise.all([first, second].map((each) => turn(each, 'knobs', CALM)));
+
+const gateway = (): SmsGateway => ({
+  ...africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: first.url, timeoutMs: 2_000 }),
+  second: partnerSms({
+    partnerId: '7',
+    apiKey: PARTNER.apiKey,
+    senderId: 'NYOTA',
+    baseUrl: second.url,
+    timeoutMs: 2_000,
+  }),
+});
+const db = () => server.context.db;
+const rows = (sql: string) => db().inPlatform((tx) => tx.rows<Record<string, unknown>>(sql));
+
+interface Written {
+  readonly text: string;
+  readonly id: string;
+  try(): Promise<Outcome>;
+}
+
+async function write(kind = 'cash-out-receipt'): Promise<Written> {
+  const text = `No. ${aNumber()}`;
+  const to = `2547${String(60_000_000 + aNumber())}`;
+  await db().inSchool(school, (tx) =>
+    enqueueMessage(tx, server.context, { to, text, kind }, kind.endsWith('-code') ? 300 : 24 * 3600),
+  );
+  const [row] = await rows('SELECT id FROM sms_messages ORDER BY created_at DESC LIMIT 1');
+  const id = String(row?.id);
+  return { text, id, try: () => sendNow(server.context, gateway(), { id, schoolId: school }) };
+}
+async function send(kind?: string) {
+  const written = await write(kind);
+  return { ...written, outcome: await written.try() };
+}
+
+const stateOf = async (id: string) => (await rows(`SELECT state FROM sms_messages WHERE id = '${id}'`))[0]?.state;
+
+/** Time goes by for whatever waits. */
+async function pass(seconds: number) {
+  await db().inSchool(school, (tx) =>
+    tx.row(`UPDATE sms_messages SET next_try_at = next_try_at - make_interval(secs => $1)`, [seconds]),
+  );
+  await db().inPlatform((tx) =>
+    tx.row(
+      `UPDATE sms_gateway SET first_again_at = first_again_at - make_interval(secs => $1),
+         first_fails_since = first_fails_since - make_interval(secs => $1), probe_at = probe_at - make_interval(secs => $1)`,
+      [seconds],
+    ),
+  );
+}
+async function minute() {
+  await sendWaiting(server.context, gateway());
+  await server.runJobs();
+}
+
+/** Number of times that a text came to the provider. */
+async function came(simulator: RunningSimulator, { text }: { readonly text: string }): Promise<number> {
+  const truth = await (await fetch(`${simulator.url}/simulator/truth`)).json();
+  return (truth as { messages: { text: string }[] }).messages.filter((one) => one.text === text).length;
+}
+const cameTo = async (message: Written) => [await came(first, message), await came(second, message)];
+
+describe('a first provider that nobody reaches', () => {
+  it('has what it surely has not taken by the second at once, a code too; and everything again once it is back', async () => {
+    const port = portOf(first);
+    await first.close();
+    const receipt = await send();
+    const code = await send('sign-in-code');
+    expect([receipt.outcome, code.outcome]).toEqual(['sent', 'sent']);
+    expect(await rows('SELECT away_since FROM sms_gateway')).toEqual([{ away_since: null }]);
+    first = await started(port);
+    expect(await cameTo(receipt)).toEqual([0, 1]);
+    expect(await cameTo(code)).toEqual([0, 1]);
+
+    const meanwhile = await send();
+    await pass(61);
+    await minute();
+    const later = await send();
+    expect(await cameTo(meanwhile)).toEqual([0, 1]);
+    expect(await cameTo(later)).toEqual([1, 0]);
+  });
+
+  it('is an outage only where the second is not reached either, and ends with whichever is back', async () => {
+    const ports = [portOf(first), portOf(second)] as const;
+    await Promise.all([first.close(), second.close()]);
+    const { outcome, ...receipt } = await send();
+    expect(outcome).toBe('away');
+    second = await started(ports[1]);
+    await pass(61);
+    await minute();
+    expect(await stateOf(receipt.id)).toBe('sent');
+    first = await started(ports[0]);
+    expect(await cameTo(receipt)).toEqual([0, 1]);
+  });
+});
+
+describe('a first provider whose account is empty', () => {
+  it('has all go by the second, tells the Admins after ten minutes, and is asked again by a text, never by a code', async () => {
+    const admin = await server.aPerson('Admin');
+    await turn(first, 'knobs', { refuseEachWith: 405 });
+    const receipt = await send();
+    expect(receipt.outcome).toBe('sent');
+    expect(await rows('SELECT stopped_until FROM sms_gateway')).toEqual([{ stopped_until: null }]);
+    await turn(first, 'knobs', CALM);
+    await minute();
+    const told = async () =>
+      (await admin.ask<NoticeRow[]>(getNotifications, {}, { method: 'GET' })).body.filter(
+        ({ kind }) => kind === 'sms.second',
+      );
+    expect(await told()).toEqual([]);
+    await pass(11 * 60);
+    await minute();
+    expect(await told()).toMatchObject([{ params: { why: 'the gateway refused with 405' } }]);
+    const code = await send('sign-in-code');
+    const text = await send();
+    expect(await cameTo(code)).toEqual([0, 1]);
+    expect(await cameTo(text)).toEqual([1, 0]);
+    expect(await rows('SELECT first_fails_since FROM sms_gateway')).toEqual([{ first_fails_since: null }]);
+  });
+});
+
+describe('a first provider that may have a message', () => {
+  it('keeps it, though it is not reached afterwards: no text comes by the second too, and no code twice', async () => {
+    await turn(first, 'knobs', { silentPercent: 100 });
+    const receipt = await send();
+    const code = await send('sign-in-code');
+    expect([receipt.outcome, await stateOf(receipt.id)]).toEqual(['waits', 'waiting']);
+    // The second was chosen for the code beforehand, since the first had just failed.
+    expect(await cameTo(code)).toEqual([0, 1]);
+    const port = portOf(first);
+    expect(await came(first, receipt)).toBe(1);
+    await first.close();
+    for (let time = 0; time < 4; time++) {
+      await pass(16 * 60);
+      await minute();
+    }
+    expect([await stateOf(receipt.id), await came(second, receipt)]).toEqual(['waiting', 0]);
+    first = await started(port);
+    await pass(16 * 60);
+    await minute();
+    expect(await stateOf(receipt.id)).toBe('sent');
+    expect(await came(second, receipt)).toBe(0);
+  });
+
+  it('gives up a code of which nobody knows whether it was taken, and never shows it to the second', async () => {
+    await turn(first, 'knobs', { silentPercent: 100 });
+    const code = await send('sign-in-code');
+    await pass(120);
+    await minute();
+    expect([await stateOf(code.id), await cameTo(code)]).toEqual(['failed', [1, 0]]);
+  });
+
+  it('is asked alone where it answered that it is out of order, while others go by the second', async () => {
+    await turn(first, 'knobs', { busyPercent: 100 });
+    const receipt = await send();
+    const other = await send();
+    await turn(first, 'knobs', CALM);
+    expect([receipt.outcome, other.outcome]).toEqual(['waits', 'sent']);
+    expect(await cameTo(other)).toEqual([0, 1]);
+    await pass(61);
+    await minute();
+    expect(await cameTo(receipt)).toEqual([1, 0]);
+  });
+
+  it('is asked alone where the server died over the try', async () => {
+    const receipt = await write();
+    const gone = Promise.withResolvers<never>();
+    const asked = Promise.withResolvers<void>();
+    const silent = () => {
+      asked.resolve();
+      return gone.promise;
+    };
+    const where = { id: receipt.id, schoolId: school };
+    const dying = sendNow(server.context, { ...gateway(), send: silent }, where).catch(() => 'died');
+    await asked.promise;
+    const port = portOf(first);
+    await first.close();
+    await pass(121);
+    await minute();
+    expect([await stateOf(receipt.id), await came(second, receipt)]).toEqual(['waiting', 0]);
+    first = await started(port);
+    gone.reject(new Error('the process is gone'));
+    expect(await dying).toBe('died');
+  });
+});
+
+it('a second provider that may have a message keeps it, though the first is back', async () => {
+  const port = portOf(first);
+  await first.close();
+  await turn(second, 'knobs', { silentPercent: 100 });
+  const receipt = await send();
+  first = await started(port);
+  await turn(second, 'knobs', CALM);
+  await pass(61);
+  await minute();
+  await pass(61);
+  await minute();
+  expect(await came(first, receipt)).toBe(0);
+  expect(await stateOf(receipt.id)).toBe('sent');
+});
+
+it('shows the Admins since when and why messages go by the second', async () => {
+  const admin = await server.aPerson('Admin');
+  const look = async () => (await admin.ask(getMessageGateway, {}, { method: 'GET' })).body;
+  expect(await look()).toMatchObject({ second: null });
+  Object.assign(server.context.config, { smsProvider: 'africastalking', smsSecond: {} });
+  expect(await look()).toMatchObject({ second: { bySecond: null } });
+  await turn(first, 'knobs', { refuseEachWith: 405 });
+  await send();
+  expect(await look()).toMatchObject({ stopped: null, second: { bySecond: { why: 'the gateway refused with 405' } } });
+});
