@@ -1,8 +1,11 @@
-// `npm run check:texts`: every text of the console is shown somewhere, and the Kiswahili has the words of docs/glossary.md. That a
-// text used exists, the compiler tells; that both languages have it, the test beside the texts.
+// `npm run check:texts`: every text of the console is shown somewhere, each refusal of the server is said in both languages, and the
+// Kiswahili has the words of docs/glossary.md. That a text used exists, the compiler tells; that both languages have it, the test beside
+// the texts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROBLEM_STATUS } from '../packages/contract/src/problem.ts';
 import { findKiswahili, readKiswahili, type Texts } from './kiswahili.ts';
+import { findProblemTexts, readRefusals } from './problem-texts.ts';
 import { listSources, ROOT } from './sources.ts';
 
 const ENGLISH = join(ROOT, 'apps/web/src/locales/en');
@@ -30,6 +33,18 @@ for (const file of readdirSync(KISWAHILI)) {
   );
   for (const problem of findKiswahili(kiswahili ?? {}, english ?? {}, rules)) {
     console.error(`apps/web/src/locales/sw/${file}: ${problem}`);
+    process.exitCode = 1;
+  }
+}
+
+const refusals = listSources('.ts')
+  .filter((file) => file.startsWith('apps/server/src/') && !file.endsWith('.test.ts'))
+  .flatMap((file) => readRefusals(readFileSync(join(ROOT, file), 'utf8')));
+for (const language of ['en', 'sw']) {
+  const file = `apps/web/src/locales/${language}/problems.json`;
+  const texts = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Texts;
+  for (const problem of findProblemTexts(texts, Object.keys(PROBLEM_STATUS), refusals)) {
+    console.error(`${file}: ${problem}`);
     process.exitCode = 1;
   }
 }

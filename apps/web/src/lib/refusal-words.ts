@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from './format.ts';
+import { formatDate, formatDay, formatMoney } from './format.ts';
 import { i18n, textAt } from './i18n.ts';
 
 interface Refused {
@@ -45,7 +45,7 @@ function variantOf(problem: string, detail: Refused['detail']): string | null {
     case 'suspense.wrong-state':
       return detail.state === 'open' ? of('open') : null;
     default:
-      return typeof detail.why === 'string' ? of(detail.why) : null;
+      return typeof (detail.why ?? detail.fault) === 'string' ? of(String(detail.why ?? detail.fault)) : null;
   }
 }
 
@@ -54,21 +54,29 @@ function valuesOf(problem: string, detail: Refused['detail']): Record<string, st
   const receipt = typeof detail.receipt === 'object' ? detail.receipt : {};
   const all: Record<string, unknown> = { ...detail, ...next, ...receipt };
   if (typeof all.variance === 'number') all.much = Math.abs(all.variance);
-  if (Array.isArray(all.needs))
-    all.needs = all.needs
-      .map((need) => textAt('problems', `needs.${need}`, ''))
-      .filter(Boolean)
-      .join(', ');
+  for (const name of ['needs', 'reasons', 'papers', 'finger']) if (name in all) all[name] = listed(name, all[name]);
   if (Array.isArray(all.allergens)) all.allergens = all.allergens.join(', ');
+  if (Array.isArray(all.aboard)) all.aboard = all.aboard.map(({ names }: { names?: string }) => names).join(', ');
   if (Array.isArray(all.errors)) all.count = new Set((all.errors as { row?: number }[]).map(({ row }) => row)).size;
   if (Array.isArray(all.rows)) all.count = all.rows.length;
   // Times, where most limits are shillings.
-  const times = problem === 'wallet.too-many-cash-outs' || problem === 'item.over-quantity';
+  const times = ['wallet.too-many-cash-outs', 'item.over-quantity'].includes(problem);
   return Object.fromEntries(
     Object.entries(all)
       .filter(([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number')
       .map(([name, value]) => [name, inWords(name, value as string | number, times)]),
   );
+}
+
+/** Codes of a refusal in words, one after the other: alone, or with a day (`{ paper, until }`). */
+function listed(name: string, codes: unknown): string {
+  return (Array.isArray(codes) ? codes : [codes])
+    .map((each) => (typeof each === 'object' && each !== null ? (each as Record<string, string>) : { code: each }))
+    .map(({ until = '', ...code }) =>
+      textAt('problems', `list.${name}.${Object.values(code)[0]}`, '', { until: formatDay(until) }),
+    )
+    .filter(Boolean)
+    .join(', ');
 }
 
 function inWords(name: string, value: string | number, times: boolean): string {

@@ -173,11 +173,26 @@ test('in another language a refusal is told whole in it, with the numbers of the
   expect(await told('wallet.insufficient-funds')).toBe('Pesa hazitoshi.');
   expect(await told('till.reason-needed', { variance: -20 })).toContain('KES 20.00 zimepungua');
   expect(await told('till.reason-needed', { variance: 20 })).toContain('KES 20.00 zimezidi');
+  expect(await told('bus.stop-in-use', { stop: 'Soko', students: 12 })).toMatch(/Soko: 12\./);
+  expect(await told('bus.papers-over', { papers: [{ paper: 'insurance', until: '2026-11-20' }] })).toContain(
+    'bima, siku ya mwisho 20/11/2026.',
+  );
+  expect(await told('bus.child-aboard', { aboard: [{ names: 'Amani Otieno' }, { names: 'Njeri Abdi' }] })).toContain(
+    'Amani Otieno, Njeri Abdi.',
+  );
+  expect(await told('erase.blocked', { reasons: ['money', 'aboard'] })).toContain(
+    'kuna pesa kwenye mkoba, mwanafunzi yuko kwenye basi.',
+  );
+  expect(await told('fingerprint.no-match', { finger: 'left-thumb' })).toContain('kidole gumba cha kushoto');
+  expect(await told('fingerprint.no-match')).toBe('Alama ya kidole hailingani.');
+  expect(await told('sheet.unreadable', { fault: 'damaged' })).toContain('imeharibika');
+  expect(await told('sheet.too-large', { fault: 'too-many-rows', most: 5000 })).toContain('mistari 5000');
+  expect(await told('subsidy.same-person')).toBe('Mtu mwingine anapaswa kuidhinisha ulichopendekeza.');
   expect(await told('wallet.too-many-cash-outs', { limit: 2, left: 0 })).toMatch(/leo: 2\.$/);
   expect(await told('gate.not-in', { since: null })).toBe('Mwanafunzi hayumo ndani.');
   expect(await told('gate.not-in', { since: '2026-11-20T09:00:00.000Z' })).toContain('20/11/2026 12:00');
   expect(await told('student.in-use', { needs: ['money', 'meals'] })).toContain('pesa, chakula');
-  expect(await told('user.self', { why: 'own-contact' })).toContain('Wasifu wangu');
+  expect(await told('user.self', { why: 'own-contact' })).toContain('Wasifu Wangu');
   // A problem that this console does not know yet is told in the server's words.
   expect(await told('no.such-problem')).toBe('English words: KES 120.00');
   await i18n.changeLanguage('en');

@@ -67,7 +67,9 @@ export function tripNotFound(): Refusal {
 }
 
 export function tripOpen(sysid: string, plate: string): Refusal {
-  return new Refusal('bus.trip-open', `A trip of ${plate} is open already. Close it first.`, { detail: { sysid } });
+  return new Refusal('bus.trip-open', `A trip of ${plate} is open already. Close it first.`, {
+    detail: { sysid, busNumberPlate: plate },
+  });
 }
 
 export function tripClosed(closed: Date): Refusal {

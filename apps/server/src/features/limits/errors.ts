@@ -1,4 +1,4 @@
-import { formatKes } from '@mfuko/contract/money';
+import { formatKes, toKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -12,6 +12,7 @@ export function approvalNotNeeded(above: bigint | null): Refusal {
     above === null
       ? 'In this school a cash-out needs nobody else.'
       : `Only a cash-out above ${formatKes(above)} needs the approval of a second person.`,
+    { detail: above === null ? {} : { limit: toKes(above) } },
   );
 }
 

@@ -8,6 +8,11 @@ import type { Sheet } from './sheet.ts';
 const SCRIPT = new URL('./reading-worker.ts', import.meta.url);
 const LONGEST_MS = 10_000;
 
+const MOST: Readonly<Partial<Record<SheetFault, number>>> = {
+  'too-many-rows': LIMITS.rows - 1,
+  'too-many-columns': LIMITS.columns,
+};
+
 const WORDS: Readonly<Record<SheetFault, string>> = {
   empty: 'This file has no rows.',
   'not-a-spreadsheet': 'This is no spreadsheet. Save it as .xlsx or .csv and try again.',
@@ -63,5 +68,8 @@ function readApart(bytes: Uint8Array, name: string): Promise<Read> {
 
 function unreadable(fault: SheetFault): Refusal {
   const tooLarge = fault === 'too-large' || fault === 'too-many-rows' || fault === 'too-many-columns';
-  return new Refusal(tooLarge ? 'sheet.too-large' : 'sheet.unreadable', WORDS[fault], { detail: { fault } });
+  const most = MOST[fault];
+  return new Refusal(tooLarge ? 'sheet.too-large' : 'sheet.unreadable', WORDS[fault], {
+    detail: { fault, ...(most !== undefined && { most }) },
+  });
 }
