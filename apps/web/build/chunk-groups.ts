@@ -37,7 +37,7 @@ const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
 /** The doubt about a PIN, which the desks have and the first page of the lean entry has not. */
 const PINS = /\/school\/pin-doubt\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
-const ALONE = /\/(locales\/|offline)/;
+const ALONE = /\/(locales\/|offline|lib\/refusal-words)/;
 /** Parts of the roll call, of a bus's trip, of the lock, of a reader on the LAN and of the lists that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
 const OTHER_DESKS =
   /\/(roll-calls?[.-]|roster\.|scanner\/lan-|device-box\.|offline\/faces\.|school\/(desk|unlock)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.|\w+\.ts\?of=(getDeviceFaces|FACES_AT_ONCE)))/;

@@ -1,5 +1,6 @@
 import { fillIn } from './fill-in.ts';
 import type { Texts } from './i18n-keys.d.ts';
+import { fetchRefusalWords } from './refusal-text.ts';
 import { createStore } from './store.ts';
 
 export const LANGUAGES = ['en', 'sw'] as const;
@@ -78,9 +79,8 @@ function speak(next: Language): void {
 }
 
 async function loadAll(spoken: Language, namespaces: readonly Namespace[]): Promise<void> {
-  // The server's own words are English; only other languages need ours.
-  const needed = spoken === 'en' ? namespaces : new Set([...namespaces, 'problems' as const]);
-  await Promise.all([...needed].map((namespace) => load(spoken, namespace)));
+  const ours = spoken === 'en' ? [] : [load(spoken, 'problems'), fetchRefusalWords()];
+  await Promise.all([...ours, ...namespaces.map((each) => load(spoken, each))]);
 }
 
 function load(spoken: Language, namespace: Namespace): Promise<void> {

@@ -1,7 +1,8 @@
 import type { FieldError } from '@mfuko/contract/field-errors';
 import type { FieldProblems, Problem } from '@mfuko/contract/problem';
-import { i18n } from './i18n.ts';
-import { refusalWords } from './refusal-words.ts';
+import { i18n, textAt } from './i18n.ts';
+import { refusalText } from './refusal-text.ts';
+import type { ProblemText as TextOfProblem } from './refusal-words.ts';
 
 interface Refusal {
   /** null: the call never reached the API, or its answer never came back. */
@@ -93,8 +94,13 @@ export function describe(error: unknown): ProblemText {
   }
   if (error.sessionEnded) return { title: t('errors.access'), message: '' };
   if (!error.hasBody) return { title: t('errors.failedStatus', { status: error.status }), message: t('errors.noBody') };
-  return { title: t('errors.failed'), message: refusalWords(error) };
+  return {
+    title: t('errors.failed'),
+    message: i18n.language === 'en' ? error.message : refusalText(error, inProblems),
+  };
 }
+
+const inProblems: TextOfProblem = (...asked) => textAt('problems', ...asked);
 
 function fieldsOf(detail: Record<string, unknown>): FieldProblems {
   const { fields } = detail;

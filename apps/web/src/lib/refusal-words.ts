@@ -1,30 +1,33 @@
 import { formatDate, formatDay, formatMoney } from './format.ts';
-import { i18n, textAt } from './i18n.ts';
 
-interface Refused {
+/** A refusal as the server answers it. */
+export interface Refused {
   readonly problem: string | null;
   readonly message: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
+
+/** Text at a key of `problems.json`, handed in: the texts themselves fetch this file. */
+export type ProblemText = (key: string, otherwise: string, values?: Readonly<Record<string, unknown>>) => string;
 
 /** Amounts of KES among the details of refusals. */
 const MONEY = /^(balance|limit|left|holds|much|proposed|cost|held|amount)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /**
- * Sentence of a refusal in the reader's language. The server speaks English; its numbers and names travel in `detail`, so that no
- * sentence is half in each language. Texts that need more than the detail holds give way to those that need nothing.
+ * Sentence of a refusal in a language that is not the server's: its numbers and names travel in `detail`, so that no sentence is
+ * half in each language. Texts that need more than the detail holds give way to those that need nothing.
  */
-export function refusalWords({ problem, message, detail }: Refused): string {
-  if (i18n.language === 'en' || problem === null) return message;
-  const values = valuesOf(problem, detail);
+export function toldIn({ problem, message, detail }: Refused, textAt: ProblemText): string {
+  if (problem === null) return message;
+  const values = valuesOf(problem, detail, textAt);
   const keys = [variantOf(problem, detail), problem].filter((key) => key !== null).map((key) => `told.${key}`);
   for (const key of keys) {
-    const blanks = [...textAt('problems', key, '').matchAll(/\{\{(\w+)\}\}/g)];
-    const text = textAt('problems', key, '', values);
+    const blanks = [...textAt(key, '').matchAll(/\{\{(\w+)\}\}/g)];
+    const text = textAt(key, '', values);
     if (text !== '' && blanks.every(([, name = '']) => name in values)) return text;
   }
-  return textAt('problems', `problem.${problem}`, message);
+  return textAt(`problem.${problem}`, message);
 }
 
 /** Variant of a problem that has several sentences; null where there is one. */
@@ -49,12 +52,13 @@ function variantOf(problem: string, detail: Refused['detail']): string | null {
   }
 }
 
-function valuesOf(problem: string, detail: Refused['detail']): Record<string, string> {
+function valuesOf(problem: string, detail: Refused['detail'], textAt: ProblemText): Record<string, string> {
   const next = typeof detail.next === 'object' ? detail.next : {};
   const receipt = typeof detail.receipt === 'object' ? detail.receipt : {};
   const all: Record<string, unknown> = { ...detail, ...next, ...receipt };
   if (typeof all.variance === 'number') all.much = Math.abs(all.variance);
-  for (const name of ['needs', 'reasons', 'papers', 'finger']) if (name in all) all[name] = listed(name, all[name]);
+  for (const name of ['needs', 'reasons', 'papers', 'finger'])
+    if (name in all) all[name] = listed(name, all[name], textAt);
   if (Array.isArray(all.allergens)) all.allergens = all.allergens.join(', ');
   if (Array.isArray(all.aboard)) all.aboard = all.aboard.map(({ names }: { names?: string }) => names).join(', ');
   if (Array.isArray(all.errors)) all.count = new Set((all.errors as { row?: number }[]).map(({ row }) => row)).size;
@@ -69,12 +73,13 @@ function valuesOf(problem: string, detail: Refused['detail']): Record<string, st
 }
 
 /** Codes of a refusal in words, one after the other: alone, or with a day (`{ paper, until }`). */
-function listed(name: string, codes: unknown): string {
+function listed(name: string, codes: unknown, textAt: ProblemText): string {
   return (Array.isArray(codes) ? codes : [codes])
-    .map((each) => (typeof each === 'object' && each !== null ? (each as Record<string, string>) : { code: each }))
-    .map(({ until = '', ...code }) =>
-      textAt('problems', `list.${name}.${Object.values(code)[0]}`, '', { until: formatDay(until) }),
-    )
+    .map((each: unknown) => (typeof each === 'object' && each !== null ? (each as Record<string, string>) : { each }))
+    .map((each) => {
+      const { until = '', ...code } = each as Record<string, string>;
+      return textAt(`list.${name}.${Object.values(code)[0]}`, '', { until: formatDay(until) });
+    })
     .filter(Boolean)
     .join(', ');
 }
