@@ -17,7 +17,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
-const LIMITS = { signIn: 190, 'index.html': 168, 'gate.html': 102, desk: 141, route: 145, list: 205 } as const;
+const LIMITS = { signIn: 193, 'index.html': 171, 'gate.html': 105, desk: 144, route: 146, list: 208 } as const;
 /** List that is opened most: the console, its frame and the screen, which somebody waits for who has nothing of it yet. */
 const LIST = 'src/app/StudentsScreen.tsx';
 /** The first screen of everybody: it needs neither the frame nor what screens share. */

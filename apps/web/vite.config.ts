@@ -27,10 +27,7 @@ export default defineConfig({
     precompress(),
   ],
   resolve: {
-    alias: [
-      { find: /^zod$/, replacement: here('src/lib/schemas.ts') },
-      { find: /^@noble\/ciphers\/aes\.js$/, replacement: here('src/lib/wire-cipher.ts') },
-    ],
+    alias: [{ find: /^zod$/, replacement: here('src/lib/schemas.ts') }],
   },
   define: { __CLIENT_BUILD__: JSON.stringify(clientBuild()) },
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
