@@ -25,9 +25,11 @@ import { registerServiceWorker } from './lib/service-worker.ts';
 import { currentSession, onSessionChange, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
+import { keepPresses } from './ui/keep-press.ts';
 
 // First: what follows goes by the address.
 goToLastDesk();
+keepPresses();
 challengesFrom(captureChallenges);
 
 // Fetched by whoever is on a bus, hands out food or pays out: the gate stays light.
