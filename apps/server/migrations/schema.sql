@@ -1711,6 +1711,7 @@ CREATE TABLE money_holds (
   means text NOT NULL,
   since timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   by_user uuid,
+  made_in uuid,
   CONSTRAINT money_holds_pkey PRIMARY KEY (school_id, student_id, means),
   CONSTRAINT money_holds_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT money_holds_means_check CHECK ((means ~ '^(pin|fingers|finger:[a-z-]+|phone:[0-9a-f]+)$'::text))

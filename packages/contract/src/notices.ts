@@ -30,6 +30,7 @@ export const NOTICE_KINDS = [
   'exception.out-blocked',
   'exception.out-changed',
   'exception.bus-off-changed',
+  'exception.many-changed',
   'bus.never-arrived',
   'attendance.held',
   'bus.trip-open-long',

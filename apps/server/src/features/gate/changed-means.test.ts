@@ -4,7 +4,7 @@ import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
-import { createStudent, updateStudent } from '@mfuko/contract/students';
+import { createStudent, makePins, type PinSlip, updateStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
@@ -71,6 +71,65 @@ describe('a child who goes out by a PIN', () => {
     await later(25);
     await passByPin(contract.checkOutPin, NEW_PIN);
     expect(await asked()).toEqual([]);
+  });
+});
+
+describe('children who go out by PINs that were made at once', () => {
+  const aChild = async (names: string) => {
+    const admissionNumber = String(70_000 + aNumber());
+    const { body } = await office.ask<{ sysid: string }>(createStudent, {
+      admissionNumber,
+      names,
+      classSYSID,
+      checkPin: PIN,
+    });
+    return { sysid: body.sysid, admissionNumber };
+  };
+  const children = (many: number) => Promise.all(Array.from({ length: many }, (_, each) => aChild(`Kind ${each}`)));
+  const makeAnew = async (of: readonly { readonly sysid: string }[]) => {
+    const input = { sysids: of.map(({ sysid }) => sysid), replace: true };
+    const { body } = await office.ask<{ slips: PinSlip[] }>(makePins, input);
+    return new Map(body.slips.map(({ admissionNumber, pin }) => [admissionNumber, pin]));
+  };
+  const goOut = async (admissionNumber: string, pin: string) => {
+    for (const call of [contract.checkInPin, contract.checkOutPin])
+      expect((await guard.ask(call, { admissionNumber, pin })).status).toBe(200);
+  };
+  const bells = async (kind: string) =>
+    (await office.ask<NoticeRow[]>(getNotifications)).body.filter((notice) => notice.kind === kind);
+  const listed = async (admissionNumber: string) =>
+    (await office.ask<GateException[]>(getExceptions, { search: admissionNumber })).body.map(({ kind }) => kind);
+
+  it('are told of by one bell with how many, when and by whom; the list names each', async () => {
+    const all = await children(10);
+    const pins = await makeAnew(all);
+    await Promise.all(all.slice(0, 4).map((one) => goOut(one.admissionNumber, pins.get(one.admissionNumber) ?? '')));
+    expect(await bells('exception.many-changed')).toMatchObject([
+      {
+        severity: 'urgent',
+        params: { count: 10, by: expect.stringMatching(/\w/), at: expect.stringMatching(/^\d\d\/\d\d /) },
+      },
+    ]);
+    for (const { admissionNumber } of all.slice(0, 4)) expect(await listed(admissionNumber)).toEqual(['out-changed']);
+    const numbers = all.map(({ admissionNumber }) => admissionNumber);
+    const byName = async () =>
+      (await bells('exception.out-changed')).filter(({ params }) => numbers.includes(String(params.admissionNumber)));
+    expect(await byName()).toEqual([]);
+
+    // One of them is changed by itself afterwards.
+    await office.ask(updateStudent, { sysid: all[9]?.sysid, checkPin: NEW_PIN });
+    await goOut(all[9]?.admissionNumber ?? '', NEW_PIN);
+    expect(await byName()).toHaveLength(1);
+  });
+
+  it('are told of each by name where they are few', async () => {
+    const before = (await bells('exception.many-changed')).length;
+    const few = await children(9);
+    const pins = await makeAnew(few);
+    for (const { admissionNumber } of few.slice(0, 2)) await goOut(admissionNumber, pins.get(admissionNumber) ?? '');
+    const told = (await bells('exception.out-changed')).map(({ params }) => params.admissionNumber);
+    for (const { admissionNumber } of few.slice(0, 2)) expect(told).toContain(admissionNumber);
+    expect(await bells('exception.many-changed')).toHaveLength(before);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Finger } from '@mfuko/contract/fingerprints';
 import type { Tx } from '../../platform/database/database.ts';
-import { wasJustChanged } from '../students/index.ts';
+import { tellStaff } from '../notices/index.ts';
+import { findChange } from '../students/index.ts';
 import { addException } from './exceptions.ts';
 import type { GateMethod } from './store.ts';
 
@@ -17,14 +18,23 @@ interface LetOut {
 
 /**
  * Asks about a child who goes out, or gets off a bus, by a finger or PIN that was added or changed a short while ago, by the school's `holdAfterChangeHours`:
- * it may be somebody else's. The child goes all the same, for neither stops, and the office hears of it at once.
+ * it may be somebody else's. The child goes all the same, for neither stops, and the office hears of it at once: by name, or
+ * where the PINs of many were made at once, of all of them by one bell. The list names each.
  */
 export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
   const means = out.finger === null ? 'pin' : (`finger:${out.finger}` as const);
-  if (!(await wasJustChanged(tx, out.studentId, means, out.at))) return;
+  const change = await findChange(tx, out.studentId, means, out.at);
+  if (!change) return;
+  const { together } = change;
   const { studentId, eventId, recordedBy, method, busNumberPlate } = out;
-  const what = { studentId, eventId, recordedBy };
+  const what = { studentId, eventId, recordedBy, toldTogether: together !== null };
   await (busNumberPlate === undefined
     ? addException(tx, { kind: 'out-changed', ...what, detail: { event: 'out', method } })
     : addException(tx, { kind: 'bus-off-changed', ...what, detail: { event: 'off', method, busNumberPlate } }));
+  if (!together) return;
+  const { id, count, by, clockTime } = together;
+  // Once a day, however many gates let children out at the same time.
+  const key = `many-changed:${id}:${out.at.toISOString().slice(0, 10)}`;
+  const subject = { kind: 'exception', id: `open-${id}` } as const;
+  await tellStaff(tx, { kind: 'exception.many-changed', subject, params: { count, by, at: clockTime } }, key);
 }

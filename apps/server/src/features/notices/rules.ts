@@ -29,6 +29,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'exception.out-blocked': 'urgent',
   'exception.out-changed': 'urgent',
   'exception.bus-off-changed': 'urgent',
+  'exception.many-changed': 'urgent',
   'bus.never-arrived': 'urgent',
   'attendance.held': 'warning',
   'bus.trip-open-long': 'urgent',

@@ -23,6 +23,7 @@ export { openLookBrake } from './look-brake.ts';
 export { dropOldLooks, noteLook, type Opened } from './looks.ts';
 export {
   findCashHold,
+  findChange,
   findHold,
   hasSettledNumber,
   holdMoney,
@@ -30,7 +31,6 @@ export {
   type MoneyHold,
   noteEnrolled,
   phoneMeans,
-  wasJustChanged,
 } from './money-holds.ts';
 export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';

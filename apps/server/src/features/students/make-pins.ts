@@ -5,11 +5,15 @@ import { auditAll } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import { getClass } from '../schools/index.ts';
 import { studentNotFound } from './errors.ts';
 import { noteNewPins } from './new-pins.ts';
 import { hashPinsPatiently } from './prove-pin.ts';
 import { PIN_DIGITS, weaknessOf } from './rules.ts';
+
+/** PINs made at once from which on they are a class or a school: children who leave by them are told of together. */
+const MANY = 10;
 
 type Input = InputOf<typeof makeCall>;
 
@@ -32,7 +36,7 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
   const set = await call.autonomous(async (tx) => {
     const { ids, replaced } = await writePins(tx, hashes, input.replace);
     const first = [...ids].filter((id) => !replaced.includes(id));
-    await noteNewPins(tx, context, call, { changed: replaced, first });
+    await noteNewPins(tx, context, call, { changed: replaced, first, madeIn: ids.size >= MANY ? newId() : null });
     const events = [...ids].map((subjectId) => ({ action: 'student.pin', subjectKind: 'student', subjectId }));
     await auditAll(tx, call, events);
     await openLocks(tx, [...ids]);

@@ -9,13 +9,23 @@ export function phoneMeans(context: Pick<AppContext, 'keys'>, phone: string): Me
   return `phone:${context.keys.digest('phone', phone).toString('hex')}`;
 }
 
-/** Has money by these means wait from now on: whoever changed them may not be who the money is for. */
-export async function holdMoney(tx: Tx, byUser: string, studentIds: readonly string[], means: Means): Promise<void> {
+/**
+ * Has money by these means wait from now on: whoever changed them may not be who the money is for. `madeIn` is what they were
+ * changed in together; a later change of one of them stands for itself.
+ */
+export async function holdMoney(
+  tx: Tx,
+  byUser: string,
+  studentIds: readonly string[],
+  means: Means,
+  madeIn: string | null = null,
+): Promise<void> {
   if (studentIds.length === 0) return;
   await tx.rows(
-    `INSERT INTO money_holds (school_id, student_id, means, by_user) SELECT $1, unnest($2::uuid[]), $3, $4
-     ON CONFLICT (school_id, student_id, means) DO UPDATE SET since = clock_timestamp(), by_user = EXCLUDED.by_user`,
-    [tx.schoolId, studentIds, means, byUser],
+    `INSERT INTO money_holds (school_id, student_id, means, by_user, made_in) SELECT $1, unnest($2::uuid[]), $3, $4, $5
+     ON CONFLICT (school_id, student_id, means)
+     DO UPDATE SET since = clock_timestamp(), by_user = EXCLUDED.by_user, made_in = EXCLUDED.made_in`,
+    [tx.schoolId, studentIds, means, byUser, madeIn],
   );
 }
 
@@ -41,14 +51,34 @@ export async function findHold(tx: ReadTx, studentId: string, means: Means): Pro
   return held ?? null;
 }
 
-/** Tells whether these means were added or changed within the school's hold before a moment, or since. */
-export async function wasJustChanged(tx: ReadTx, studentId: string, means: Means, at: Date): Promise<boolean> {
-  const changed = await tx.row(
-    `SELECT 1 AS one FROM money_holds h JOIN schools s ON s.id = h.school_id
+/** Change of means. `together`: those that were made at once with it, if it was not made alone. */
+export interface MeansChange {
+  readonly together: {
+    readonly id: string;
+    readonly count: number;
+    readonly by: string;
+    readonly clockTime: string;
+  } | null;
+}
+
+/** The change of these means, if they were added or changed within the school's hold before a moment, or since; else null. */
+export async function findChange(tx: ReadTx, studentId: string, means: Means, at: Date): Promise<MeansChange | null> {
+  const changed = await tx.row<{ id: string | null; by: string; clockTime: string }>(
+    `SELECT h.made_in AS id, coalesce(u.first_name || ' ' || u.last_names, '') AS by,
+            to_char(h.since AT TIME ZONE s.time_zone, 'DD/MM HH24:MI') AS "clockTime"
+     FROM money_holds h JOIN schools s ON s.id = h.school_id
+     LEFT JOIN users u ON u.id = h.by_user AND u.school_id = h.school_id
      WHERE h.school_id = $1 AND h.student_id = $2 AND h.means = $3 AND h.since > $4::timestamptz - make_interval(hours => s.hold_after_change_hours)`,
     [tx.schoolId, studentId, means, at],
   );
-  return changed !== undefined;
+  if (!changed) return null;
+  const { id, by, clockTime } = changed;
+  if (id === null) return { together: null };
+  const made = await tx.row<{ count: number }>(
+    'SELECT count(*)::int AS count FROM money_holds WHERE school_id = $1 AND made_in = $2',
+    [tx.schoolId, id],
+  );
+  return { together: { id, by, clockTime, count: made?.count ?? 1 } };
 }
 
 /** The hold on cash by any PIN or finger of the student that ends last; null where there is none. */

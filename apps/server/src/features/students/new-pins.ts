@@ -11,6 +11,8 @@ interface NewPins {
   readonly first?: readonly string[];
   /** True if guardians hear of a first PIN also where the wallet has never held money, as of one that is set by hand. */
   readonly tellAll?: boolean;
+  /** Set if they were made together with many others. */
+  readonly madeIn?: string | null;
 }
 
 /**
@@ -22,12 +24,12 @@ export async function noteNewPins(
   tx: Tx,
   context: AppContext,
   { actor }: Pick<Call, 'actor'>,
-  { changed = [], first = [], tellAll = false }: NewPins,
+  { changed = [], first = [], tellAll = false, madeIn = null }: NewPins,
 ): Promise<void> {
-  await holdMoney(tx, actor.userId, changed, 'pin');
+  await holdMoney(tx, actor.userId, changed, 'pin', madeIn);
   for (const id of changed) await tellOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
   const { used, waits } = await readUsed(tx, first);
-  if (waits) await holdMoney(tx, actor.userId, used, 'pin');
+  if (waits) await holdMoney(tx, actor.userId, used, 'pin', madeIn);
   for (const id of tellAll ? first : used) {
     const to = await guardianRecipients(tx, id);
     await tellOfChange(tx, context, id, 'pin-first', { to, waits: waits && used.includes(id) });

@@ -83,7 +83,7 @@ export function ExceptionsList() {
         bulk={(rows, done) => <ClearMany rows={rows} done={done} />}
       />
       {/* A notice that speaks of the list and of none in particular leads here too. */}
-      <ExceptionDrawer id={viewed === 'open' ? undefined : viewed} onClose={() => view(undefined)} />
+      <ExceptionDrawer id={viewed?.startsWith('open') ? undefined : viewed} onClose={() => view(undefined)} />
     </>
   );
 }
