@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
-import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
+import {
+  disagree,
+  isTheName,
+  isThePhone,
+  newPassword,
+  passwordIsNoName,
+  passwordIsNoPhone,
+  passwordsAgree,
+} from './passwords.ts';
 import { code } from './session.ts';
 import { nextNumber } from './staff.ts';
 import { stamp, stampOrNone } from './stamp.ts';
@@ -71,7 +79,8 @@ export const profileForm = {
       confirmPassword: z.string(),
     })
     .refine(passwordsAgree, disagree)
-    .refine(passwordIsNoPhone, isThePhone),
+    .refine(passwordIsNoPhone, isThePhone)
+    .refine(passwordIsNoName, isTheName),
 };
 
 const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
