@@ -80,7 +80,7 @@ test('a list of students that was read is told by the name of its screen, in bot
   const read = [change('list', null, 'student/getStudents'), change('rows', null, 1130)];
   for (const [language, entry, list] of [
     ['en', 'List of students read by Wanjiru Otieno', 'View Students'],
-    ['sw', 'Orodha ya wanafunzi imesomwa na Wanjiru Otieno', 'Tazama wanafunzi'],
+    ['sw', 'Orodha ya wanafunzi imesomwa na Wanjiru Otieno', 'Tazama Wanafunzi'],
   ] as const) {
     await i18n.changeLanguage(language);
     answer([{ ...row, action: 'school.read-list', changes: read }]);

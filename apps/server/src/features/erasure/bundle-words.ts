@@ -209,7 +209,7 @@ const FIELDS: Table = {
   stop: ['Stop', 'Kituo'],
   subsidyKind: ['Meals', 'Milo'],
   suspenseState: ['State', 'Hali'],
-  takenBack: ['Taken back', 'Imerudishwa'],
+  takenBack: ['Taken back', 'Imetenduliwa'],
   takesBack: ['Takes an earlier one back', 'Inabatilisha ya awali'],
   text: ['Text', 'Maandishi'],
   times: ['Times', 'Mara'],
