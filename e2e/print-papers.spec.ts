@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
@@ -37,11 +37,11 @@ afterAll(async () => {
 });
 
 /** Prints by the button: the paper stays until the browser's own dialog, which there is none of here, would be closed. */
-async function toPaper(button: string, kind: string): Promise<string> {
+async function toPaper(button: string, kind: string, from: Page | Locator = page): Promise<string> {
   await page.evaluate(() => {
     window.print = () => undefined;
   });
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await from.getByRole('button', { name: button, exact: true }).click();
   const paper = `body > [data-paper="${kind}"]`;
   await page.locator(paper).waitFor({ state: 'attached' });
   await page.emulateMedia({ media: 'print' });
@@ -70,16 +70,33 @@ describe('a receipt', () => {
     await page.getByRole('button', { name: 'Print receipt' }).waitFor();
   });
 
-  for (const width of [58, 80]) {
-    it(`is one piece on a roll of ${width} mm, with nothing cut off`, async () => {
-      await page.getByText(`${width} mm`, { exact: true }).click();
-      const paper = await toPaper('Print receipt', `roll${width}`);
+  for (const [name, kind, width, size] of [
+    ['58 mm', 'roll58', 48, '58x250'],
+    ['80 mm', 'roll80', 72, '80x250'],
+    ['A5', 'a5', 128, '148x210'],
+    ['A4', 'sheet', 128, A4],
+  ] as const) {
+    it(`is one piece on ${name}, as wide as that prints, with nothing cut off`, async () => {
+      await page.getByText(name, { exact: true }).click();
+      const paper = await toPaper('Print receipt', kind);
       expect(await page.locator(paper).innerText()).toContain('1,234,567.50');
       expect(await cutOff(page, paper)).toEqual([]);
-      expect((await print(page, `receipt ${width}`, { width: `${width}mm` })).sizes).toEqual([`${width}x250`]);
+      const box = await page.locator(`${paper} dl`).boundingBox();
+      expect(Math.round(((box?.width ?? 0) / 96) * 25.4)).toBe(width);
+      const roll = kind.startsWith('roll') ? { width: name.replace(' ', '') } : undefined;
+      expect((await print(page, `receipt ${name}`, roll)).sizes).toEqual([size]);
       await putAway(paper);
     });
   }
+
+  it('says that the deposit was taken back', async () => {
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await journey.told(/^The payment was taken back/);
+    const paper = await toPaper('Print receipt', 'sheet');
+    expect(await page.locator(paper).innerText()).toContain('POCKET MONEY PAID IN · TAKEN BACK');
+    await print(page, 'receipt taken back');
+    await putAway(paper);
+  });
 });
 
 /** Has the hourly look at the books done now. */
@@ -99,14 +116,7 @@ describe('a day sheet', () => {
     const [last] = await days();
     await page.goto(`${server.url}/app/report.books?view=${last?.day}`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: 'Print', exact: true }).waitFor();
-    await page.evaluate(() => {
-      window.print = () => undefined;
-    });
-    await drawer.getByRole('button', { name: 'Print', exact: true }).click();
-    const paper = 'body > [data-paper="sheet"]';
-    await page.locator(paper).waitFor({ state: 'attached' });
-    await page.emulateMedia({ media: 'print' });
+    const paper = await toPaper('Print', 'sheet', drawer);
     expect(await page.locator(paper).innerText()).toContain('Head of school, name and signature');
     expect(await cutOff(page, paper)).toEqual([]);
     expect((await print(page, 'day sheet')).sizes).toEqual([A4]);

@@ -8,12 +8,12 @@ import { usePrint } from '../../ui/paper/usePrint.tsx';
 import { Barcode } from './Barcode.tsx';
 import classes from './Receipt.module.css';
 import type { ReceiptProps } from './Receipt.tsx';
-import type { Roll } from './roll.ts';
+import { isSheet, type ReceiptPaper } from './receipt-papers.ts';
 
-/** A receipt as it comes out of a 58 or 80 mm printer, and its way there. It carries no PIN, fingerprint or phone number of the family. */
+/** A receipt as it comes out of a 58 or 80 mm printer or of an office's, and its way there. It carries no PIN, fingerprint or phone number of the family. */
 export function useReceiptPaper(
   { paid, copy = false, atOnce = false }: Pick<ReceiptProps, 'paid' | 'copy' | 'atOnce'>,
-  roll: Roll,
+  kind: ReceiptPaper,
 ) {
   const { t } = useTranslation('wallet');
   const { t: tSchool } = useTranslation('school');
@@ -34,8 +34,8 @@ export function useReceiptPaper(
     [t('receipt.by'), me.data?.names ?? ''],
   ];
   const slip = (
-    <div className={classes.receipt} data-roll={roll}>
-      <PaperHead narrow />
+    <div className={classes.receipt} data-paper-kind={kind}>
+      <PaperHead narrow={!isSheet(kind)} />
       <p className={classes.kind}>
         {t(`receipt.${paid.kind}`)}
         {takenBack !== undefined && ` · ${t('receipt.takenBack')}`}
@@ -54,7 +54,7 @@ export function useReceiptPaper(
       {paid.kind === 'cashOut' && <p className={classes.once}>{t('receipt.once')}</p>}
     </div>
   );
-  const { print, paper } = usePrint(roll, slip, () => setPrints(prints + 1));
+  const { print, paper } = usePrint(kind, slip, () => setPrints(prints + 1));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
   useEffect(() => {
     if (atOnce) print();

@@ -5,13 +5,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { PAPER_NAMES } from '../../ui/paper/usePaperKind.ts';
 import type { ReceiptProps } from './Receipt.tsx';
 import { useReceiptPaper } from './ReceiptPaper.tsx';
-import { ROLLS, type Roll, useRoll } from './roll.ts';
+import { RECEIPT_PAPERS, type ReceiptPaper, useReceiptPaperKind } from './receipt-papers.ts';
 
 /** A receipt with its buttons. */
 export function ReceiptSlip(props: ReceiptProps) {
   const { t } = useTranslation('wallet');
-  const [roll, setRoll] = useRoll();
-  const { slip, paper, print } = useReceiptPaper(props, roll);
+  const [kind, setKind] = useReceiptPaperKind();
+  const { slip, paper, print } = useReceiptPaper(props, kind);
   const { acts, onDone } = props;
   return (
     <Stack gap="sm" component="section" aria-label={t('receipt.title')}>
@@ -23,11 +23,11 @@ export function ReceiptSlip(props: ReceiptProps) {
           {t('receipt.print')}
         </Button>
         <SegmentedControl
-          aria-label={t('receipt.roll')}
+          aria-label={t('receipt.paper')}
           size="xs"
-          value={roll}
-          onChange={(value) => setRoll(value as Roll)}
-          data={ROLLS.map((value) => ({ value, label: PAPER_NAMES[value] }))}
+          value={kind}
+          onChange={(value) => setKind(value as ReceiptPaper)}
+          data={RECEIPT_PAPERS.map((value) => ({ value, label: PAPER_NAMES[value] }))}
         />
         <Button variant="subtle" color="gray" onClick={onDone}>
           {t('receipt.close')}

@@ -15,7 +15,7 @@ import { PaperHead } from '../../school/PaperHead.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
 import slip from './Receipt.module.css';
-import { useRoll } from './roll.ts';
+import { isSheet, useReceiptPaperKind } from './receipt-papers.ts';
 import classes from './TokenResult.module.css';
 
 export interface Checked {
@@ -35,7 +35,7 @@ const SIGNS: Record<AnswerOf<typeof validateToken>['status'] | 'unknown', Icon> 
 /** Token result: what a token is worth, to be told from across the counter: by sign, word and colour. */
 export function TokenResult({ checked: { token, answer, onlyLooked } }: { checked: Checked }) {
   const { t } = useTranslation('wallet');
-  const [roll] = useRoll();
+  const [kind] = useReceiptPaperKind();
   const status = answer?.status ?? 'unknown';
   const Sign = SIGNS[status];
   const means = onlyLooked && status === 'valid' ? t('validate.stillValid') : t(`validate.means.${status}`);
@@ -53,9 +53,9 @@ export function TokenResult({ checked: { token, answer, onlyLooked } }: { checke
     ...(answer?.usedAt ? ([[t('validate.usedAt'), formatDate(answer.usedAt)]] as const) : []),
   ];
   const { print, paper } = usePrint(
-    roll,
-    <div className={slip.receipt} data-roll={roll}>
-      <PaperHead narrow />
+    kind,
+    <div className={slip.receipt} data-paper-kind={kind}>
+      <PaperHead narrow={!isSheet(kind)} />
       <p className={slip.kind}>{t(`validate.status.${status}`)}</p>
       <dl className={slip.rows}>
         {facts.map(([name, value]) => (

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './Paper.module.css';
 
-/** Paper: a sheet of A4, or the roll of a receipt printer, 58 or 80 mm wide. */
-export type PaperKind = 'sheet' | 'roll58' | 'roll80';
+/** Paper: a sheet of A4 or A5, or the roll of a receipt printer, 58 or 80 mm wide. */
+export type PaperKind = 'sheet' | 'a5' | 'roll58' | 'roll80';
 
 /**
  * Prints `content` alone: it stands beside the console for as long as that takes, so that nothing of a screen, a drawer or a

@@ -4,14 +4,14 @@ import desk from '../../../school/desk/desk.module.css';
 import { PAPER_NAMES } from '../../../ui/paper/usePaperKind.ts';
 import type { ReceiptProps } from '../Receipt.tsx';
 import { useReceiptPaper } from '../ReceiptPaper.tsx';
-import { ROLLS, type Roll, useRoll } from '../roll.ts';
+import { RECEIPT_PAPERS, type ReceiptPaper, useReceiptPaperKind } from '../receipt-papers.ts';
 import own from './cash.module.css';
 
 /** A receipt with its buttons, in the lean entry. */
 export function CounterReceipt(props: ReceiptProps) {
   const { t } = useTranslation('wallet');
-  const [roll, setRoll] = useRoll();
-  const { slip, paper, print } = useReceiptPaper(props, roll);
+  const [kind, setKind] = useReceiptPaperKind();
+  const { slip, paper, print } = useReceiptPaper(props, kind);
   return (
     <section className={`${classes.card} ${own.slip}`} aria-label={t('receipt.title')}>
       {slip}
@@ -22,11 +22,11 @@ export function CounterReceipt(props: ReceiptProps) {
         </button>
         <select
           className={desk.press}
-          aria-label={t('receipt.roll')}
-          value={roll}
-          onChange={(event) => setRoll(event.target.value as Roll)}
+          aria-label={t('receipt.paper')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as ReceiptPaper)}
         >
-          {ROLLS.map((each) => (
+          {RECEIPT_PAPERS.map((each) => (
             <option key={each} value={each}>
               {PAPER_NAMES[each]}
             </option>
