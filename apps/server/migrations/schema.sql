@@ -3310,6 +3310,20 @@ AS $function$
   ) AS sums
 $function$;
 
+CREATE OR REPLACE FUNCTION public.charge_numbered_try(the_school uuid, the_try uuid, the_number text, the_kind text, the_user uuid, most integer, longest interval, misses_an_hour integer, compare interval, OUT student uuid, OUT outcome text, OUT until timestamp with time zone, OUT seconds double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT s.id INTO student FROM students s
+  WHERE s.school_id = the_school AND s.admission_number = the_number AND s.status = 'active' AND s.deleted_at IS NULL;
+  IF student IS NULL THEN
+    RETURN;
+  END IF;
+  SELECT c.outcome, c.until, c.seconds INTO outcome, until, seconds
+  FROM charge_student_try(the_school, the_try, student, the_kind, the_user, most, longest, misses_an_hour, compare) c;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.charge_student_try(the_school uuid, the_try uuid, the_student uuid, the_kind text, the_user uuid, most integer, longest interval, misses_an_hour integer, compare interval, OUT outcome text, OUT until timestamp with time zone, OUT seconds double precision)
  RETURNS record
  LANGUAGE plpgsql
@@ -4920,6 +4934,25 @@ BEGIN
     RAISE EXCEPTION 'cash that waits needs an approval' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.use_picture(the_school uuid, the_student uuid, the_digest bytea, known uuid[], known_key bytea, the_sketch uuid, the_sealed bytea, most integer)
+ RETURNS TABLE(key bytea, sketch uuid, sketch_sealed bytea, kept boolean)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  told int;
+BEGIN
+  RETURN QUERY SELECT s.key, s.sketch, s.sketch_sealed, false FROM spend_picture(the_school, the_student, the_digest, known) AS s;
+  GET DIAGNOSTICS told = ROW_COUNT;
+  IF told <> 1 THEN
+    RETURN;
+  END IF;
+  PERFORM 1 FROM student_keys k WHERE k.school_id = the_school AND k.student_id = the_student AND k.wrapped = known_key;
+  IF FOUND THEN
+    PERFORM keep_sketch(the_school, the_sketch, the_student, false, the_sealed, most);
+    RETURN QUERY VALUES (NULL::bytea, NULL::uuid, NULL::bytea, true);
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.use_slip_approval()

@@ -1,9 +1,12 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** Passage of a student, in whose transaction leave is used or ended. */
-interface Passed {
+/** Passage of a student, in whose transaction leave is used or ended: of a moment that its event tells. */
+interface Passage {
   readonly eventId: string;
   readonly studentId: string;
+}
+
+interface Passed extends Passage {
   readonly at: Date;
 }
 
@@ -15,27 +18,31 @@ export interface UsedExeat {
 }
 
 /** Uses the leave that a student has at the moment of a check-out; null where there is none. */
-export async function useExeat(tx: Tx, { eventId, studentId, at }: Passed): Promise<UsedExeat | null> {
+export async function useExeat(tx: Tx, { eventId, studentId }: Passage): Promise<UsedExeat | null> {
   const [used] = await tx.prepared<UsedExeat>(
     'use-exeat',
-    `UPDATE exeats SET out_event = $3, out_at = $4
-     WHERE school_id = $1 AND id = (
-       SELECT id FROM exeats WHERE school_id = $1 AND student_id = $2 AND cancelled_at IS NULL AND out_at IS NULL
-         AND leaves_from <= $4 AND return_by > $4 ORDER BY return_by LIMIT 1 FOR UPDATE)
-     RETURNING id AS sysid, return_by AS "returnBy", goes_with AS "goesWith"`,
-    [tx.schoolId, studentId, eventId, at],
+    `UPDATE exeats SET out_event = g.id, out_at = g.at
+     FROM gate_events g
+     WHERE g.school_id = $1 AND g.id = $3 AND exeats.school_id = $1 AND exeats.id = (
+       SELECT x.id FROM exeats x JOIN gate_events e ON e.school_id = $1 AND e.id = $3
+       WHERE x.school_id = $1 AND x.student_id = $2 AND x.cancelled_at IS NULL AND x.out_at IS NULL
+         AND x.leaves_from <= e.at AND x.return_by > e.at ORDER BY x.return_by LIMIT 1 FOR UPDATE OF x)
+     RETURNING exeats.id AS sysid, exeats.return_by AS "returnBy", exeats.goes_with AS "goesWith"`,
+    [tx.schoolId, studentId, eventId],
   );
   return used ?? null;
 }
 
 /** Ends the leave on which a student is out, by the check-in; null where there is none. */
-export async function endExeat(tx: Tx, { eventId, studentId, at }: Passed): Promise<UsedExeat | null> {
+export async function endExeat(tx: Tx, { eventId, studentId }: Passage): Promise<UsedExeat | null> {
   const [ended] = await tx.prepared<UsedExeat>(
     'end-exeat',
-    `UPDATE exeats SET in_event = $3, returned_at = $4
-     WHERE school_id = $1 AND student_id = $2 AND returned_at IS NULL AND out_at <= $4
-     RETURNING id AS sysid, return_by AS "returnBy", goes_with AS "goesWith"`,
-    [tx.schoolId, studentId, eventId, at],
+    `UPDATE exeats SET in_event = g.id, returned_at = g.at
+     FROM gate_events g
+     WHERE g.school_id = $1 AND g.id = $3 AND exeats.school_id = $1 AND exeats.student_id = $2
+       AND exeats.returned_at IS NULL AND exeats.out_at <= g.at
+     RETURNING exeats.id AS sysid, exeats.return_by AS "returnBy", exeats.goes_with AS "goesWith"`,
+    [tx.schoolId, studentId, eventId],
   );
   return ended ?? null;
 }
@@ -76,8 +83,10 @@ export async function settleLateExeat(tx: Tx, kind: 'in' | 'out', passed: Passed
 
 /** Tells whether the school lets nobody out without leave. */
 export async function isExeatRequired(tx: ReadTx): Promise<boolean> {
-  const school = await tx.row<{ required: boolean }>('SELECT require_exeat AS required FROM schools WHERE id = $1', [
-    tx.schoolId,
-  ]);
+  const [school] = await tx.prepared<{ required: boolean }>(
+    'is-exeat-required',
+    'SELECT require_exeat AS required FROM schools WHERE id = $1',
+    [tx.schoolId],
+  );
   return school?.required ?? false;
 }

@@ -1,15 +1,24 @@
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
+import { KeyError } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Sketches } from './sketches.ts';
-import { openSealed, type SealedRow } from './vault.ts';
+import { openSealed, type Seal, type SealedRow, sealerUnder } from './vault.ts';
 
 /** Held: what a picture is held against, of the student of that number. */
 export interface Held {
   /** Impressions that today's algorithm can compare and that open. */
   readonly enrolled: readonly { readonly finger: Finger; readonly bytes: Uint8Array<ArrayBuffer> }[];
   readonly sketches: Sketches;
+  /** The student whose all this is, with their key as it was read, and what seals a sketch under it; null where there is nothing. */
+  readonly owner: HeldOwner | null;
+}
+
+export interface HeldOwner {
+  readonly studentId: string;
+  readonly wrapped: Buffer;
+  readonly sealSketch: Seal;
 }
 
 /** Reads what a picture is held against, in one statement. Nothing where there is no such student. */
@@ -42,5 +51,21 @@ export async function readHeld(tx: ReadTx, context: AppContext, admissionNumber:
     return finger ? [{ finger, bytes }] : [];
   });
   const ids = rows.flatMap(({ id, finger }) => (finger === null ? [id] : []));
-  return { enrolled, sketches: { ids, packed: sketches.map(({ bytes }) => bytes) } };
+  return {
+    enrolled,
+    sketches: { ids, packed: sketches.map(({ bytes }) => bytes) },
+    owner: await ownerOf(tx, context, rows),
+  };
+}
+
+/** Null where the student's key does not open: what has to be sealed under it says so. */
+async function ownerOf(tx: ReadTx, context: AppContext, [row]: readonly SealedRow[]): Promise<HeldOwner | null> {
+  if (!row) return null;
+  const { studentId, wrapped } = row;
+  try {
+    return { studentId, wrapped, sealSketch: await sealerUnder(tx, context, wrapped, 'sketch', studentId) };
+  } catch (error) {
+    if (error instanceof KeyError) return null;
+    throw error;
+  }
 }

@@ -21,7 +21,8 @@ import {
   proveFinger,
   spendPicture,
 } from './index.ts';
-import { keepSketch, MOST_SKETCHES } from './sketches.ts';
+import { keepSketch, MOST_SKETCHES, readSketches } from './sketches.ts';
+import { sealForStudent } from './vault.ts';
 
 let server: TestServer;
 let engine: Engine;
@@ -73,6 +74,8 @@ function aCall(schoolId = school): Call {
   return { actor, schoolId, requestId: 'test' } as unknown as Call;
 }
 
+const admissionOf = ({ admissionNumber }: Child) => ({ admit: async () => admissionNumber, known: admissionNumber });
+
 /** Proves, and judges the try by itself. */
 async function prove(
   child: Child,
@@ -80,7 +83,7 @@ async function prove(
   purpose: 'gate' | 'money' = 'gate',
   call = aCall(),
 ): Promise<FingerProof> {
-  const proof = await proveFinger(call, engine, async () => child.admissionNumber, picture, purpose);
+  const proof = await proveFinger(call, engine, admissionOf(child), picture, purpose);
   await server.context.db.inSchool(call.schoolId, (tx) => judgeUnspent(tx, proof));
   return proof;
 }
@@ -108,6 +111,26 @@ async function outcome(work: Promise<unknown>): Promise<string> {
 
 function sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
   return server.context.db.inSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
+}
+
+/** The student's key is made anew, as behind an erasure. */
+function renewKey({ id }: Child): Promise<unknown> {
+  return server.context.db.inSchool(school, async (tx) => {
+    await tx.row('DELETE FROM student_keys WHERE school_id = $1 AND student_id = $2', [tx.schoolId, id]);
+    await sealForStudent(tx, server.context, 'sketch', id, newId(), new Uint8Array(1));
+  });
+}
+
+/** An engine whose statement of that name finds the number with another student, as where the office changes numbers meanwhile. */
+function meanwhile(statement: string, number: string, another: string): Engine {
+  const { db } = server.context;
+  const asked = (name: string, values: readonly unknown[]) =>
+    name === statement ? values.map((value) => (value === number ? another : value)) : values;
+  const inSchool: typeof db.inSchool = (schoolId, work) =>
+    db.inSchool(schoolId, (tx) =>
+      work({ ...tx, prepared: (name, text, values) => tx.prepared(name, text, asked(name, values)) }),
+    );
+  return { ...engine, context: { ...server.context, db: { ...db, inSchool } } };
 }
 
 const spend = (proof: FingerProof, where = school) =>
@@ -274,6 +297,17 @@ describe('a picture', () => {
     expect(answers.toSorted()).toEqual(['fingerprint.replayed', 'ok']);
   });
 
+  it('is remembered under the key that its student has then, not the one of the proof', async () => {
+    const child = await aChild(218, 1);
+    const taken = capture(218, 31);
+    const proof = await prove(child, wire(taken));
+    await renewKey(child);
+    expect(await outcome(spend(proof))).toBe('ok');
+    const opened = await server.context.db.readSchool(school, (tx) => readSketches(tx, server.context, child.id));
+    // That of the enrolment lies under the key before.
+    expect([opened.ids.length, opened.packed.length]).toEqual([2, 1]);
+  });
+
   it('names nobody in a search of the school once a copy of it was used', async () => {
     const child = await aChild(216, 2);
     const taken = capture(216, 31);
@@ -320,6 +354,31 @@ describe('a picture', () => {
     const { digestOf } = await import('./spend.ts');
     const seen = { width: 300, height: 400, dpi: 500, pixels: new Uint8Array(0), sha256: 'same' };
     expect(digestOf(server.context, school, seen).equals(digestOf(server.context, other, seen))).toBe(false);
+  });
+});
+
+describe('a number that becomes another student’s meanwhile', () => {
+  it.each([
+    ['list-held', 219],
+    ['charge-numbered-try', 239],
+  ] as const)('proves nobody by %s, and charges nobody', async (statement, finger) => {
+    const [child, another] = [await aChild(null), await aChild(finger, 1)];
+    const owner = statement === 'list-held' ? child : another;
+    const asked = owner === child ? another : child;
+    const swapped = meanwhile(statement, owner.admissionNumber, asked.admissionNumber);
+    const proof = proveFinger(aCall(), swapped, admissionOf(owner), print(finger, 31), 'gate');
+    expect(await outcome(proof)).toBe('student.not-found');
+    expect(
+      await sql('SELECT id FROM student_tries WHERE school_id = $1 AND student_id = ANY ($2)', [
+        [child.id, another.id],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is told of as without a finger before it is told of as held, and charges nobody', async () => {
+    const child = await aChild(null);
+    expect(await outcome(prove(child, print(219, 32)))).toBe('fingerprint.not-enrolled');
+    expect(await sql('SELECT id FROM student_tries WHERE school_id = $1 AND student_id = $2', [child.id])).toEqual([]);
   });
 });
 
@@ -377,9 +436,9 @@ describe('five fingers in a row that do not match', () => {
         name === 'match' ? Promise.reject(new Refusal('server.busy', 'busy')) : engine.run(name, ask, slot),
     };
     for (let turn = 0; turn < 7; turn++) {
-      expect(
-        await outcome(proveFinger(aCall(), broken, async () => child.admissionNumber, print(223, 51), 'gate')),
-      ).toBe('server.busy');
+      expect(await outcome(proveFinger(aCall(), broken, admissionOf(child), print(223, 51), 'gate'))).toBe(
+        'server.busy',
+      );
     }
     expect(await outcome(prove(child, print(223, 51)))).toBe('ok');
   });

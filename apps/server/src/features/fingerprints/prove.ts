@@ -1,18 +1,19 @@
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { ahead, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { outcomeOf, valueIn } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import {
-  chargeFingerTry,
+  chargeNumberedFingerTry,
   dropTry,
   type FingerTry,
   getStudent,
   isFingerHeld,
   judgeFingerTry,
   type Student,
+  studentNotFound,
 } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { fingerHeld, madePicture, noMatch, notEnrolled } from './errors.ts';
@@ -35,8 +36,12 @@ export interface FingerProof {
   readonly tried: FingerTry;
 }
 
-/** Admission: says whose finger it is said to be, in the transaction that charges the try, before anything is read of that student. */
-export type Admission = (tx: Tx) => Promise<string>;
+/** Admission: says whose finger it is said to be, in the transaction that charges the try. */
+export interface Admission {
+  readonly admit: (tx: Tx) => Promise<string>;
+  /** The number where it is known before. Then all is asked for at once, and undone where nobody is admitted. */
+  readonly known: string | null;
+}
 
 /**
  * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
@@ -48,21 +53,24 @@ export type Admission = (tx: Tx) => Promise<string>;
 export async function proveFinger(
   call: Call,
   engine: Engine,
-  admit: Admission,
+  { admit, known }: Admission,
   picture: Picture,
   purpose: Purpose,
 ): Promise<FingerProof> {
   const { context } = engine;
   const seen = await outcomeOf(() => see(engine, picture));
   const opened = await context.db.inSchool(call.schoolId, async (tx) => {
-    const admissionNumber = await admit(tx);
+    const admitted = ahead(admit(tx));
+    const begun =
+      known !== null && 'value' in seen ? ahead(outcomeOf(() => chargeFor(tx, context, call, known))) : null;
+    const admissionNumber = await admitted;
     // Refused only now, so that the device which was let in has been heard of.
     return outcomeOf(async () => {
       const pixels = valueIn(seen);
-      return { pixels, ...(await chargeFor(tx, context, call, admissionNumber)) };
+      return { pixels, ...(begun ? valueIn(await begun) : await chargeFor(tx, context, call, admissionNumber)) };
     });
   });
-  const { pixels, student, templates, fingers, sketches, tried } = valueIn(opened);
+  const { pixels, student, templates, fingers, sketches, owner, tried } = valueIn(opened);
   const pictureDigest = digestOf(context, call.schoolId, pixels);
   const ask = { picture: pixels, templates, sketches: sketches.packed };
   const { score, place, copied, rebuilt, ...view } = await engine.run('match', ask).then(
@@ -102,20 +110,30 @@ export async function proveFinger(
   }
   const finger = fingers[place];
   if (!finger) throw new TypeError('A finger matched that is not enrolled.');
-  return { student, picture: { pictureDigest, engine, view, heldAgainst: sketches.ids, copied }, score, finger, tried };
+  const spendable = { pictureDigest, engine, view, heldAgainst: sketches.ids, copied, owner };
+  return { student, picture: spendable, score, finger, tried };
 }
 
 /** Reads whose finger it should be, with all that it is held against, and charges the try. */
 async function chargeFor(tx: Tx, context: AppContext, call: Call, admissionNumber: string) {
-  // Both at once: what lies with the number is read by the number.
-  const [student, held] = await Promise.all([getStudent(tx, admissionNumber), readHeld(tx, context, admissionNumber)]);
-  const { enrolled, sketches } = held;
-  if (enrolled.length === 0) throw notEnrolled();
-  const charged = await chargeFingerTry(tx, student.id, call.actor.userId);
+  // All at once: what lies with the number is read by the number, and the try charged by it.
+  const reading = Promise.all([getStudent(tx, admissionNumber), readHeld(tx, context, admissionNumber)]);
+  const charging = ahead(outcomeOf(() => chargeNumberedFingerTry(tx, admissionNumber, call.actor.userId)));
+  const [student, { enrolled, sketches, owner }] = await reading;
+  const charge = await charging;
+  // The number may have become another student's between two of these statements.
+  const another = [owner, 'value' in charge ? charge.value : null].some(
+    (of) => of !== null && of.studentId !== student.id,
+  );
+  if (enrolled.length === 0 || another) {
+    if ('value' in charge && 'tried' in charge.value) await dropTry(tx, charge.value.tried);
+    throw another ? studentNotFound() : notEnrolled();
+  }
+  const charged = valueIn(charge);
   if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
   const templates = enrolled.map(({ bytes }) => bytes);
   const fingers = enrolled.map(({ finger }) => finger);
-  return { student, templates, fingers, sketches, tried: charged.tried };
+  return { student, templates, fingers, sketches, owner, tried: charged.tried };
 }
 
 /** Judges the try of a proof whose picture has just been spent, in the transaction that records. Throws server.busy where it no longer counts. */

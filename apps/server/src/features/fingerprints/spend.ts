@@ -1,10 +1,12 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
 import type { Engine } from './engine.ts';
 import { lowQuality, replayed } from './errors.ts';
+import type { HeldOwner } from './held.ts';
 import type { SeenPicture } from './picture.ts';
-import { keepSketch, readSketches } from './sketches.ts';
+import { keepSketch, MOST_SKETCHES, readSketches } from './sketches.ts';
 import type { View } from './tasks.ts';
 import { openSealed } from './vault.ts';
 
@@ -21,6 +23,8 @@ export interface Spendable {
   /** The sketches that it was held against. */
   readonly heldAgainst: readonly string[];
   readonly copied: boolean;
+  /** Owner of what it was held against: with it the sketch is kept in the statement that spends the picture. Left out: in one of its own. */
+  readonly owner?: HeldOwner | null;
 }
 
 /**
@@ -36,14 +40,11 @@ export function spendPicture(
 
 /** Spends a picture as `spendPicture` does; `enrolled` ones are remembered as long as their student has fingers. */
 export async function spend(tx: Tx, studentId: string, picture: Spendable, enrolled: boolean): Promise<void> {
-  const { engine, view, pictureDigest, heldAgainst, copied } = picture;
+  const { engine, view, copied } = picture;
   const { context } = engine;
-  const [first, ...since] = await tx.prepared<Spent>(
-    'spend-picture',
-    'SELECT key, sketch, sketch_sealed AS sealed FROM spend_picture($1, $2, $3, $4)',
-    [tx.schoolId, studentId, pictureDigest, heldAgainst],
-  );
+  const [first, ...since] = await spendRow(tx, studentId, picture, enrolled);
   if (!first || copied) throw replayed();
+  if (since.some(({ kept }) => kept)) return;
   const { key } = first;
   const sketches = await openSealed(
     tx,
@@ -64,11 +65,33 @@ export async function spend(tx: Tx, studentId: string, picture: Spendable, enrol
   await keepSketch(tx, context, studentId, view.sketch, { enrolled, key });
 }
 
-/** Row of `spend_picture`: the first has the key, the others have a sketch. */
+/** Row of `spend_picture` and `use_picture`: the first has the key, the others have a sketch, but for one that says that the own sketch is kept. */
 interface Spent {
   readonly key: Buffer | null;
   readonly sketch: string | null;
   readonly sealed: Buffer | null;
+  readonly kept: boolean;
+}
+
+function spendRow(
+  tx: Tx,
+  studentId: string,
+  { view, pictureDigest, heldAgainst, owner }: Spendable,
+  enrolled: boolean,
+): Promise<Spent[]> {
+  const spent = [tx.schoolId, studentId, pictureDigest, heldAgainst];
+  if (enrolled || !owner || owner.studentId !== studentId)
+    return tx.prepared(
+      'spend-picture',
+      'SELECT key, sketch, sketch_sealed AS sealed, false AS kept FROM spend_picture($1, $2, $3, $4)',
+      spent,
+    );
+  const id = newId();
+  return tx.prepared(
+    'use-picture',
+    'SELECT key, sketch, sketch_sealed AS sealed, kept FROM use_picture($1, $2, $3, $4, $5, $6, $7, $8)',
+    [...spent, owner.wrapped, id, owner.sealSketch(id, view.sketch), MOST_SKETCHES],
+  );
 }
 
 /** Tells whether a picture is a copy of one of those that the sketches were made of. */

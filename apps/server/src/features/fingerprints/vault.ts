@@ -73,9 +73,25 @@ export async function sealUnder(
   id: string,
   bytes: Uint8Array,
 ): Promise<Buffer> {
+  const seal = await sealerUnder(tx, context, wrapped, kind, studentId);
+  return seal(id, bytes);
+}
+
+/** Seals bytes for the row of that id. */
+export type Seal = (id: string, bytes: Uint8Array) => Buffer;
+
+/** What seals so for one student, also behind the transaction. */
+export async function sealerUnder(
+  tx: ReadTx,
+  context: AppContext,
+  wrapped: Buffer,
+  kind: Kind,
+  studentId: string,
+): Promise<Seal> {
+  const { schoolId } = tx;
   const schoolKey = await context.keys.ofSchool(tx);
-  const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);
-  return sealWith(key, rowContext(kind, tx.schoolId, studentId, id), bytes);
+  const key = openWith(schoolKey, keyContext(schoolId, studentId), wrapped);
+  return (id, bytes) => sealWith(key, rowContext(kind, schoolId, studentId, id), bytes);
 }
 
 /** Opens templates, as `openSealed` does. */

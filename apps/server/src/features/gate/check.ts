@@ -9,7 +9,7 @@ import {
   type GateEvent,
 } from '@mfuko/contract/gate';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { ahead, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from '../collectors/index.ts';
 import { endExeat, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
@@ -18,7 +18,8 @@ import { type Presented, type Proven, recordProven } from '../identity/index.ts'
 import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { letOutWithout } from './let-out-without.ts';
-import { passGate } from './pass.ts';
+import { addPassage } from './pass.ts';
+import { type LockedState, lockState } from './store.ts';
 
 export interface GateParts extends Custody {
   readonly engine: Engine;
@@ -74,22 +75,32 @@ type Asks = Asked & ({ readonly kind: 'in' } | { readonly kind: 'out'; readonly 
 
 function check(call: Call, { engine, noteStep }: GateParts, asks: Asks, presented: Presented): Promise<GateEvent> {
   const { admissionNumber } = asks;
-  return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => ({
-    answer: await record(tx, call, noteStep, asks, proven),
-    repeated: false,
-  }));
+  return recordProven(
+    call,
+    engine,
+    { admissionNumber, presented },
+    async (tx, proven, locked) => ({
+      answer: ahead(record(tx, call, noteStep, asks, proven, locked)),
+      repeated: false,
+    }),
+    lockState,
+  );
 }
 
-/** Records the passage of somebody who was proven; `found`: without a number, of all the school. Throws what `passGate` throws. */
+/**
+ * Records the passage of somebody who was proven; `found`: without a number, of all the school; `locked` is the state of the gate where it is locked
+ * already. Throws what `passGate` throws.
+ */
 export async function record(
   tx: Tx,
   call: Call,
   noteStep: Custody['noteStep'],
   asks: Asks,
   { student, method, scannerSerial, finger, found = false }: Proven & { readonly found?: boolean },
+  locked?: LockedState,
 ): Promise<GateEvent> {
   const { kind, override: overrideReason } = asks;
-  const passage = await passGate(tx, {
+  const event = {
     studentId: student.id,
     kind,
     method,
@@ -99,10 +110,18 @@ export async function record(
     scannerSerial,
     found,
     clientKey: call.idempotencyKey,
-  });
-  const passed = { eventId: passage.id, studentId: student.id, at: passage.at };
-  const exeat = kind === 'in' ? await endExeat(tx, passed) : await useExeat(tx, passed);
-  const without = kind === 'out' && exeat === null && (await isExeatRequired(tx));
+  };
+  const passage = addPassage(tx, event, locked ?? (await lockState(tx, student.id)));
+  const step = { studentId: student.id, kind, eventId: passage.id, recordedBy: call.actor.userId, at: null };
+  // All at once: none of these needs another's answer.
+  const [at, exeat, required, odd] = await Promise.all([
+    passage.added,
+    (kind === 'in' ? endExeat : useExeat)(tx, step),
+    kind === 'out' && isExeatRequired(tx),
+    noteStep(tx, step),
+  ]);
+  const passed = { eventId: passage.id, studentId: student.id, at };
+  const without = required && exeat === null;
   if (without) await letOutWithout(tx, call, passed, overrideReason);
   if (kind === 'out' && !found)
     await askAboutChangedMeans(tx, { ...passed, recordedBy: call.actor.userId, method, finger });
@@ -115,8 +134,6 @@ export async function record(
       detail: { eventSYSID: passage.id, reason: overrideReason },
     });
   }
-  const step = { studentId: student.id, kind, eventId: passage.id, recordedBy: call.actor.userId, at: null };
-  const odd = await noteStep(tx, step);
   return {
     sysid: passage.id,
     admissionNumber: student.admissionNumber,
@@ -124,9 +141,9 @@ export async function record(
     class: student.className,
     checkTypeSYSID: kind === 'in' ? CHECK_IN : CHECK_OUT,
     method,
-    date: passage.at.toISOString(),
+    date: at.toISOString(),
     warnings: odd === 'custody-aboard' ? ['custody.aboard'] : [],
-    ...(exeat && { exeat: shownExeat(exeat, passage.at) }),
+    ...(exeat && { exeat: shownExeat(exeat, at) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '@mfuko/contract/problem';
-import type { Tx } from '../../platform/database/database.ts';
+import { ahead, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/records/id.ts';
 import { alreadyIn, notIn } from './errors.ts';
 import { addException } from './exceptions.ts';
 import { type Clash, type GateExceptionKind, judge, judgeLate } from './rules.ts';
@@ -23,13 +24,26 @@ export interface Passage {
  * Throws gate.already-in and gate.not-in where there is no override.
  */
 export async function passGate(tx: Tx, event: NewGateEvent): Promise<Passage> {
-  const state = await lockState(tx, event.studentId);
+  const { id, exception, added } = addPassage(tx, event, await lockState(tx, event.studentId));
+  return { id, exception, at: await added };
+}
+
+/** Passage that is being added: what comes behind it goes out with it. */
+export interface PassageUnderWay extends Omit<Passage, 'at'> {
+  readonly added: Promise<Date>;
+}
+
+/** The same, where the student's state is locked already; sends all of it without waiting. */
+export function addPassage(tx: Tx, event: NewGateEvent, state: LockedState): PassageUnderWay {
   const judgement = judge(event.kind, state, state.today, event.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
-  const { id, at } = await insertEvent(tx, event);
-  if (judgement.exception !== null) {
-    await addException(tx, {
-      kind: judgement.exception,
+  const { exception } = judgement;
+  const id = newId();
+  const adding = insertEvent(tx, event, id);
+  const noting =
+    exception &&
+    addException(tx, {
+      kind: exception,
       studentId: event.studentId,
       eventId: id,
       recordedBy: event.recordedBy,
@@ -38,8 +52,7 @@ export async function passGate(tx: Tx, event: NewGateEvent): Promise<Passage> {
         ...(event.overrideReason === null ? {} : { reason: event.overrideReason }),
       },
     });
-  }
-  return { id, at, exception: judgement.exception };
+  return { id, exception, added: ahead(Promise.all([adding, noting]).then(([{ at }]) => at)) };
 }
 
 /** Late event: what became of an event that a device recorded while it had no network. */

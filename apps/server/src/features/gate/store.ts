@@ -58,8 +58,7 @@ export interface NewGateEvent {
 }
 
 /** Adds the event, has it told, and moves the locked state on to it, unless a later one has moved it already. */
-export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: string; at: Date }> {
-  const id = newId();
+export async function insertEvent(tx: Tx, event: NewGateEvent, id = newId()): Promise<{ id: string; at: Date }> {
   const { later } = event;
   const [added] = await tx.prepared<{ at: Date }>(
     'add-gate-event',

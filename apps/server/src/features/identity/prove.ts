@@ -35,7 +35,10 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
   const finger = await proveFinger(
     call,
     engine,
-    (tx) => admitReader(tx, call, engine, named, presented),
+    {
+      admit: (tx) => admitReader(tx, call, engine, named, presented),
+      known: typeof named === 'string' ? named : null,
+    },
     presented.picture,
     presented.purpose,
   );
@@ -66,7 +69,8 @@ export async function proveBoth(
   await prove(call, engine, admissionNumber, { method: 'pin', pin });
   const proofs: FingerProof[] = [];
   for (const picture of pictures) {
-    const proof = await proveFinger(call, engine, async () => admissionNumber, picture, 'money');
+    const admission = { admit: async () => admissionNumber, known: admissionNumber };
+    const proof = await proveFinger(call, engine, admission, picture, 'money');
     await call.autonomous((tx) => judgeUnspent(tx, proof));
     proofs.push(proof);
   }

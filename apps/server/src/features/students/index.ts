@@ -18,7 +18,15 @@ export type { RecordedStudent } from './import-write.ts';
 export { openListBrake } from './list-brake.ts';
 export { openListReadNotes } from './list-read-notes.ts';
 export { dropOldListReads } from './list-reads.ts';
-export { chargeFingerTry, dropOldTries, dropTry, type FingerTry, isFingerHeld, judgeFingerTry } from './locks.ts';
+export {
+  chargeFingerTry,
+  chargeNumberedFingerTry,
+  dropOldTries,
+  dropTry,
+  type FingerTry,
+  isFingerHeld,
+  judgeFingerTry,
+} from './locks.ts';
 export { openLookBrake } from './look-brake.ts';
 export { dropOldLooks, noteLook, type Opened } from './looks.ts';
 export {

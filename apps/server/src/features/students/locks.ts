@@ -1,6 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
-import { comparedTooLate, pinLocked, tooManyFingerMisses, tooManyMisses } from './errors.ts';
+import { comparedTooLate, pinLocked, studentNotFound, tooManyFingerMisses, tooManyMisses } from './errors.ts';
 import {
   COMPARE_FINGER_SECONDS,
   COMPARE_PIN_SECONDS,
@@ -105,17 +105,24 @@ type Charged =
 async function charge(tx: Tx, rule: Rule, studentId: string, userId: string | null): Promise<Charged> {
   const id = newId();
   const { kind, most, longest, missesAnHour, compareSeconds } = rule;
-  const [charged] = await tx.prepared<{
-    outcome: 'charged' | 'locked' | 'stopped';
-    until: Date | null;
-    seconds: number | null;
-  }>(
+  const [charged] = await tx.prepared<ChargeRow>(
     'charge-student-try',
     `SELECT outcome, until, seconds
      FROM charge_student_try($1, $2, $3, $4, $5, $6, $7::interval, $8, make_interval(secs => $9))`,
     [tx.schoolId, id, studentId, kind, userId, most, longest, missesAnHour, compareSeconds],
   );
-  if (charged?.outcome === 'charged') return { outcome: 'charged', tried: { id, studentId } };
+  return chargedOf(rule, { id, studentId }, charged);
+}
+
+/** Row of `charge_student_try`. */
+interface ChargeRow {
+  readonly outcome: 'charged' | 'locked' | 'stopped';
+  readonly until: Date | null;
+  readonly seconds: number | null;
+}
+
+function chargedOf({ compareSeconds }: Rule, tried: Try, charged: ChargeRow | undefined): Charged {
+  if (charged?.outcome === 'charged') return { outcome: 'charged', tried };
   if (charged?.outcome === 'stopped') return { outcome: 'stopped', seconds: charged.seconds ?? compareSeconds };
   if (!charged?.until) throw new TypeError('A try was neither charged nor refused.');
   return { outcome: 'locked', hold: { until: charged.until, seconds: charged.seconds ?? compareSeconds } };
@@ -140,15 +147,35 @@ export async function chargePinTry(tx: Tx, studentId: string, userId: string): P
  * five in a row did not match; nothing is charged then. Throws fingerprint.too-many-misses where that user has missed too often.
  * Commit before comparing.
  */
-export async function chargeFingerTry(
-  tx: Tx,
-  studentId: string,
-  userId: string | null = null,
-): Promise<{ hold: Standing } | { tried: FingerTry }> {
-  const charged = await charge(tx, FINGER, studentId, userId);
+export async function chargeFingerTry(tx: Tx, studentId: string, userId: string | null = null): Promise<ChargedFinger> {
+  return chargedFinger(await charge(tx, FINGER, studentId, userId), userId);
+}
+
+type ChargedFinger = { readonly hold: Standing } | { readonly tried: FingerTry };
+
+function chargedFinger(charged: Charged, userId: string | null): ChargedFinger {
   if (charged.outcome === 'locked') return { hold: charged.hold };
   if (charged.outcome === 'stopped') throw tooManyFingerMisses(charged.seconds);
   return { tried: { ...charged.tried, userId } };
+}
+
+/** The same for the active student of a number, whose id is not known yet. Throws student.not-found. */
+export async function chargeNumberedFingerTry(
+  tx: Tx,
+  admissionNumber: string,
+  userId: string,
+): Promise<ChargedFinger & { readonly studentId: string }> {
+  const id = newId();
+  const { kind, most, longest, missesAnHour, compareSeconds } = FINGER;
+  const [charged] = await tx.prepared<ChargeRow & { student: string | null }>(
+    'charge-numbered-try',
+    `SELECT student, outcome, until, seconds
+     FROM charge_numbered_try($1, $2, $3, $4, $5, $6, $7::interval, $8, make_interval(secs => $9))`,
+    [tx.schoolId, id, admissionNumber, kind, userId, most, longest, missesAnHour, compareSeconds],
+  );
+  const studentId = charged?.student ?? null;
+  if (studentId === null) throw studentNotFound();
+  return { ...chargedFinger(chargedOf(FINGER, { id, studentId }, charged), userId), studentId };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
-import { type Db, openDatabase, PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from './database.ts';
+import { ahead, type Db, openDatabase, PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from './database.ts';
 
 /** Of a socket, beside `_write`, without a type. */
 interface Writev {
@@ -62,6 +62,23 @@ it('undoes everything where that last statement fails', async () => {
   });
   await expect(done).rejects.toSatisfy((error) => sqlState(error) === '23505');
   expect(await isThere('before')).toBe(false);
+});
+
+it.each([
+  ['that was committed', (end: Promise<unknown>) => end],
+  ['that was taken back', (end: Promise<unknown>) => expect(end).rejects.toThrow('refused')],
+] as const)('sends nothing behind the end of a transaction %s', async (name, ended) => {
+  let late: Promise<unknown> | undefined;
+  const key = `late: ${name}`;
+  await ended(
+    db.inPlatform(async (tx) => {
+      await tx.row('SELECT 1 AS one');
+      late = ahead(tx.row('SELECT 2 AS two').then(() => tx.row(INSERT, values(key))));
+      if (name.endsWith('back')) throw new Error('refused');
+    }),
+  );
+  await expect(late).rejects.toThrow('The transaction is over.');
+  expect(await isThere(key)).toBe(false);
 });
 
 it('does not call a transaction done that PostgreSQL took back', async () => {

@@ -51,7 +51,8 @@ export interface Prepared {
 export interface Db {
   /**
    * Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws.
-   * A last statement of `tx` that `work` does not wait for goes out together with the COMMIT, and where it fails all does.
+   * A last statement of `tx` that `work` does not wait for goes out together with the COMMIT, and where it fails all does. Behind COMMIT or ROLLBACK
+   * `tx` sends nothing any more.
    */
   inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
@@ -192,7 +193,10 @@ async function transact<T, AnyTx>(
   const client = await pool.connect();
   const gather = gatherWrites(client);
   const unanswered = new Set<Promise<unknown>>();
+  let over = false;
   const send: Send = (query, read) => {
+    // The connection may be somebody else's by now.
+    if (over) return Promise.reject(new TypeError('The transaction is over.'));
     gather();
     const answer = client.query(query).then(read);
     const settled = () => void unanswered.delete(answer);
@@ -207,11 +211,14 @@ async function transact<T, AnyTx>(
     send({ text: `${begin}${way.limits}; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
     const answer = await work(asTx(send, schoolId, way.prepares, prove));
     const last = [...unanswered];
-    const [ended] = await Promise.all([send({ text: 'COMMIT' }, ({ command }) => command), ...last]);
+    const committing = send({ text: 'COMMIT' }, ({ command }) => command);
+    over = true;
+    const [ended] = await Promise.all([committing, ...last]);
     // PostgreSQL takes the COMMIT of a transaction that has failed for a ROLLBACK, and does not call it an error.
     if (ended !== 'COMMIT') throw new TypeError('A statement failed, and its transaction went on.');
     return answer;
   } catch (error) {
+    over = true;
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
@@ -238,6 +245,15 @@ function gatherWrites(client: pg.PoolClient): () => void {
       stream.uncork();
     });
   };
+}
+
+/**
+ * A step that was begun ahead of its turn, so that what it sends goes out with what comes before it, and that is waited for later. Where it never comes to
+ * that, because something before it failed, its own failure is nobody's.
+ */
+export function ahead<T>(step: Promise<T>): Promise<T> {
+  step.catch(() => undefined);
+  return step;
 }
 
 type Send = <T>(query: pg.QueryConfig, read: (result: pg.QueryResult) => T) => Promise<T>;

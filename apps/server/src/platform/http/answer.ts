@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import type { Problem } from '@mfuko/contract/problem';
 import type { FastifyRequest } from 'fastify';
-import { type Db, inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
+import { ahead, type Db, inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
 import type { Failpoint } from '../process/failpoint.ts';
 import { entersSchool } from './access.ts';
 import type { Actor, Call } from './call.ts';
@@ -84,8 +84,10 @@ export async function openCall(
   };
   if (!sign) return async () => (key || enters ? readFor(db, asked.schoolId)(lookUp) : null);
   const looked = await db.inSchool(asked.schoolId, async (tx) => {
-    await sign(tx);
-    return outcomeOf(() => lookUp(tx));
+    const signed = ahead(sign(tx));
+    const found = ahead(outcomeOf(() => lookUp(tx)));
+    await signed;
+    return found;
   });
   return async () => valueIn(looked);
 }
@@ -103,10 +105,12 @@ export async function answerIdempotently(
   const known = await earlier();
   if (known) return known;
   let recorded: StoredAnswer | null = null;
-  const recordIn: Call['recordIn'] = async (schoolId, work) => {
+  const recordIn = async <T>(schoolId: string, work: (tx: Tx) => Promise<T>, begin?: (tx: Tx) => void): Promise<T> => {
     // The key belongs to where the call was made, whichever school it records in.
     const answer = await inSchool(async (tx) => {
-      if (key) await claimKey(tx, sealer, key);
+      const claimed = key ? ahead(claimKey(tx, sealer, key)) : null;
+      begin?.(tx);
+      await claimed;
       failpoint.pass('before-work');
       const worked = await inSchoolOf(tx, schoolId, async (inside) => {
         if (schoolId !== asked.schoolId) await noteChange(inside, asked.actor, endpoint);
@@ -127,8 +131,8 @@ export async function answerIdempotently(
     idempotencyKey: key?.text ?? null,
     read,
     autonomous: inSchool,
-    record: (work) => recordIn(asked.schoolId, work),
-    recordIn,
+    record: (work, begin) => recordIn(asked.schoolId, work, begin),
+    recordIn: (schoolId, work) => recordIn(schoolId, work),
   };
   try {
     const answer = await handler(call, input);

@@ -93,9 +93,10 @@ export interface Call extends ReadCall {
   autonomous<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Records in one transaction of the call's school, at most once for each Idempotency-Key: the answer is stored with
-   * the key in the same transaction, and a repeat gets it again. Called at most once in a request.
+   * the key in the same transaction, and a repeat gets it again. Called at most once in a request. `begin` begins the first steps of the work, whose
+   * statements go out together with the key; the work waits for them, and of a repeat they are undone.
    */
-  record<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  record<T>(work: (tx: Tx) => Promise<T>, begin?: (tx: Tx) => void): Promise<T>;
   /** The same, for an Admin's call whose input names the school. */
   recordIn<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
