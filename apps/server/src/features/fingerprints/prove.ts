@@ -4,20 +4,10 @@ import { ahead, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { outcomeOf, valueIn } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import type { AppContext } from '../../platform/process/app-context.ts';
-import {
-  chargeNumberedFingerTry,
-  dropTry,
-  type FingerTry,
-  getStudent,
-  isFingerHeld,
-  judgeFingerTry,
-  type Student,
-  studentNotFound,
-} from '../students/index.ts';
+import { dropTry, type FingerTry, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
+import { chargeFor } from './charge.ts';
 import { type Engine, see } from './engine.ts';
-import { fingerHeld, madePicture, noMatch, notEnrolled } from './errors.ts';
-import { readHeld } from './held.ts';
+import { madePicture, noMatch } from './errors.ts';
 import type { Picture } from './picture.ts';
 import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
@@ -112,28 +102,6 @@ export async function proveFinger(
   if (!finger) throw new TypeError('A finger matched that is not enrolled.');
   const spendable = { pictureDigest, engine, view, heldAgainst: sketches.ids, copied, owner };
   return { student, picture: spendable, score, finger, tried };
-}
-
-/** Reads whose finger it should be, with all that it is held against, and charges the try. */
-async function chargeFor(tx: Tx, context: AppContext, call: Call, admissionNumber: string) {
-  // All at once: what lies with the number is read by the number, and the try charged by it.
-  const reading = Promise.all([getStudent(tx, admissionNumber), readHeld(tx, context, admissionNumber)]);
-  const charging = ahead(outcomeOf(() => chargeNumberedFingerTry(tx, admissionNumber, call.actor.userId)));
-  const [student, { enrolled, sketches, owner }] = await reading;
-  const charge = await charging;
-  // The number may have become another student's between two of these statements.
-  const another = [owner, 'value' in charge ? charge.value : null].some(
-    (of) => of !== null && of.studentId !== student.id,
-  );
-  if (enrolled.length === 0 || another) {
-    if ('value' in charge && 'tried' in charge.value) await dropTry(tx, charge.value.tried);
-    throw another ? studentNotFound() : notEnrolled();
-  }
-  const charged = valueIn(charge);
-  if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
-  const templates = enrolled.map(({ bytes }) => bytes);
-  const fingers = enrolled.map(({ finger }) => finger);
-  return { student, templates, fingers, sketches, owner, tried: charged.tried };
 }
 
 /** Judges the try of a proof whose picture has just been spent, in the transaction that records. Throws server.busy where it no longer counts. */

@@ -80,7 +80,7 @@ export async function sealUnder(
 /** Seals bytes for the row of that id. */
 export type Seal = (id: string, bytes: Uint8Array) => Buffer;
 
-/** What seals so for one student, also behind the transaction. */
+/** Makes the seal of one student's rows, which holds behind the transaction too. */
 export async function sealerUnder(
   tx: ReadTx,
   context: AppContext,

@@ -74,15 +74,15 @@ async function checkOut(
 type Asks = Asked & ({ readonly kind: 'in' } | { readonly kind: 'out'; readonly release: OpenRelease });
 
 function check(call: Call, { engine, noteStep }: GateParts, asks: Asks, presented: Presented): Promise<GateEvent> {
-  const { admissionNumber } = asks;
+  const claim = { admissionNumber: asks.admissionNumber, presented };
   return recordProven(
     call,
     engine,
-    { admissionNumber, presented },
-    async (tx, proven, locked) => ({
-      answer: ahead(record(tx, call, noteStep, asks, proven, locked)),
-      repeated: false,
-    }),
+    claim,
+    async (tx, proven, locked) => {
+      const answer = ahead(record(tx, call, noteStep, asks, proven, locked));
+      return { answer, repeated: false };
+    },
     lockState,
   );
 }
@@ -100,19 +100,17 @@ export async function record(
   locked?: LockedState,
 ): Promise<GateEvent> {
   const { kind, override: overrideReason } = asks;
+  const [studentId, recordedBy] = [student.id, call.actor.userId];
   const event = {
-    studentId: student.id,
-    kind,
-    method,
-    recordedBy: call.actor.userId,
+    ...{ studentId, kind, method, recordedBy },
     overrideReason,
     place: call.place,
     scannerSerial,
     found,
     clientKey: call.idempotencyKey,
   };
-  const passage = addPassage(tx, event, locked ?? (await lockState(tx, student.id)));
-  const step = { studentId: student.id, kind, eventId: passage.id, recordedBy: call.actor.userId, at: null };
+  const passage = addPassage(tx, event, locked ?? (await lockState(tx, studentId)));
+  const step = { studentId, kind, eventId: passage.id, recordedBy, at: null };
   // All at once: none of these needs another's answer.
   const [at, exeat, required, odd] = await Promise.all([
     passage.added,
@@ -120,7 +118,7 @@ export async function record(
     kind === 'out' && isExeatRequired(tx),
     noteStep(tx, step),
   ]);
-  const passed = { eventId: passage.id, studentId: student.id, at };
+  const passed = { eventId: passage.id, studentId, at };
   const without = required && exeat === null;
   if (without) await letOutWithout(tx, call, passed, overrideReason);
   if (kind === 'out' && !found)

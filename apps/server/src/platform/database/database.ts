@@ -252,7 +252,7 @@ function gatherWrites(client: pg.PoolClient): () => void {
  * that, because something before it failed, its own failure is nobody's.
  */
 export function ahead<T>(step: Promise<T>): Promise<T> {
-  // Whoever waits for it hears of its failure.
+  // Its failure is told to whoever waits for it.
   step.catch(() => undefined);
   return step;
 }
