@@ -161,6 +161,26 @@ describe('a list of pocket money', () => {
   });
 });
 
+describe('a roll with the number of another child', () => {
+  const HALIMA = ['', 'Zainab Barasa', '0712345678'];
+
+  it('warns of a name that is hardly the student’s, since the row brings its guardian too', async () => {
+    await upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
+    const file = await xlsx([student('41', 'Aminah Otieno'), student('42', 'Halima Barasa', HALIMA)]);
+    const { body } = await upload(file, CHECK);
+    expect(body).toMatchObject({ updated: 2, errors: [] });
+    expect(body.warnings).toMatchObject([
+      { row: 3, cell: 'B3', why: 'names-differ', value: 'Halima Barasa', known: 'Brian Mutua' },
+    ]);
+  });
+
+  it('warns at the one column of names where a list has that', async () => {
+    await upload(await xlsx([student('42', 'Brian Mutua')]));
+    const file = csv('Admission Number,Names,Class\n42,Halima Barasa,Form 1');
+    expect((await upload(file, CHECK)).body.warnings).toMatchObject([{ cell: 'B2', known: 'Brian Mutua' }]);
+  });
+});
+
 describe('the end of a bank’s sheet', () => {
   const head = [...PAY, 'Names'];
   const sheet = () =>

@@ -8,12 +8,14 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import { layOut, withoutRows } from '../../platform/spreadsheets/table.ts';
+import { layOut, type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
 import {
+  doubtNames,
   planHeldStudents,
   planStudents,
   recordStudents,
   STUDENT_COLUMNS,
+  type StudentField,
   type StudentPlan,
   sealNewStudents,
 } from '../students/index.ts';
@@ -40,9 +42,9 @@ export async function takeStudents(
   const setAside = whole.rows.length - table.rows.length;
   await tell('checking');
   const plan = await call.read((tx) => planStudents(tx, table, input));
-  if (input.dryRun) return answerOf(plan, setAside, null);
+  if (input.dryRun) return answerOf(plan, table, setAside, null);
   if (plan.errors.length > 0 && !input.partial)
-    throw hasErrors(answerOf(plan, setAside, null), input.Students.filename);
+    throw hasErrors(answerOf(plan, table, setAside, null), input.Students.filename);
   const sealed = await sealNewStudents(context, call.schoolId, plan, (done, total) => tell('pins', done, total));
   await tell('recording');
   return call.record(async (tx) => {
@@ -50,10 +52,10 @@ export async function takeStudents(
     // The school as it is now: it may have changed while the PINs were sealed.
     const now = await planHeldStudents(tx, table, input);
     if (now.errors.length > 0 && !input.partial)
-      throw hasErrors(answerOf(now, setAside, null), input.Students.filename);
+      throw hasErrors(answerOf(now, table, setAside, null), input.Students.filename);
     const { recorded, classes } = await recordStudents(tx, call, context, now, sealed);
-    if (recorded.length === 0) return answerOf(now, setAside, null);
-    const answer = answerOf(now, setAside, newId());
+    if (recorded.length === 0) return answerOf(now, table, setAside, null);
+    const answer = answerOf(now, table, setAside, newId());
     const leftOut = await writeLeftOut(sheet, whole, now.errors, input.setAside);
     await insertBatch(
       tx,
@@ -75,14 +77,19 @@ export async function takeStudents(
   });
 }
 
-function answerOf(plan: StudentPlan, setAside: number, batchSYSID: string | null): ImportAnswer {
+function answerOf(
+  plan: StudentPlan,
+  table: Table<StudentField>,
+  setAside: number,
+  batchSYSID: string | null,
+): ImportAnswer {
   return {
     rows: plan.rows + setAside,
     created: plan.create.length,
     updated: plan.update.length,
     skipped: plan.skipped,
     errors: [...plan.errors],
-    warnings: [],
+    warnings: doubtNames(table, plan.update),
     newClasses: [...plan.unknownClasses],
     amount: 0,
     amountLeftOut: 0,

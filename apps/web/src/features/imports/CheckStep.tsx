@@ -54,7 +54,7 @@ export function CheckStep(props: CheckStepProps) {
   function record() {
     if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
-    else if (doubts > 0 && !looked) showNotice(t('names.title', { count: doubts }), t('names.hint'));
+    else if (doubts > 0 && !looked) showNotice(t('names.title', { count: doubts }), t(`names.hints.${kind}`));
     else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
     else props.onRecord();
   }
@@ -90,7 +90,9 @@ export function CheckStep(props: CheckStepProps) {
           onChange={props.onChange}
         />
       )}
-      {doubts > 0 && <NamesDiffer count={doubts} looked={looked} onLooked={(on) => setLookedAt(on ? shown : '')} />}
+      {doubts > 0 && (
+        <NamesDiffer kind={kind} count={doubts} looked={looked} onLooked={(on) => setLookedAt(on ? shown : '')} />
+      )}
       {wrong + waiting > 0 && (
         <Group gap="md" align="center">
           <SegmentedControl
