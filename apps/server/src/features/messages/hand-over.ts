@@ -15,9 +15,13 @@ interface HandedOver {
 }
 
 /** The provider that took a message, or the trouble with it; `elsewhere`: other messages can go by the other provider. */
-export type Tried =
-  | (Taken & { readonly way: Way })
-  | { readonly error: unknown; readonly way: Way; readonly elsewhere: boolean };
+export type Tried = (Taken & { readonly way: Way }) | Failed;
+
+interface Failed {
+  readonly error: unknown;
+  readonly way: Way;
+  readonly elsewhere: boolean;
+}
 
 /**
  * Hands a message to a provider, and to the other one where the first asked surely has it not: no connection came about, or
@@ -27,18 +31,32 @@ export type Tried =
 export async function handOver(context: AppContext, gateway: SmsGateway, given: HandedOver): Promise<Tried> {
   const note = (way: Way | null) => inPlace(context.db, given.schoolId, (tx) => noteHandedTo(tx, given.id, way));
   const first = await tryOne(context, gateway, given, given.way);
-  if (given.pinned || !isRefused(first)) return first;
-  if (!gateway.second) return note(null).then(() => first);
+  if (given.pinned) return first;
+  if (!gateway.second || !isRefusedByAll(first)) return settled(first);
   const other: Way = given.way === 1 ? 2 : 1;
   await note(other);
   const second = await tryOne(context, gateway, given, other);
-  if (!isRefused(second)) return second;
-  await note(null);
-  return { ...second, elsewhere: false };
+  return settled(isRefusedByAll(second) ? { ...second, elsewhere: false } : second);
+
+  async function settled(tried: Tried): Promise<Tried> {
+    if (surelyNotThere(tried, gateway)) await note(null);
+    return tried;
+  }
 }
 
-function isRefused(tried: Tried): boolean {
+/** Nothing of ours would be taken there now. */
+function isRefusedByAll(tried: Tried): tried is Failed {
   return 'error' in tried && tried.error instanceof SmsError && surelyUnsent(tried.error);
+}
+
+/**
+ * The provider has said no, or was not reached. HTTP 5xx is taken for a no where nobody else could have the message meanwhile, since else no
+ * message would outlive such an outage.
+ */
+function surelyNotThere(tried: Tried, gateway: SmsGateway): boolean {
+  if (!('error' in tried) || !(tried.error instanceof SmsError)) return false;
+  const { trouble } = tried.error;
+  return trouble !== 'unsure' && !(trouble === 'busy' && gateway.second);
 }
 
 async function tryOne(context: AppContext, gateway: SmsGateway, { sms }: HandedOver, way: Way): Promise<Tried> {

@@ -232,6 +232,26 @@ describe('a first provider that may have a message', () => {
   });
 });
 
+it('a code over whose try the server died is given up, by whichever provider it went, and never comes twice', async () => {
+  for (const dying of [gateway(), africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: first.url })]) {
+    const code = await write('sign-in-code');
+    const gone = Promise.withResolvers<never>();
+    const taken = Promise.withResolvers<void>();
+    const send: SmsGateway['send'] = async (sms) => {
+      await dying.send(sms);
+      taken.resolve();
+      return gone.promise;
+    };
+    const died = sendNow(server.context, { ...dying, send }, { id: code.id, schoolId: school }).catch(() => 'died');
+    await taken.promise;
+    await pass(121);
+    await sendWaiting(server.context, dying);
+    expect([await stateOf(code.id), await cameTo(code)]).toEqual(['failed', [1, 0]]);
+    gone.reject(new Error('the process is gone'));
+    expect(await died).toBe('died');
+  }
+});
+
 it('a second provider that may have a message keeps it, though the first is back', async () => {
   const port = portOf(first);
   await first.close();

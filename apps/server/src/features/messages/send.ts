@@ -81,6 +81,14 @@ async function takeUp(
     await expire(tx, context, due);
     return 'over';
   }
+  if (isCode(due.kind) && due.handed_to !== null) {
+    await fail(tx, context, due, {
+      why: 'nobody knows whether it was sent',
+      tell: tx.schoolId === PLATFORM_SCHOOL,
+      next: false,
+    });
+    return 'over';
+  }
   const outage = probing ? null : await readOutage(tx);
   if (outage && !(isCode(due.kind) && due.tries === 0)) {
     await tryAgainIn(tx, id, 0);
