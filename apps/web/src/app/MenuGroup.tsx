@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -52,7 +52,7 @@ export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
         {!open && <Count count={waiting} />}
         <IconChevronDown size={16} aria-hidden className={classes.chevron} />
       </UnstyledButton>
-      <Collapse expanded={open} id={id}>
+      <div id={id} className={classes.folded} data-open={open || undefined}>
         {drawn && (
           <ul className={classes.sublist}>
             {screens.map((screen) => (
@@ -64,7 +64,7 @@ export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
             ))}
           </ul>
         )}
-      </Collapse>
+      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { StudentRow } from '@mfuko/contract/students';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
 import { useTodo } from '../school/todo.ts';
 import { deferred } from '../ui/deferred.tsx';
@@ -19,18 +20,25 @@ const WaitingErasures = deferred(
 
 /** The students, with what the money features and the bus can do for the selected ones, and those whose erasure waits. */
 export function StudentsScreen() {
-  const waiting = useTodo().data?.counts.erasures ?? 0;
   return (
     <>
-      <WaitingErasures wait={waiting > 0} />
-      <StudentsPage
-        more={(rows) => (
-          <>
-            <AskMany rows={rows} />
-            <AssignMany rows={rows} />
-          </>
-        )}
-      />
+      <Erasures />
+      <StudentsPage more={moreOf} />
+    </>
+  );
+}
+
+/** By itself, so that the list is not drawn again when the counts come. */
+function Erasures() {
+  const waiting = useTodo().data?.counts.erasures ?? 0;
+  return <WaitingErasures wait={waiting > 0} />;
+}
+
+function moreOf(rows: readonly StudentRow[]) {
+  return (
+    <>
+      <AskMany rows={rows} />
+      <AssignMany rows={rows} />
     </>
   );
 }

@@ -71,10 +71,12 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
     // The last row of the last page was deleted, or the address names a page that is no more.
     if (total && (page - 1) * pageSize >= total) change({ page: Math.ceil(total / pageSize) });
   }, [total, page, pageSize, change]);
-  const visible = useMemo(
-    () => columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field)),
-    [columns, control.hidden],
-  );
+  // As a text: a list of names is another one whenever a filter learns its options, and every row would be drawn again.
+  const hidden = control.hidden.join();
+  const visible = useMemo(() => {
+    const away = hidden.split(',');
+    return columns.filter(({ field }, index) => index === 0 || !away.includes(field));
+  }, [columns, hidden]);
 
   /** Every row of the filter, page after page: what is added meanwhile moves rows on, so that one may come twice. */
   async function wholeSet(): Promise<Row[]> {

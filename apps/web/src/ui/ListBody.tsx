@@ -10,6 +10,7 @@ import { LongestCells } from './LongestCells.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { type ListControl, nextSort } from './list-state.ts';
 import { RowCheckbox } from './RowCheckbox.tsx';
+import { useWrittenRows } from './WrittenRows.tsx';
 
 /** More rows than that are drawn in two goes: twice what a tall screen shows. */
 const AT_ONCE = 50;
@@ -108,19 +109,16 @@ function ListTable<Row>({
           {apart && <LongestCells columns={columns} rows={coming} selectable={selected !== undefined} />}
         </thead>
         {blocksOf(rows).map(({ from, rows: block }) => (
-          <Block key={from} far={from > 0} apart={apart}>
-            {(near) =>
-              block.map((row) => {
-                const { key, ...props } = propsOf(
-                  row,
-                  { columns, rowId, selected, onSelect, onOpen, actions },
-                  t,
-                  near,
-                );
-                return <TableRow key={key} {...props} still={!near} />;
-              })
+          <Block
+            key={from}
+            far={from > 0}
+            apart={apart}
+            rows={block}
+            columns={columns}
+            drawn={(row, controls) =>
+              propsOf(row, { columns, rowId, selected, onSelect, onOpen, actions }, t, controls)
             }
-          </Block>
+          />
         ))}
       </table>
     </div>
@@ -134,8 +132,16 @@ function blocksOf<Row>(rows: readonly Row[]): { from: number; rows: readonly Row
   return blocks;
 }
 
+interface BlockProps<Row> {
+  readonly far: boolean;
+  readonly apart: boolean;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly drawn: (row: Row, controls: boolean) => ListRowProps<Row> & { key: string };
+}
+
 /** Rows that get their controls as they come near the screen: those of a thousand rows cost more than all the rest. */
-function Block({ far, apart, children }: { far: boolean; apart: boolean; children: (near: boolean) => ReactNode }) {
+function Block<Row>({ far, apart, rows, columns, drawn }: BlockProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [near, setNear] = useState(!far || !('IntersectionObserver' in window));
   useEffect(() => {
@@ -149,9 +155,16 @@ function Block({ far, apart, children }: { far: boolean; apart: boolean; childre
     watch.observe(body.current);
     return () => watch.disconnect();
   }, [near]);
+  const written = useWrittenRows({ body, rows, columns, near, drawn });
   return (
-    <tbody ref={body} data-far={(far && apart) || undefined}>
-      {children(near)}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons in the rows
+    <tbody ref={body} data-far={(far && apart) || undefined} onClick={written?.press}>
+      {written
+        ? written.controls
+        : rows.map((row) => {
+            const { key, ...props } = drawn(row, near);
+            return <TableRow key={key} {...props} still={!near} />;
+          })}
     </tbody>
   );
 }

@@ -2,9 +2,9 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import { formatCount } from '../lib/format.ts';
 import classes from './DataList.module.css';
 import { type Column, isNumeric } from './list-columns.ts';
-import { figuresOf, Money } from './Money.tsx';
+import { drawMoney } from './Money.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
-import { Ago, When } from './When.tsx';
+import { Ago, drawWhen } from './When.tsx';
 
 export interface ListRowProps<Row> {
   readonly id: string;
@@ -55,7 +55,7 @@ function DrawnTableRow<Row>({
 }
 
 /** Tells whether a press was meant for the row: not for a control in it, nor for a text that is being selected. */
-function isOnRow({ target }: MouseEvent): boolean {
+export function isOnRow({ target }: MouseEvent): boolean {
   const onControl = target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
   return !onControl && window.getSelection()?.isCollapsed !== false;
 }
@@ -86,7 +86,8 @@ function DrawnCard<Row>({ row, columns, selected, actions, ...more }: ListRowPro
 
 type SelectorProps<Row> = Pick<ListRowProps<Row>, 'id' | 'row' | 'selectLabel' | 'onSelect'> & { selected: boolean };
 
-function Selector<Row>({ id, row, selected, selectLabel, onSelect }: SelectorProps<Row>) {
+/** The box that selects a row. */
+export function Selector<Row>({ id, row, selected, selectLabel, onSelect }: SelectorProps<Row>) {
   return <RowCheckbox label={selectLabel} checked={selected} onChange={(on) => onSelect([[id, row]], on)} />;
 }
 
@@ -109,12 +110,10 @@ export function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
   if (column.kind === 'amount' || column.kind === 'difference') {
-    const [amount, exact] = [value as number | null, column.kind === 'difference'];
-    // As a text: a component and its elements for each amount are felt in a thousand rows.
-    return figuresOf(amount, exact) ?? <Money value={amount} exact={exact} />;
+    return drawMoney(value as number | null, column.kind === 'difference');
   }
   if (value === null || value === undefined || value === '') return '---';
-  if (column.kind === 'date') return <When moment={String(value)} />;
+  if (column.kind === 'date') return drawWhen(String(value));
   if (column.kind === 'ago') return <Ago moment={String(value)} />;
   if (column.kind === 'count') return formatCount(Number(value));
   const text = String(value);

@@ -1,6 +1,7 @@
 import { Text, type TextProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatAmount, formatMoney, NOTHING } from '../lib/format.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { i18n, useTranslation } from '../lib/i18n.ts';
 import classes from './Money.module.css';
 
 type MoneyProps = {
@@ -21,6 +22,14 @@ export function Money({ value, exact = false, ...props }: MoneyProps) {
   );
 }
 
+/** The same for a cell of a list, of texts and plain elements: a component for each amount is felt in a thousand rows. */
+export function drawMoney(value: number | null | undefined, exact: boolean): ReactNode {
+  const figures = figuresOf(value, exact);
+  if (figures !== null) return figures;
+  const isUnknown = value === null || value === undefined;
+  return <span data-figures>{isUnknown ? signOf('–', i18n.t('notKnown')) : signOf(NOTHING, i18n.t('zero'))}</span>;
+}
+
 /** Figures of an amount; null where a sign stands for it, which is seen and read out differently. */
 export function figuresOf(value: number | null | undefined, exact: boolean): string | null {
   if (value === null || value === undefined) return null;
@@ -30,16 +39,16 @@ export function figuresOf(value: number | null | undefined, exact: boolean): str
 
 function Known({ value, exact }: { readonly value: number; readonly exact: boolean }) {
   const { t } = useTranslation('ui');
-  return figuresOf(value, exact) ?? <Sign seen={NOTHING} heard={t('zero')} />;
+  return figuresOf(value, exact) ?? signOf(NOTHING, t('zero'));
 }
 
 function Unknown() {
   const { t } = useTranslation('ui');
-  return <Sign seen="–" heard={t('notKnown')} />;
+  return signOf('–', t('notKnown'));
 }
 
 /** A sign for the eye, and what is read out in its place. */
-function Sign({ seen, heard }: { readonly seen: string; readonly heard: string }) {
+function signOf(seen: string, heard: string): ReactNode {
   return (
     <>
       <span aria-hidden className={classes.nothing}>

@@ -64,12 +64,14 @@ export function pretendBrowser(): void {
 }
 
 export function showScreen(screen: ReactNode) {
-  return render(
+  const queries = createQueryClient();
+  const shown = render(
     <MantineProvider env="test">
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queries}>
         <Notifications />
         <Suspense>{screen}</Suspense>
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return { ...shown, queries };
 }

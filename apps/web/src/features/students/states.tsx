@@ -15,16 +15,11 @@ export function StudentStatus({ status }: { status: StudentRow['status'] }) {
 // Functions and no components, for lists: a thousand rows would each listen to the language.
 
 export function drawFinger(has: boolean, t: Say<'students'>): ReactNode {
-  if (!has)
-    return (
-      <Tag color="yellow" sign={classes.noFinger}>
-        {t('finger.hasNot')}
-      </Tag>
-    );
+  if (!has) return Tag({ color: 'yellow', sign: classes.noFinger, children: t('finger.hasNot') });
   return <span className={classes.finger}>{t('finger.has')}</span>;
 }
 
 export function drawStatus(status: StudentRow['status'], t: Say<'students'>): ReactNode {
   if (status === 'active') return t('status.active');
-  return <Tag color="gray">{t(`status.${status}`)}</Tag>;
+  return Tag({ color: 'gray', children: t(`status.${status}`) });
 }

@@ -1,0 +1,106 @@
+import { type MouseEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './DataList.module.css';
+import { isOnRow, type ListRowProps, Selector } from './ListRow.tsx';
+import type { Column } from './list-columns.ts';
+import { begunOr, type Drawn, noteShown, type WrittenRow, writeRows, writeValues } from './write-rows.ts';
+
+interface Writing<Row> {
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly near: boolean;
+  /** Tells what the table draws a row by. */
+  readonly drawn: (row: Row, controls: boolean) => Drawn<Row>;
+}
+
+/**
+ * Rows of a block that begins far from the screen: their cells are elements of the browser, for to React a thousand rows are some ten thousand
+ * parts. What is pressed comes into the same cells once the block is near, so that no word becomes another element: the browser's search keeps
+ * its place. Null where the block begins near, and where a value is drawn by more than texts and plain elements.
+ */
+export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writing<Row>) {
+  const [plain, setPlain] = useState(!near);
+  const like = rows[0] && drawn(rows[0], false);
+  const shape = [like?.selected, like?.actions, like?.onOpen].map((each) => each !== undefined).join();
+  // Rows that have changed are written into the same cells below, where a control may have the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as many rows of the same shape
+  const written = useMemo(
+    () => (plain && like ? begunOr(rows, columns, shape, () => writeRows(rows, columns, like)) : null),
+    [plain, columns, rows.length, shape],
+  );
+  useLayoutEffect(() => {
+    if (written) noteShown(written);
+    body.current?.append(...(written ?? []).map(({ element }) => element));
+    // Beside what React puts there now, which knows nothing of them.
+    return () => {
+      for (const { element } of written ?? []) element.remove();
+    };
+  }, [body, written]);
+  useLayoutEffect(() => {
+    if (written) setPlain(keepWritten(written, rows, columns, near, drawn));
+  });
+  if (!written) return null;
+  return {
+    press(event: MouseEvent): void {
+      const at = written.findIndex(({ element }) => element.contains(event.target as Node));
+      const isOpener = (event.target as Element).closest(`.${classes.opener}`) !== null;
+      if (rows[at] && (isOpener || isOnRow(event))) like?.onOpen?.(rows[at]);
+    },
+    controls: near && rows.map((row, at) => controlsOf(at, written[at]?.element, drawn(row, true))),
+  };
+}
+
+/** Brings written rows up to date: records that have changed, what is selected, and what is pressed. False where a value cannot be written. */
+function keepWritten<Row>(
+  written: readonly WrittenRow<Row>[],
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  near: boolean,
+  drawn: Writing<Row>['drawn'],
+): boolean {
+  return written.every((each, at) => {
+    const row = rows[at] as Row;
+    const like = drawn(row, false);
+    const { cells, dataset } = each.element;
+    if (like.selected) dataset.selected = 'true';
+    else delete dataset.selected;
+    if (each.row !== row && !writeValues(each.element, row, columns, like)) return false;
+    each.row = row;
+    if (near && like.onOpen) makeOpener(cells[like.selected === undefined ? 0 : 1]);
+    if (near && like.actions && classes.actions) cells[cells.length - 1]?.classList.add(classes.actions);
+    return true;
+  });
+}
+
+function makeOpener(cell?: HTMLTableCellElement): void {
+  if (!cell || cell.querySelector(`.${classes.opener}`)) return;
+  const opener = document.createElement('button');
+  opener.type = 'button';
+  opener.className = classes.opener ?? '';
+  opener.append(...cell.childNodes);
+  cell.append(opener);
+}
+
+/** By their place, where they stay while the records change. */
+function controlsOf<Row>(at: number, element: HTMLTableRowElement | undefined, drawn: Drawn<Row>): ReactNode {
+  const { key, ...props } = drawn;
+  return element && <Controls key={at} {...props} element={element} />;
+}
+
+const Controls = memo(DrawnControls) as typeof DrawnControls;
+
+function DrawnControls<Row>({
+  element,
+  actions,
+  selected,
+  ...more
+}: ListRowProps<Row> & { element: HTMLTableRowElement }) {
+  const [first, last] = [element.cells[0], element.cells[element.cells.length - 1]];
+  return (
+    <>
+      {selected !== undefined && first && createPortal(<Selector {...more} selected={selected} />, first)}
+      {actions && last && createPortal(actions(more.row), last)}
+    </>
+  );
+}
