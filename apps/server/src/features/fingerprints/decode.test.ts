@@ -39,6 +39,15 @@ async function survives(bytes: Uint8Array, hint?: ImageHint): Promise<void> {
   expect(performance.now() - before).toBeLessThan(15_000);
 }
 
+test('the colours of a JPEG are taken as they are, whatever profile it names', async () => {
+  const named = await colour().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
+  const at = named.indexOf('ICC_PROFILE') - 4;
+  expect(at).toBeGreaterThan(0);
+  const plain = Buffer.concat([named.subarray(0, at), named.subarray(at + 2 + named.readUInt16BE(at + 2))]);
+  expect(plain.includes('ICC_PROFILE')).toBe(false);
+  expect(await decodePicture(named)).toEqual(await decodePicture(plain));
+});
+
 describe('any bytes', () => {
   test('behind the first of a JPEG or TIFF are a picture or an ImageError', async () => {
     const start = fc.constantFrom('ffd8ff', '49492a00', '4d4d002a', '49492a0008000000');

@@ -1,3 +1,5 @@
+import { emptyTemplate } from '@mfuko/fingerprint/extraction/pack';
+import { encodeTemplate } from '@mfuko/fingerprint/template/template';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -46,6 +48,14 @@ describe('the engine', () => {
     // Longer than what is worth unpacking is refused by its length alone, before anybody asks if it is base64.
     const longer = await refusalOf(engine.run('decode', { base64: '?'.repeat(bytes.toString('base64').length + 1) }));
     expect(longer.message).toMatch(/larger than 2 MB/);
+  });
+});
+
+describe('a template', () => {
+  it('scores nothing with one that does not read', async () => {
+    const empty = encodeTemplate(emptyTemplate());
+    const { scores } = await engine.run('compare', { template: empty, others: [new Uint8Array(3), empty] });
+    expect(scores).toEqual([0, 0]);
   });
 });
 
