@@ -7,7 +7,7 @@ DECLARE
   told int;
 BEGIN
   RETURN QUERY SELECT s.key, s.sketch, s.sketch_sealed, false FROM spend_picture(the_school, the_student, the_digest, known) AS s;
-  GET DIAGNOSTICS told = ROW_COUNT;
+  GET DIAGNOSTICS told := ROW_COUNT;
   IF told <> 1 THEN
     RETURN;
   END IF;
