@@ -12,6 +12,12 @@ import { atWorkingResolution } from './resample.ts';
  */
 export const ENROLMENT_QUALITY_MINIMUM = 30;
 
+/**
+ * Quality from which a picture that matches nobody is another finger's; one below it is told to be unclear. Higher where a whole school is searched,
+ * which asks more of a picture than one student's finger does. Measured: see docs/decisions/0152-an-unclear-picture-is-told-as-such.md.
+ */
+export const CLEAR_FROM = { named: 65, searched: 80 } as const;
+
 /** For each sign what counts as nothing and what as plenty. */
 const AREA = [2_000, 24_000] as const;
 const COHERENCE = [0.15, 0.5] as const;
@@ -36,6 +42,14 @@ export function assessQuality(image: GreyImage, template: Template): number {
     ramp(unevenness(template), UNEVENNESS) *
     ramp(template.x.length, MINUTIAE);
   return Math.round(100 * ramp(signs.depth, DEPTH) * Math.sqrt(product));
+}
+
+/** Minutiae below which there is nothing to tell one finger from another by. */
+const LEAST_MINUTIAE = 2;
+
+/** True for a picture of no finger, or of so little of one that it could be anybody's. */
+export function isBlank(template: Template): boolean {
+  return template.x.length < LEAST_MINUTIAE;
 }
 
 /** Advice: what a person may do better: press the finger flatter, or wipe it and the glass. */

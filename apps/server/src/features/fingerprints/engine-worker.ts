@@ -6,11 +6,12 @@ import { reliefRoom, sketchRoom } from '@mfuko/fingerprint/copies/rooms';
 import { packSketch, type Sketch, unpackSketch } from '@mfuko/fingerprint/copies/sketch';
 import { ImageError } from '@mfuko/fingerprint/decoding/decode';
 import { extract as extractFinger, extractTemplate } from '@mfuko/fingerprint/extraction/extract';
-import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
+import { CLEAR_FROM, isBlank } from '@mfuko/fingerprint/extraction/quality';
 import { compareToProbe, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
 import { verifyFinger } from '@mfuko/fingerprint/matching/verify';
 import { looksRebuilt } from '@mfuko/fingerprint/rebuilt/judge';
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
+import { adviceOn, qualityOf } from './clearness.ts';
 import { decodePicture } from './decode.ts';
 import type { SeenPicture } from './picture.ts';
 import type { Reply } from './pool.ts';
@@ -27,16 +28,19 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
     case 'extract':
       return extract(task.ask.picture);
     case 'match': {
-      const { picture, templates, sketches } = task.ask;
+      const { picture, templates, sketches, needed } = task.ask;
       const { template, found } = extractFinger(picture);
       // Now, for what was found lies where the next picture is taken apart.
       const rebuilt = looksRebuilt(found);
+      const blank = isBlank(template);
       const probe = prepareProbe(template);
-      const scores = templates.map((bytes) => verifyFinger(probe, unpack(bytes)));
+      const scores = templates.map((bytes) => (blank ? 0 : verifyFinger(probe, unpack(bytes))));
       const score = Math.max(0, ...scores);
+      const advice = score < needed ? adviceOn(picture, template, CLEAR_FROM.named) : null;
       const relief = reliefOf(picture, template, reliefRoom);
       const copied = isCopy(probe, relief, sketches);
-      return { score, place: scores.indexOf(score), copied, rebuilt, ...viewOf(picture, template, relief) };
+      const place = scores.indexOf(score);
+      return { score, place, copied, rebuilt, advice, blank, ...viewOf(picture, template, relief) };
     }
     case 'resemble': {
       const { picture, template, sketch, sketches } = task.ask;
@@ -91,11 +95,9 @@ function extract(picture: SeenPicture): Tasks['extract']['answer'] {
   return {
     ...viewOf(picture, template, reliefOf(picture, template, reliefRoom)),
     ...qualityOf(picture, template),
+    advice: adviceOn(picture, template, CLEAR_FROM.searched),
+    blank: isBlank(template),
   };
-}
-
-function qualityOf(picture: SeenPicture, template: Template): { quality: number; qualityMinimum: number } {
-  return { quality: Math.round(assessQuality(picture, template)), qualityMinimum: ENROLMENT_QUALITY_MINIMUM };
 }
 
 function viewOf(picture: SeenPicture, template: Template, relief: Relief): View {

@@ -25,11 +25,6 @@ export function fingerHeld(until: Date, seconds: number): Refusal {
   );
 }
 
-/** Says nothing of how near it was. */
-export function noMatch(afterRollback?: Refusal['afterRollback']): Refusal {
-  return new Refusal('fingerprint.no-match', 'The fingerprint does not match.', afterRollback ? { afterRollback } : {});
-}
-
 export function notTheSameFinger(finger: string): Refusal {
   return new Refusal(
     'fingerprint.no-match',

@@ -7,7 +7,8 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { dropTry, type FingerTry, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
 import { chargeFor } from './charge.ts';
 import { type Engine, see } from './engine.ts';
-import { madePicture, noMatch } from './errors.ts';
+import { madePicture } from './errors.ts';
+import { noMatch } from './no-match.ts';
 import type { Picture } from './picture.ts';
 import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
@@ -62,20 +63,26 @@ export async function proveFinger(
   });
   const { pixels, student, templates, fingers, sketches, owner, tried } = valueIn(opened);
   const pictureDigest = digestOf(context, call.schoolId, pixels);
-  const ask = { picture: pixels, templates, sketches: sketches.packed };
-  const { score, place, copied, rebuilt, ...view } = await engine.run('match', ask).then(
+  const needed = thresholdFor(purpose, templates.length);
+  const ask = { picture: pixels, templates, sketches: sketches.packed, needed };
+  const { score, place, copied, rebuilt, advice, blank, ...view } = await engine.run('match', ask).then(
     (matched) => matched,
     async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     },
   );
-  const matches = score >= thresholdFor(purpose, templates.length);
+  if (blank) {
+    // Compared with nothing, it was no guess.
+    await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
+    throw noMatch(advice);
+  }
+  const matches = score >= needed;
   const made = matches && rebuilt && context.config.refuseRebuiltFingers && refusesRebuilt(purpose);
   // A made picture is a miss: whoever makes them tries another noise until one passes.
   if (!matches || made) await context.db.inSchool(call.schoolId, (tx) => judgeFingerTry(tx, tried, false));
   if (!matches) {
-    throw noMatch(async (tx) => {
+    throw noMatch(advice, async (tx) => {
       await audit(tx, call, {
         action: 'fingerprint.no-match',
         subjectKind: 'student',

@@ -133,7 +133,7 @@ export async function viewUnused(
 ): Promise<{ readonly picture: Spendable; readonly quality: number }> {
   const pictureDigest = digestOf(engine.context, call.schoolId, seen);
   await call.read((tx) => refuseSpent(tx, pictureDigest));
-  const { quality, qualityMinimum, ...view } = await engine.run('extract', { picture: seen });
+  const { quality, qualityMinimum, advice: _, blank: __, ...view } = await engine.run('extract', { picture: seen });
   if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
   const used = await call.read((tx) => readSketches(tx, engine.context, studentId));
   if (await holdAgainst(engine, view, used.packed)) throw replayed();

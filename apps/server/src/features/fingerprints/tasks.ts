@@ -1,3 +1,4 @@
+import type { Advice } from '@mfuko/fingerprint/extraction/quality';
 import type { SeenPicture } from './picture.ts';
 
 /** A student's impressions as a worker knows them. */
@@ -33,15 +34,22 @@ export interface Tasks {
   /** The template of a picture. */
   extract: {
     ask: { picture: SeenPicture };
-    answer: View & { quality: number; qualityMinimum: number };
+    answer: View & { quality: number; qualityMinimum: number; advice: Advice | null; blank: boolean };
   };
   /**
    * The best score of a picture over enrolled impressions, whether it is a copy of a picture that was used, and whether its ridges were made
-   * rather than printed by skin.
+   * rather than printed by skin. A blank one is compared with nothing. Advice, where the score stays below `needed` and the picture is unclear.
    */
   match: {
-    ask: { picture: SeenPicture; templates: Uint8Array[]; sketches: Uint8Array[] };
-    answer: View & { score: number; place: number; copied: boolean; rebuilt: boolean };
+    ask: { picture: SeenPicture; templates: Uint8Array[]; sketches: Uint8Array[]; needed: number };
+    answer: View & {
+      score: number;
+      place: number;
+      copied: boolean;
+      rebuilt: boolean;
+      advice: Advice | null;
+      blank: boolean;
+    };
   };
   /** Tells whether a picture is a copy of one that was used. */
   resemble: { ask: View & { sketches: Uint8Array[] }; answer: View & { copied: boolean } };

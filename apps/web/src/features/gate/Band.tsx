@@ -68,6 +68,7 @@ export function Band({ message }: { message: Message }) {
 export const REFUSED = {
   refused: { tone: 'refused', Icon: IconBan },
   wrong: { tone: 'wrong', Icon: IconFingerprintOff },
+  unclear: { tone: 'warning', Icon: IconFingerprint },
   unknown: { tone: 'unknown', Icon: IconShieldQuestion },
 } as const satisfies Partial<Record<Sound, { tone: Tone; Icon: Icon }>>;
 

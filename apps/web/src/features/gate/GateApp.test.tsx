@@ -245,6 +245,31 @@ it('says of the next finger that it could not be used, and no longer that the ch
   expect(band().queryByText('Student was checked in successfully')).toBeNull();
 });
 
+it.each([
+  ['4100', true],
+  ['', false],
+])(
+  'tells after a finger that was not clear, with number “%s”, how to press it, and of no wrong one',
+  async (typed, pin) => {
+    tellsRules = true;
+    const body = { code: '422', message: 'Wipe the finger.', problem: 'fingerprint.no-match', detail: { why: 'wipe' } };
+    answers = [json(422, body)];
+    await open('/app/checkin.fingerprint');
+    await band().findByText('A finger alone checks in. A number works too.');
+    if (typed) {
+      fireEvent.change(number(), { target: { value: typed } });
+      await screen.findByText('Achieng Odhiambo');
+    }
+    sockets[0]?.scan();
+    expect(await band().findByText('Scan the finger again')).toBeTruthy();
+    expect(band().getByText('Wipe the finger.')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'What is happening' }).dataset.tone).toBe('warning');
+    expect(screen.queryByText(/Wrong finger|Finger not known/)).toBeNull();
+    expect(band().queryByRole('button', { name: 'Use the PIN' }) !== null).toBe(pin);
+    expect(number().value).toBe(typed);
+  },
+);
+
 it('says of the youngest that the PIN is better, where a finger is asked for, and takes the finger all the same', async () => {
   pinFirst = true;
   answers = [recorded()];

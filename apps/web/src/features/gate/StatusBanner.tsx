@@ -17,7 +17,7 @@ import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts'
 import { clock, timeOf, useRefusalText, whenOf } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 import type { Screen } from './screens.ts';
-import { soundOf } from './sounds.ts';
+import { soundOfRefusal } from './sounds.ts';
 import { useFingerOnly } from './touch.ts';
 import { focusEntry } from './useGate.ts';
 
@@ -88,7 +88,7 @@ function useMessage({
       wayOut !== null &&
       (wayOut !== 'override' || isOverridable(line)) &&
       (wayOut !== 'collect' || mayChooseCollector(line));
-    const look = REFUSED[soundOf(line) as keyof typeof REFUSED] ?? REFUSED.refused;
+    const look = REFUSED[soundOfRefusal(line.refusal)];
     // In the PIN's field the next number would be taken as a PIN.
     const action = possible ? ways[wayOut] : line.refusal?.problem === 'pin.wrong' && number !== '' ? next : undefined;
     return { ...look, title, text, urgent: true, ...(action ? { action } : {}) };
@@ -114,7 +114,7 @@ function useMessage({
   }
   if (notice?.kind === 'nobody') {
     const { title, text } = refusalText({ refusal: notice.refusal, names: null, admissionNumber: '' });
-    return { ...REFUSED.wrong, title, text, urgent: true };
+    return { ...REFUSED[soundOfRefusal(notice.refusal)], title, text, urgent: true };
   }
   if (notice?.kind === 'doubt') {
     const [title, text] = [t('school:pinDoubt.title'), t('school:pinDoubt.text')];

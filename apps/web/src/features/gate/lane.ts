@@ -26,8 +26,8 @@ export type Notice =
   /** Somebody typed on, or read a card, while a complete student waits for room. */
   | { readonly kind: 'wait' };
 
-/** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end. */
-export type Told = Notice['kind'] | 'unknown';
+/** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end; `unclear`: a finger by which nobody can be told. */
+export type Told = Notice['kind'] | 'unknown' | 'unclear';
 
 /** Entry: what has been entered for the student who stands there now. */
 export interface Entry {
@@ -150,7 +150,7 @@ export function createLane(parts: LaneParts): Lane {
   function say(notice: Notice, ms: number): void {
     change({ notice });
     after('notice', ms, () => change({ notice: null }));
-    onNotice?.(notice.kind);
+    onNotice?.(notice.kind === 'nobody' && notice.refusal.detail.why ? 'unclear' : notice.kind);
   }
   /** True, and said, where a student waits for room: what comes meanwhile is the next one's, and must not take their place. */
   function isHeld(): boolean {

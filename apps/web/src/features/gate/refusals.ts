@@ -39,6 +39,7 @@ export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admis
       case 'fingerprint.ambiguous':
         return say(t('refused.nobody'), t('refused.nobodyText'));
       case 'fingerprint.no-match':
+        if (detail.why) return say(t('refused.badImage'), describe(refusal).message, number === '' ? null : 'use-pin');
         if (number === '') return say(t('refused.nobody'), t('refused.nobodyText'));
         return say(t('refused.noMatch'), t('refused.noMatchText', { who }), 'use-pin');
       case 'fingerprint.held':

@@ -2,8 +2,8 @@ import { createStore } from '../../lib/store.ts';
 import type { Told } from './lane.ts';
 import type { Line } from './queue.ts';
 
-/** `look`: recorded or about to be, and the guard has to look at the child once more. */
-export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unknown' | 'undone' | 'look';
+/** `look`: recorded or about to be, and the guard has to look at the child once more; `unclear`: nobody can tell yet whose finger it was. */
+export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unclear' | 'unknown' | 'undone' | 'look';
 
 /** A finger or PIN of somebody else, or of nobody. */
 const WRONG = new Set<string | null | undefined>(['fingerprint.no-match', 'fingerprint.ambiguous', 'pin.wrong']);
@@ -13,11 +13,23 @@ export function soundOf({ state, kind, refusal, event }: Pick<Line, 'state' | 'k
   if (state === 'recorded') return event?.warnings?.length || (kind === 'in' && event?.exeat?.late) ? 'look' : kind;
   if (state === 'kept' || state === 'undone') return state;
   if (state === 'stopping' || state === 'stopped') return state === 'stopping' ? 'look' : 'undone';
-  if (refusal?.problem === 'student.not-found') return 'unknown';
-  return WRONG.has(refusal?.problem) ? 'wrong' : 'refused';
+  return soundOfRefusal(refusal);
 }
 
-const TOLD: Partial<Record<Told, Sound>> = { nobody: 'wrong', stands: 'refused', wait: 'refused', unknown: 'unknown' };
+/** Of a finger that was not clear nobody can tell yet whose it is: the server says why. */
+export function soundOfRefusal(refusal: Line['refusal']): 'refused' | 'wrong' | 'unclear' | 'unknown' {
+  if (refusal?.problem === 'student.not-found') return 'unknown';
+  if (!WRONG.has(refusal?.problem)) return 'refused';
+  return refusal?.detail.why ? 'unclear' : 'wrong';
+}
+
+const TOLD: Partial<Record<Told, Sound>> = {
+  nobody: 'wrong',
+  unclear: 'unclear',
+  stands: 'refused',
+  wait: 'refused',
+  unknown: 'unknown',
+};
 
 /** Sounds for what the band says of no student's passage; what is missing is asked for in silence. */
 export function playFor(told: Told): void {

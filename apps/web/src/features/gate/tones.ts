@@ -1,7 +1,7 @@
 import { type Notes, playNotes, pulse } from '../../school/sounds.ts';
 import type { Sound } from './sounds.ts';
 
-/** Up for in, down for out, low and twice for refused, thrice the same for kept; one long low tone for a wrong proof, twice the same and up for a look. */
+/** Up for in, down for out, low and twice for refused, thrice the same for kept; one long low tone for a wrong proof, down and up again for an unclear one, twice the same and up for a look. */
 const NOTES: Record<Sound, Notes> = {
   in: [
     [660, 0, 0.12],
@@ -17,6 +17,11 @@ const NOTES: Record<Sound, Notes> = {
     [523, 0.28, 0.12],
   ],
   wrong: [[147, 0, 0.5]],
+  unclear: [
+    [392, 0, 0.1],
+    [330, 0.16, 0.1],
+    [392, 0.32, 0.16],
+  ],
   unknown: [
     [330, 0, 0.1],
     [262, 0.14, 0.1],

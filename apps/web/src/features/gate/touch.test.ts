@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, type Lane, type Told } from './lane.ts';
 import { createFinder, type Student } from './lookup.ts';
 import { isUndoable, type Line, type Passing } from './queue.ts';
 import { timeOf } from './refusals.ts';
@@ -21,14 +21,16 @@ let named: { answer: (student: Student) => void; fail: (error: unknown) => void 
 let undone: string[];
 let allowed: boolean;
 let armed: number;
+let told: Told[];
 let lane: Lane;
 
 const aFinger = (): Template => ({
   ...{ Template: 'iVBOR', SerialNumber: 'SN-1', Width: 300, Height: 400 },
   ...{ DPI: 500, Size: 5 },
 });
-const refusal = (problem: Problem, status = 422) =>
-  new CallError({ status, body: { message: 'no', problem }, atLogin: false });
+const refusal = (problem: Problem, detail = {}) =>
+  new CallError({ status: 422, body: { message: 'no', problem, detail }, atLogin: false });
+const AT_NUMBER = { state: 'refused', kind: 'in', event: null } as const;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const touch = () => lane.finger(aFinger(), true);
 
@@ -39,6 +41,7 @@ beforeEach(() => {
   undone = [];
   allowed = true;
   armed = 0;
+  told = [];
   lane = createLane({
     finder: createFinder(async (admissionNumber) => ({ ...AMINA, admissionNumber })),
     send: (passing) =>
@@ -47,6 +50,7 @@ beforeEach(() => {
         sent.push({ passing, answer: () => resolve({ ...EVENT, undoUntil }), fail: reject });
       }),
     onFingerTaken: () => armed++,
+    onNotice: (notice) => told.push(notice),
     touching: {
       allowed: () => allowed,
       whose: () => new Promise((answer, fail) => named.push({ answer, fail })),
@@ -90,6 +94,20 @@ describe('a finger without a number', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', again: false, finger: null });
     expect(lane.queue.lines.get().map(soundOf)).toEqual(['wrong']);
   });
+});
+
+it('that was not clear enough is no wrong one, in neither direction', async () => {
+  touch();
+  sent[0]?.fail(refusal('fingerprint.no-match', { why: 'wipe' }));
+  await settle();
+  expect(lane.queue.lines.get().map(soundOf)).toEqual(['unclear']);
+  expect(soundOf({ ...AT_NUMBER, refusal: refusal('fingerprint.no-match', { why: 'flatter' }) })).toBe('unclear');
+  expect(soundOf({ ...AT_NUMBER, refusal: refusal('fingerprint.no-match') })).toBe('wrong');
+  lane.show({ kind: 'out', by: 'fingerprint' });
+  touch();
+  named[0]?.fail(refusal('fingerprint.no-match', { why: 'wipe' }));
+  await settle();
+  expect(told.at(-1)).toBe('unclear');
 });
 
 it('sounds other where the guard has to look once more: a bus still has the child, or the pass was over', () => {

@@ -50,6 +50,8 @@ export function soundOfRefusal(error: unknown): Sound {
   if (!(error instanceof CallError) || error.unsure) return 'unsure';
   switch (error.problem) {
     case 'fingerprint.no-match':
+      // Not clear enough to tell whose finger it is: the words say what would help.
+      return error.detail.why ? 'refused' : 'wrong';
     case 'pin.wrong':
       return 'wrong';
     case 'student.not-found':

@@ -70,6 +70,14 @@ it('sends a finger without an answer again under its key, and takes no other mea
   expect(said.slice(-3)).toEqual(['in', 'Amina Juma here', 'next']);
 });
 
+it('says of a finger that was not clear that it was no wrong one', async () => {
+  const body = { problem: 'fingerprint.no-match', message: 'unclear', detail: { why: 'flatter' } } as const;
+  const { touches, said } = open([new CallError({ status: 422, body, atLogin: false })]);
+  touches.finger(aFinger());
+  await settle();
+  expect(said.slice(1)).toEqual(['unclear', 'next']);
+});
+
 it.each<[Problem, string]>([
   ['fingerprint.no-match', 'wrong'],
   ['fingerprint.ambiguous', 'wrong'],

@@ -80,8 +80,7 @@ export function createTouches({ send, undo, onKnown, onFingerTaken, play }: Touc
         return;
       }
       say({ kind: 'refused', refusal: error });
-      const { problem } = error;
-      play(problem && NOBODY.has(problem) ? 'wrong' : problem === 'roll-call.not-expected' ? 'unknown' : 'refused');
+      play(soundOfTouch(error));
     }
     onFingerTaken();
   }
@@ -116,6 +115,12 @@ export function createTouches({ send, undo, onKnown, onFingerTaken, play }: Touc
       clearTimeout(timer);
     },
   };
+}
+
+/** Sound and look of a touch that ticked nobody: the server says why where the finger was not clear. */
+export function soundOfTouch({ problem, detail }: CallError): 'wrong' | 'unclear' | 'unknown' | 'refused' {
+  if (problem && NOBODY.has(problem)) return detail.why ? 'unclear' : 'wrong';
+  return problem === 'roll-call.not-expected' ? 'unknown' : 'refused';
 }
 
 /** False where the same may be taken the next time. */

@@ -4,7 +4,7 @@ import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import type { Message } from '../Band.tsx';
 import { clock, useRefusalText } from '../refusals.ts';
 import type { GateParts } from './gate-parts.ts';
-import type { Touches } from './touches.ts';
+import { soundOfTouch, type Touches } from './touches.ts';
 
 /** The band's message: what the last finger did, or what the reader waits for. */
 export function useTouchMessage(
@@ -62,8 +62,7 @@ export function useTouchMessage(
         };
       }
       const { title, text } = refusalText({ refusal: news.refusal, names: null, admissionNumber: '' });
-      const isNobody = problem === 'fingerprint.no-match' || problem === 'fingerprint.ambiguous';
-      return { ...(isNobody ? REFUSED.wrong : REFUSED.refused), title, text, urgent: true };
+      return { ...REFUSED[soundOfTouch(news.refusal)], title, text, urgent: true };
     }
     default:
       return idle.tone === 'ready' ? { ...idle, text: t('idle') } : idle;

@@ -1,0 +1,15 @@
+import type { Advice } from '@mfuko/fingerprint/extraction/quality';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+const UNCLEAR: Readonly<Record<Advice, string>> = {
+  flatter: 'Press the finger flatter: only a part of it was seen.',
+  wipe: 'Wipe the finger and the glass: the print was too faint.',
+};
+
+/** Says nothing of how near it was; of a picture that was not clear, how the next one would be. */
+export function noMatch(advice: Advice | null = null, afterRollback?: Refusal['afterRollback']): Refusal {
+  return new Refusal('fingerprint.no-match', advice ? UNCLEAR[advice] : 'The fingerprint does not match.', {
+    ...(advice ? { detail: { why: advice } } : {}),
+    ...(afterRollback ? { afterRollback } : {}),
+  });
+}

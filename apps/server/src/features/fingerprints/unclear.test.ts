@@ -1,0 +1,82 @@
+import * as contract from '@mfuko/contract/fingerprints';
+import { checkInFingerprint } from '@mfuko/contract/gate';
+import * as students from '@mfuko/contract/students';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { print } from './fingers.testkit.ts';
+
+const FINGER = 227;
+const OTHER = 221;
+/** A dry finger that barely touches: seed 73 leaves nothing to compare, 75 a part of a print, 76 a faint one; none is known for whose it is. */
+const dry = (seed: number) => print(FINGER, seed, { noise: 1, pressure: 0.15, missing: 0.55 });
+const [BLANK, PART, FAINT] = [dry(73), dry(75), dry(76)];
+const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+
+let server: TestServer;
+let head: Person;
+let guard: Person;
+let sysid: string;
+let admissionNumber: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  admissionNumber = String(5000 + aNumber());
+  const made = { admissionNumber, names: 'Amina Juma', classSYSID: await server.aClass(school, 'Form 1 East') };
+  ({ sysid } = (await head.ask<{ sysid: string }>(students.createStudent, made)).body);
+  for (const seed of [1, 2, 3]) {
+    const done = await head.ask(contract.uploadStudentFingerprintAdm, {
+      AdmissionNumber: admissionNumber,
+      ...CONSENT,
+      ...print(FINGER, seed),
+    });
+    expect(done.status).toBe(200);
+  }
+});
+afterAll(() => server.close());
+
+interface Refused {
+  readonly message?: string;
+  readonly detail?: { readonly why?: string };
+}
+
+/** The problem, how the next picture would be clearer, and the words for it. */
+const checkIn = async (picture: object): Promise<readonly unknown[]> => {
+  const { problem, body } = await guard.ask<Refused>(checkInFingerprint, { admissionNumber, ...picture });
+  return [problem ?? 'ok', body.detail?.why, body.message];
+};
+const identify = async (picture: object): Promise<readonly unknown[]> => {
+  const { problem, body } = await guard.ask<Refused>(contract.identifyFingerprint, { ...picture });
+  return [problem ?? 'ok', body.detail?.why];
+};
+const unlock = async () => expect((await head.ask(students.unlockStudent, { sysid })).status).toBe(200);
+
+describe('a picture that matches nobody', () => {
+  it('and is not clear is told with what would help; a clear one of another finger is not', async () => {
+    const flatter = 'Press the finger flatter: only a part of it was seen.';
+    expect(await checkIn(PART)).toEqual(['fingerprint.no-match', 'flatter', flatter]);
+    const wipe = 'Wipe the finger and the glass: the print was too faint.';
+    expect(await checkIn(FAINT)).toEqual(['fingerprint.no-match', 'wipe', wipe]);
+    const wrong = 'The fingerprint does not match.';
+    expect(await checkIn(print(OTHER, 1))).toEqual(['fingerprint.no-match', undefined, wrong]);
+    expect(await identify(PART)).toEqual(['fingerprint.no-match', 'flatter']);
+    expect(await identify(BLANK)).toEqual(['fingerprint.no-match', 'flatter']);
+    expect(await identify(print(OTHER, 2))).toEqual(['fingerprint.no-match', undefined]);
+    await unlock();
+  });
+
+  it('costs a try, clear or not, once it was compared: nobody gets guesses by pressing lightly', async () => {
+    for (const picture of [PART, FAINT, PART, FAINT, PART])
+      expect((await checkIn(picture))[0]).toBe('fingerprint.no-match');
+    expect((await checkIn(print(FINGER, 21)))[0]).toBe('fingerprint.held');
+    await unlock();
+  });
+
+  it('costs none where there is nothing to compare', async () => {
+    for (let turn = 0; turn < 7; turn++)
+      expect((await checkIn(BLANK)).slice(0, 2)).toEqual(['fingerprint.no-match', 'flatter']);
+    expect((await checkIn(print(FINGER, 22)))[0]).toBe('ok');
+  });
+});
