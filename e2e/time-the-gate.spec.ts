@@ -96,6 +96,26 @@ const listen = () =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 
+/** Resolves as the page lists the child: a locator looks only every half second, in which a finger comes and goes. */
+const waitUntilListed = (number: string, what: string) =>
+  page.evaluate(
+    ([number = '', what = '']) =>
+      new Promise<void>((done) => {
+        const isListed = () =>
+          [...document.querySelectorAll('[aria-labelledby="latest"] li')].some(
+            ({ textContent }) => textContent?.includes(number) && textContent.includes(what),
+          );
+        const watch = new MutationObserver(() => isListed() && end());
+        const end = () => {
+          watch.disconnect();
+          done();
+        };
+        watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+        if (isListed()) end();
+      }),
+    [number, what],
+  );
+
 /** Sends the line past the gate; answers how long it took and how often a finger was called wrong, or laid down again. */
 async function passAll(kind: 'in' | 'out', typed: boolean) {
   await page.goto(`${server.url}/app/check${kind}.fingerprint`);
@@ -120,16 +140,9 @@ async function passAll(kind: 'in' | 'out', typed: boolean) {
       await page.keyboard.type(number, { delay: TAP_MS });
     }
     lay(place, paced(habitsOf(place)));
-    const done = page
-      .getByRole('list', { name: 'Latest' })
-      .getByRole('listitem')
-      .filter({ hasText: number })
-      .filter({ hasText: kind === 'out' ? 'Checked out' : typed ? 'Checked in' : 'Wrong child' });
+    const listed = waitUntilListed(number, kind === 'out' ? 'Checked out' : typed ? 'Checked in' : 'Wrong child');
     for (;;) {
-      const first = done
-        .first()
-        .waitFor()
-        .then(() => 'done' as const);
+      const first = listed.then(() => 'done' as const);
       const told = asked()
         .waitFor()
         .then(() => 'told' as const);

@@ -35,6 +35,24 @@ test('children in a line come late, stay unevenly, and are pushed on', () => {
   expect(reader.isTouched()).toBe(false);
 });
 
+test('a child stays no longer because its picture takes time to paint', () => {
+  const fingers = syntheticFingers(1);
+  const slow = {
+    ...fingers,
+    press: (...how: Parameters<typeof fingers.press>) => {
+      vi.advanceTimersByTime(300);
+      return fingers.press(...how);
+    },
+  };
+  const reader = createSimulator(slow, () => {});
+  void reader.capture(new AbortController().signal);
+  reader.queue('1', { stays: 500 });
+  vi.advanceTimersByTime(199);
+  expect(reader.isTouched()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(reader.isTouched()).toBe(false);
+});
+
 test('a finger laid down by hand ends the line, and does as it is told', () => {
   const { reader, heard } = simulator();
   reader.queue('1', { stays: 800 });

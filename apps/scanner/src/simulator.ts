@@ -65,13 +65,14 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
   }
   function stay({ id, how }: (typeof line)[number]): void {
     dry = how.dry ?? false;
-    lay(id);
+    // Set before the finger is laid: painting its picture takes time, by which no child stays longer.
     turn = setTimeout(() => {
       line.shift();
       // A child that is pushed on lays its finger down as the other one is lifted.
       if (line[0] === undefined || line[0].how.late !== undefined) lay(null);
       next();
     }, how.stays);
+    lay(id);
   }
   function leave(): void {
     clearTimeout(turn);
