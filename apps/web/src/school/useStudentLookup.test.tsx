@@ -4,7 +4,7 @@ import { getWallet } from '@mfuko/contract/wallet';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../lib/queries.ts';
 import { type FakeApi, prepareScreens } from '../ui/screen.testkit.tsx';
 import { type StudentRead, useStudentField } from './useStudentLookup.ts';
@@ -38,8 +38,20 @@ function lookUp(read: StudentRead = getCheckStudent, given?: string) {
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </MantineProvider>
   );
-  const { result } = renderHook(() => useStudentField(read, given), { wrapper });
-  return { field: () => result.current, type: (text: string) => act(() => result.current.setNumber(text)) };
+  const errors = new Set<string | null>();
+  const { result } = renderHook(
+    () => {
+      const field = useStudentField(read, given);
+      errors.add(field.error);
+      return field;
+    },
+    { wrapper },
+  );
+  return {
+    field: () => result.current,
+    said: () => [...errors],
+    type: (text: string) => act(() => result.current.setNumber(text)),
+  };
 }
 
 test('finds the student of the number, and forgets them with its first other digit', async () => {
@@ -68,6 +80,32 @@ test.each([
   api.replies['check/getStudent'] = () => ({ status, body: { code: status, message: 'Not for you' } });
   const { field } = lookUp(getCheckStudent, '4021');
   await waitFor(() => expect(field()).toMatchObject({ status: outcome, found: null, error: words }));
+});
+
+test('calls no number unknown that is typed on, and one that is nobody’s once nobody types', async ({
+  onTestFinished,
+}) => {
+  const missing = { status: 404, body: { code: '404', message: 'No.' } };
+  api.replies['check/getStudent'] = ({ admissionNumber }) =>
+    admissionNumber === '402' ? missing : student({ admissionNumber });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const after = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  const { field, said, type } = lookUp();
+  type('402');
+  await after(1_000);
+  expect(api.calls).toHaveLength(1);
+  type('4021');
+  await after(1_000);
+  expect(field().status).toBe('found');
+  expect(said()).toEqual([null]);
+  type('402');
+  await after(1_000);
+  expect(field()).toMatchObject({ status: 'looking', error: null });
+  await after(1_000);
+  expect(field()).toMatchObject({ status: 'missing', error: UNKNOWN });
 });
 
 test('begins with the number of an address, if it is one', async () => {

@@ -10,6 +10,8 @@ import { isAdmissionNumber, numberOf } from './admission-number.ts';
 import { failedLookup, type LookupStatus } from './student-lookup.ts';
 
 const TYPING_PAUSE_MS = 300;
+/** The first digits of a number are nobody's: only one that nobody types on at is told to be so. */
+const WHOLE_AFTER_MS = 1_200;
 
 /** Reads that find a student by the admission number: what a gate may see, with the wallet, or everything. */
 export type StudentRead = typeof getCheckStudent | typeof getWallet | typeof getStudent;
@@ -34,7 +36,9 @@ export function useStudentOf<Read extends StudentRead>(read: Read, number: strin
   });
   const current = number !== '' && number === asked;
   const found = current && answer.data?.admissionNumber === number ? (answer.data as Answer<Read>) : null;
-  const failure = current && answer.isError ? failedLookup(answer.error) : null;
+  const [whole] = useDebouncedValue(number, WHOLE_AFTER_MS);
+  const failed = current && answer.isError ? failedLookup(answer.error) : null;
+  const failure = failed === 'missing' && whole !== number ? null : failed;
   return {
     status: failure ?? (found ? 'found' : number === '' ? 'none' : 'looking'),
     found,
