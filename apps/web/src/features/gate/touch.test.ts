@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
+import { touchCalls } from './gate-calls.ts';
 import { createLane, type Lane, type Told } from './lane.ts';
 import { createFinder, type Student } from './lookup.ts';
 import { isUndoable, type Line, type Passing } from './queue.ts';
 import { timeOf } from './refusals.ts';
 import { soundOf } from './sounds.ts';
+import { loadRules, touching as school } from './touch.ts';
 
 const AMINA: Student = { admissionNumber: '4100', names: 'Amina Juma', className: 'Form 1', hasFingerprint: true };
 const EVENT = {
@@ -60,6 +62,33 @@ beforeEach(() => {
   lane.show({ kind: 'in', by: 'fingerprint' });
 });
 afterEach(() => vi.useRealTimers());
+
+it('hears of the school’s rules from a server that was busy, and asks no more once they are told or refused', async () => {
+  pretendConfig({ wireKey: '0123456789abcdef' });
+  const answers = [503, 503, 200];
+  const asked = vi.fn(async () => {
+    const status = answers.shift() ?? 403;
+    const body = status === 200 ? { fingerOnly: true } : { code: String(status), message: 'No.' };
+    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+  });
+  vi.stubGlobal('fetch', asked);
+  await touchCalls();
+  const pass = () => vi.advanceTimersByTimeAsync(10_000);
+  loadRules();
+  await settle();
+  expect([asked.mock.calls.length, school.allowed()]).toEqual([1, false]);
+  await pass();
+  expect([asked.mock.calls.length, school.allowed()]).toEqual([2, false]);
+  await pass();
+  expect([asked.mock.calls.length, school.allowed()]).toEqual([3, true]);
+  await pass();
+  expect(asked).toHaveBeenCalledTimes(3);
+  loadRules();
+  await pass();
+  await pass();
+  expect(asked).toHaveBeenCalledTimes(4);
+  vi.unstubAllGlobals();
+});
 
 describe('a finger without a number', () => {
   it('checks in at once, names the child and arms the reader for the next', async () => {

@@ -1,3 +1,4 @@
+import { CallError } from '../../lib/problems.ts';
 import { createStore } from '../../lib/store.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { touchCalls } from './gate-calls.ts';
@@ -8,14 +9,27 @@ import type { TakeBack } from './queue.ts';
 const fingerOnly = createStore(false);
 export const useFingerOnly = fingerOnly.use;
 
-export function loadRules(): void {
-  touchCalls()
-    .then(({ askRules }) => askRules())
-    .then(
-      (rules) => fingerOnly.set(rules.fingerOnly),
-      // Without them a number goes with each finger, as ever.
-      () => undefined,
-    );
+const RULES_AGAIN_MS = 10_000;
+
+/** Asks for the school's rules until they are told or refused, or until what it answers is called. Without them a number goes with each finger, as ever. */
+export function loadRules(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const ask = () =>
+    touchCalls()
+      .then(({ askRules }) => askRules())
+      .then(
+        (rules) => fingerOnly.set(rules.fingerOnly),
+        (error: unknown) => {
+          // A server that is away, or has much to do, tells them later.
+          if (!ended && (!(error instanceof CallError) || error.unsure)) timer = setTimeout(ask, RULES_AGAIN_MS);
+        },
+      );
+  void ask();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }
 
 export const touching: Touching = {
