@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readControl } from './config.ts';
 
 test('says what holds where nothing is set', () => {
   expect(readConfig({}, [])).toEqual({
@@ -12,6 +12,12 @@ test('says what holds where nothing is set', () => {
     fingers: undefined,
     seed: undefined,
   });
+});
+
+test('finds the running service of a checkout by SCANNER_STATE, else that of the installed machine', () => {
+  expect(readControl({ SCANNER_STATE: '/tmp/reader' })).toBe('/tmp/reader/control.sock');
+  expect(readControl({ SCANNER_STATE: '/tmp/reader', RUNTIME_DIRECTORY: '/run/x' })).toBe('/run/x/control.sock');
+  for (const env of [{}, { SCANNER_STATE: '' }]) expect(readControl(env)).toBe('/run/mfuko-scanner/control.sock');
 });
 
 test('reads the environment, and the command line above it', () => {

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from './config-error.ts';
-import { type LanSettings, readLanSettings } from './lan/settings.ts';
+import { controlOf, type LanSettings, readLanSettings } from './lan/settings.ts';
 
 export { ConfigError };
 
@@ -57,6 +57,14 @@ export function readConfig(
     lan: readLanSettings(env, folder, origins),
     seed: wholeNumber('SCANNER_SEED', env.SCANNER_SEED, Number.MAX_SAFE_INTEGER),
   };
+}
+
+/** Folder of the running service of an installed machine. */
+const INSTALLED = '/run/mfuko-scanner';
+
+/** Reads by which socket the command reaches the running service: of a checkout where SCANNER_STATE is set as for the service, else of this machine. */
+export function readControl(env: Record<string, string | undefined> = process.env): string {
+  return controlOf(env, env.SCANNER_STATE || INSTALLED);
 }
 
 function readerOf(text: string): string {

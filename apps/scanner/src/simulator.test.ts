@@ -53,6 +53,19 @@ test('a child stays no longer because its picture takes time to paint', () => {
   expect(reader.isTouched()).toBe(false);
 });
 
+test('a machine that comes late to one child makes the next ones no later', () => {
+  const { reader, heard } = simulator();
+  reader.queue('1', { stays: 500 });
+  reader.queue('2', { stays: 500, late: 1_000 });
+  vi.setSystemTime(Date.now() + 200);
+  vi.advanceTimersByTime(500);
+  expect(heard).toEqual(['on 1', 'off']);
+  vi.advanceTimersByTime(799);
+  expect(heard).toEqual(['on 1', 'off']);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['on 1', 'off', 'on 2']);
+});
+
 test('a finger laid down by hand ends the line, and does as it is told', () => {
   const { reader, heard } = simulator();
   reader.queue('1', { stays: 800 });

@@ -38,6 +38,8 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
   const touchListeners = new Set<(on: boolean) => void>();
   const line: { readonly id: string; readonly how: Turn }[] = [];
   let turn: NodeJS.Timeout | undefined;
+  /** Moment of the step of the line that is next, or was last. */
+  let due = 0;
   let again: NodeJS.Immediate | undefined;
   let dry = false;
 
@@ -61,17 +63,22 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
       return;
     }
     if (first.how.late === undefined) stay(first);
-    else turn = setTimeout(() => stay(first), first.how.late);
+    else turn = later(first.how.late, () => stay(first));
+  }
+  /** Reckoned from when the step before was due, and not from when a busy machine came to it. */
+  function later(ms: number, step: () => void): NodeJS.Timeout {
+    due += ms;
+    return setTimeout(step, Math.max(0, due - Date.now()));
   }
   function stay({ id, how }: (typeof line)[number]): void {
     dry = how.dry ?? false;
     // Set before the finger is laid: painting its picture takes time, by which no child stays longer.
-    turn = setTimeout(() => {
+    turn = later(how.stays, () => {
       line.shift();
       // A child that is pushed on lays its finger down as the other one is lifted.
       if (line[0] === undefined || line[0].how.late !== undefined) lay(null);
       next();
-    }, how.stays);
+    });
     lay(id);
   }
   function leave(): void {
@@ -149,7 +156,9 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
     queue(id, how) {
       if (!fingers.has(id)) throw new RangeError(`There is no finger ${id} in the tray`);
       line.push({ id, how });
-      if (turn === undefined) next();
+      if (turn !== undefined) return;
+      due = Date.now();
+      next();
     },
     plug: () => setPlugged(true),
     unplug: () => setPlugged(false),

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BLIND_LIFT_MS, createScanner, type Socket } from './connection.ts';
+import { BLIND_LIFT_MS, createScanner } from './connection.ts';
+import type { Dialed } from './lan-socket.ts';
 import type { ScannerState } from './machine.ts';
 
 const PICTURE = { Template: 'iVBORw0KGgo=', SerialNumber: 'SN1', Width: 300, Height: 400, DPI: 500, Size: 10 };
-let sockets: (Socket & { sent: unknown[]; closed: boolean })[] = [];
+let sockets: (Dialed & { sent: unknown[]; closed: boolean })[] = [];
 let state: ScannerState;
 let at: string | undefined;
 

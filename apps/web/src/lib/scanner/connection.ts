@@ -1,12 +1,16 @@
 import { isOpen, next, type ScannerEvent, type ScannerState, START } from './machine.ts';
 import { LONGEST_MESSAGE, readMessage } from './messages.ts';
 
-/** The part of a WebSocket that is used, so that a test can hand in its own. */
+/** The part of a WebSocket that is used, so that a test can hand in its own. Who hears is set here and never read: so the browser's own fits too. */
 export interface Socket {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { reason: string; code?: number }) => void) | null;
-  onerror: (() => void) | null;
+  get onopen(): unknown;
+  set onopen(hear: (() => void) | null);
+  get onmessage(): unknown;
+  set onmessage(hear: ((event: { data: unknown }) => void) | null);
+  get onclose(): unknown;
+  set onclose(hear: ((event: { reason: string; code?: number }) => void) | null);
+  get onerror(): unknown;
+  set onerror(hear: (() => void) | null);
   send(frame: string): void;
   close(code?: number, reason?: string): void;
 }

@@ -7,6 +7,14 @@ export const OTHER_NAME = 4000;
 /** Close code without a word of the service: there was no connection, or it broke. */
 export const NO_WORD = 1006;
 
+/** Dialed: the socket as the page hears it. */
+export interface Dialed extends Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { reason: string; code?: number }) => void) | null;
+  onerror: (() => void) | null;
+}
+
 /** Frame by which a page proves itself, once it knows the computer's name and its question of the moment. */
 export type Proof = (reader: string, nonce: string) => Promise<object>;
 
@@ -16,7 +24,7 @@ export type Proof = (reader: string, nonce: string) => Promise<object>;
  */
 export function dialReader(url: string, prove: Proof): Socket {
   const real = new WebSocket(url);
-  const socket: Socket = {
+  const socket: Dialed = {
     onopen: null,
     onmessage: null,
     onclose: null,

@@ -32,7 +32,7 @@ export function ownReader(): OwnReader {
     },
     open() {
       if (lan) return lan.open();
-      if (lan === null) return new WebSocket(config().scannerUrl) as unknown as Socket;
+      if (lan === null) return new WebSocket(config().scannerUrl);
       // Told below, and tried again with the next opening.
       find().catch(() => undefined);
       throw new Error('The reader of this device is not found yet.');

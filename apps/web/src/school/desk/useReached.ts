@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError } from '../../lib/problems.ts';
 import { useOnline } from './useDevice.ts';
 
@@ -12,9 +12,10 @@ export function useReached({
   fetchStatus,
 }: Pick<UseQueryResult, 'failureReason' | 'fetchStatus'>): boolean {
   const isOnline = useOnline();
+  /** Answer to the last try: each one begins by forgetting it. */
   const [lost, setLost] = useState(false);
   const now = failureReason ? isLost(failureReason) : fetchStatus !== 'idle' && lost;
-  if (now !== lost) setLost(now);
+  useEffect(() => setLost(now), [now]);
   return isOnline && !now;
 }
 
