@@ -1,5 +1,5 @@
 import type { Trip } from '@mfuko/contract/bus-trips';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
@@ -46,6 +46,11 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
   const position = usePositions(open?.sysid ?? null, away, () => void trip.ask());
   // Of a closed trip the record stands until another one begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
+  const closed = record?.closed ?? null;
+  const { endTrip } = rides;
+  useEffect(() => {
+    if (closed !== null) endTrip();
+  }, [closed, endTrip]);
   return (
     <>
       <Head view={view} last={kept.trip} />

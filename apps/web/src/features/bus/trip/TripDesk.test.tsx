@@ -162,6 +162,33 @@ test('lets nobody on without a network whom another page of the device has let o
   expect(keep).not.toHaveBeenCalled();
 });
 
+test('lets a child on once, though two pages of the device record it at the same moment without a network', async ({
+  onTestFinished,
+}) => {
+  onTestFinished(() => {
+    vi.mocked(listOfflineEvents).mockResolvedValue([]);
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  await show();
+  const number = await screen.findByLabelText('Admission number');
+  const request = vi.fn(async (_name: string, _options: object, work: () => Promise<unknown>) => {
+    // The other page has its turn first.
+    const ride = { key: 'another-page', kind: 'on', admissionNumber: '4001', at: TRIP.opened };
+    vi.spyOn(seenBox, 'get').mockResolvedValue({ trip: TRIP, asOf: TRIP.opened, rides: [ride] });
+    vi.mocked(listOfflineEvents).mockResolvedValue([{ key: ride.key }] as OfflineEvent[]);
+    return work();
+  });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  fireEvent.change(number, { target: { value: '4001' } });
+  fireEvent.submit(number);
+  await screen.findByText('Is aboard already. Nothing was recorded.');
+  expect(keep).not.toHaveBeenCalled();
+});
+
 test('sends the PIN with a ride, once more with the reason where it does not fit, and keeps it where there is no network', async () => {
   api.replies['check/onBusPin'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard');
@@ -276,6 +303,24 @@ test('is not closed while somebody is aboard, and names them; nor with a wrong c
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], closed: TRIP.opened } });
   type('123456');
   await screen.findByText(/^The last trip was closed/);
+});
+
+test('no band of a child stays over a trip that is closed, also none that asked to look twice', async () => {
+  const empty = { ...TRIP, aboard: [] };
+  api.replies['check/offBusKids'] = () => ({ body: { ...RIDE, direction: 'off', warnings: ['bus.wrong-stop'] } });
+  api.replies['check/closeTrip'] = () => ({ body: { ...empty, closed: TRIP.opened } });
+  await show();
+  const off = await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names}` });
+  api.replies['check/getTrip'] = () => ({ body: empty });
+  fireEvent.click(off);
+  await screen.findByText('This is not the stop of this student.');
+  fireEvent.click(screen.getByRole('button', { name: 'Close trip' }));
+  fireEvent.change(screen.getByLabelText('Code at the rear seat'), { target: { value: '123456' } });
+  api.replies['check/getTrip'] = () => ({ body: { ...empty, closed: TRIP.opened } });
+  fireEvent.click(screen.getByRole('button', { name: 'Close it now' }));
+  await screen.findByText(/^The last trip was closed/);
+  await screen.findByText('Whoever gets on or off is named here.');
+  expect(screen.queryByText('This is not the stop of this student.')).toBeNull();
 });
 
 test('opens a trip where none is under way, with a network only; and closes none without', async () => {

@@ -20,7 +20,12 @@ export interface Scan {
   readonly proof: RideProof;
 }
 
+/** True of a ride that was recorded: there is nothing more to be done for it. */
+export function isDone({ outcome }: Scan): boolean {
+  return outcome === 'recorded' || outcome === 'kept';
+}
+
 /** True of a ride that was recorded and that nobody has to look at. */
-export function isQuiet({ outcome, warnings }: Scan): boolean {
-  return (outcome === 'recorded' || outcome === 'kept') && warnings.length === 0;
+export function isQuiet(scan: Scan): boolean {
+  return isDone(scan) && scan.warnings.length === 0;
 }

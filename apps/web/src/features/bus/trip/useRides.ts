@@ -1,13 +1,15 @@
 import { offBusFingerprint, offBusKids, offBusPin, onBusFingerprint, onBusKids, onBusPin } from '@mfuko/contract/bus';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { askLocation, type Location } from '../../../lib/location.ts';
 import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
+import { keyOf } from '../bus-name.ts';
+import { inTurn } from './in-turn.ts';
 import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
-import { isQuiet, type RideKind, type Scan } from './scan.ts';
+import { isDone, isQuiet, type RideKind, type Scan } from './scan.ts';
 import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 import type { TripOnDevice } from './useTrip.ts';
 
@@ -38,13 +40,16 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     const key = crypto.randomUUID();
     const place = await findPlace();
     const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
-    const keep = async (): Promise<Scan> => {
-      if (kind === 'on' && isAboard(await trip.meet(), admissionNumber)) return { ...scan, outcome: 'aboard-already' };
-      await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: fields }, key);
-      await note();
-      const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
-      return { ...scan, outcome: 'kept', warnings };
-    };
+    // In turn: another page of this device may be letting the same child on at this moment.
+    const keep = (): Promise<Scan> =>
+      inTurn(`mfuko-rides:${keyOf(plate)}`, async () => {
+        if (kind === 'on' && isAboard(await trip.meet(), admissionNumber))
+          return { ...scan, outcome: 'aboard-already' };
+        await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: fields }, key);
+        await note();
+        const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
+        return { ...scan, outcome: 'kept', warnings };
+      });
     if (outbox.ready.get() && outbox.isAway()) return keep();
     try {
       const input = { admissionNumber, busNumberPlate: plate, listedOnly: true, ...(override && { override }) };
@@ -82,6 +87,8 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     forget: () => setLast(null),
     /** The next child stands at the door: that the last one is on or off is no news any more; a warning and a refusal stay until it is recorded. */
     turnToNext: () => setLast((now) => (now && isQuiet(now) ? null : now)),
+    /** The trip is closed: what was recorded on it is over, also what had to be looked at. */
+    endTrip: useCallback(() => setLast((now) => (now && isDone(now) ? null : now)), []),
     async ride(kind: RideKind, number: string, proof: RideProof = null, override?: string): Promise<void> {
       setBusy(true);
       // Nothing stays from the child before.
@@ -113,9 +120,9 @@ async function findPlace(): Promise<Location | null> {
 }
 
 /** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */
-function sound({ outcome, warnings }: Scan): void {
-  const isDone = outcome === 'recorded' || outcome === 'kept';
-  const notes = !isDone
+function sound(scan: Scan): void {
+  const { warnings } = scan;
+  const notes = !isDone(scan)
     ? ([[196, 0, 0.45]] as const)
     : warnings.length > 0
       ? ([
@@ -125,5 +132,5 @@ function sound({ outcome, warnings }: Scan): void {
         ] as const)
       : ([[880, 0, 0.14]] as const);
   pulse(notes);
-  playNotes(notes, { wave: isDone ? 'sine' : 'square', volume: 0.3 });
+  playNotes(notes, { wave: isDone(scan) ? 'sine' : 'square', volume: 0.3 });
 }

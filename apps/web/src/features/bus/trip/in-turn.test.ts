@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Request = (name: string, options: { signal: AbortSignal }, work: () => Promise<unknown>) => Promise<unknown>;
+const withLocks = (request: Request) => vi.stubGlobal('navigator', { locks: { request } });
+
+test('two works of one name come one after the other', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  withLocks((_name, _options, work) => (last = last.then(work)));
+  const done: string[] = [];
+  const work = (name: string) =>
+    inTurn('trip', async () => {
+      done.push(`${name} begins`);
+      await Promise.resolve();
+      done.push(`${name} ends`);
+    });
+  await Promise.all([work('one'), work('two')]);
+  expect(done).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+});
+
+test('is done without a turn that is not given, and without locks at all', async () => {
+  withLocks(async () => {
+    throw new DOMException('The turn did not come.', 'TimeoutError');
+  });
+  expect(await inTurn('trip', async () => 'recorded')).toBe('recorded');
+  vi.stubGlobal('navigator', {});
+  expect(await inTurn('trip', async () => 'recorded')).toBe('recorded');
+});
+
+test('what fails within its turn fails, and is not done a second time', async () => {
+  withLocks((_name, _options, work) => work());
+  const work = vi.fn(async () => {
+    throw new Error('The disk is full.');
+  });
+  await expect(inTurn('trip', work)).rejects.toThrow('The disk is full.');
+  expect(work).toHaveBeenCalledOnce();
+});
