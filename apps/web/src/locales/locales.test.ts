@@ -21,6 +21,17 @@ test('Kiswahili has the same files as English', () => {
   expect(readdirSync(join(here, 'sw'))).toEqual(files);
 });
 
+/** Words within a name of a screen that have no capital; the specification itself writes `School bus` so. */
+const SMALL = { en: /^(a|and|by|on|the|to|bus)$/, sw: /^(cha|kwa|kwenye|na|vya|wa|ya|za|la)$/ } as const;
+
+test.each(['en', 'sw'] as const)('menu entries are written with capitals (%s)', (language) => {
+  const names = [...texts(language, 'shell.json')].filter(([key]) => /^(groups|screens)\./.test(key));
+  const small = names.filter(([, name]) =>
+    name.split(' ').some((word, at) => /^\p{Ll}/u.test(word) && (at === 0 || !SMALL[language].test(word))),
+  );
+  expect(small).toEqual([]);
+});
+
 describe.each(files)('%s', (file) => {
   const en = texts('en', file);
   const sw = texts('sw', file);

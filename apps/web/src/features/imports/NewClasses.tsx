@@ -17,8 +17,10 @@ interface NewClassesProps {
 const MOST = 200;
 
 /** The classes that the list names and the school has not: each is made, or is one of the school's. One question for all rows. */
-export function NewClasses({ list, classes, onChange }: NewClassesProps) {
+export function NewClasses({ list, classes: asked, onChange }: NewClassesProps) {
   const { t } = useTranslation('imports');
+  // The sheet has them in the order of its rows.
+  const classes = asked.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
   const known = useList(getClasses, { pageSize: MOST, sort: 'className' });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(classes.map(({ name, like }) => [name, like ?? ''])),

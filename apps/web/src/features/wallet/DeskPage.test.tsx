@@ -96,7 +96,7 @@ const enter = (field: HTMLElement) => fireEvent.submit(field);
 
 async function open(typed = '4001') {
   showScreen(<DeskPage />);
-  await screen.findByRole('heading', { level: 1, name: 'Cash desk' });
+  await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
   fireEvent.change(number(), { target: { value: typed } });
   await screen.findByText('May be taken now: KES 450.00');
 }
@@ -146,7 +146,7 @@ describe('paying out by finger', () => {
 
   test('is asked for anew where the finger came to another number than the one that is paid', async () => {
     showScreen(<DeskPage />);
-    await screen.findByRole('heading', { level: 1, name: 'Cash desk' });
+    await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
     fireEvent.change(number(), { target: { value: '40' } });
     lay('of 40');
     fireEvent.change(number(), { target: { value: '5002' } });
