@@ -1,11 +1,13 @@
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finger, middleOf, mouse, pressMoving, type Screen } from './hands.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const BURSAR = '254700000002';
 /** Code of the notice that comes above a screen, once the server has said who is there. */
 const NOTICE = /\/assets\/SmsRisk-[\w-]+\.js$/;
+/** Texts of the lines of a statement. */
+const TEXTS = /\/assets\/school-[\w-]{8}\.js$/;
 
 let server: RunningServer;
 let journey: Journey;
@@ -20,42 +22,12 @@ afterAll(async () => {
   await server?.stop();
 });
 
-interface Hand {
-  down(at: Locator): Promise<void>;
-  up(): Promise<void>;
-}
+const LIST: Screen = { path: '/app/student.view', name: 'Export', comes: ['[role=note]', 'tbody tr'] };
+/** Of the lean entry. */
+const COUNTER: Screen = { path: '/app/school.menu.consume', name: 'Next', comes: ['[role=option]'] };
 
-/** A mouse, whose press ends where the pointer is then. */
-function mouse(): Hand {
-  const { page } = journey;
-  return {
-    async down(at) {
-      const { x, y } = await middleOf(at);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-    },
-    up: () => page.mouse.up(),
-  };
-}
-
-/** A finger, which clicks only as it is lifted, on whatever is below it then. */
-async function finger(): Promise<Hand> {
-  const device = await journey.context.newCDPSession(journey.page);
-  return {
-    async down(at) {
-      await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middleOf(at)] });
-    },
-    async up() {
-      await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    },
-  };
-}
-
-async function middleOf(at: Locator): Promise<{ x: number; y: number }> {
-  const box = await at.boundingBox();
-  if (!box) throw new Error('it is not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
+const pressOn = (screen: Screen, change: ((button: HTMLElement) => void) | null, away = 0) =>
+  pressMoving(journey.page, screen, change, away);
 
 describe('a press while the page moves', () => {
   recordFailures(() => journey.page);
@@ -74,7 +46,7 @@ describe('a press while the page moves', () => {
     const button = page.getByRole('button', { name: /^View / }).nth(3);
     await button.waitFor();
     const names = (await button.getAttribute('aria-label'))?.replace('View ', '') ?? '';
-    const hand = await take();
+    const hand = await take(page);
     await hand.down(button);
     const before = await middleOf(button);
     arrive();
@@ -85,6 +57,23 @@ describe('a press while the page moves', () => {
     await page.unroute(NOTICE);
   });
 
+  it('finds its link still there, though the movements below it wait for their texts', async () => {
+    const { page } = journey;
+    const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: waits, resolve: wait } = Promise.withResolvers<void>();
+    await page.route(TEXTS, async (route) => {
+      wait();
+      await there;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/app/student.balances?view=4007`);
+    await waits;
+    await page.getByRole('link', { name: 'Print a statement' }).click();
+    arrive();
+    await page.getByRole('article').first().waitFor();
+    await page.unroute(TEXTS);
+  });
+
   it.each<[string, (button: HTMLElement) => void]>([
     ['has gone', (button) => button.remove()],
     ['is off by now', (button) => button.toggleAttribute('disabled', true)],
@@ -93,56 +82,31 @@ describe('a press while the page moves', () => {
       'lies below something by now',
       (button) => {
         const cover = document.createElement('div');
+        cover.setAttribute('role', 'status');
         cover.style.cssText = 'position:fixed;inset:0;z-index:9999';
         button.ownerDocument.body.append(cover);
       },
     ],
   ])('goes to nobody where what was pressed %s', async (_what, change) => {
-    const clicks = await pressOn(change, 0);
-    expect(clicks).toEqual([]);
+    expect(await pressOn(LIST, change)).toEqual([]);
   });
   it('goes to nobody where the pointer was drawn away from it', async () => {
-    expect(await pressOn(() => {}, 120)).toEqual([]);
+    expect(await pressOn(LIST, () => {}, 120)).toEqual([]);
   });
-  it('goes once to a button that has moved, and once to one that stays', async () => {
-    expect(await pressOn(() => {}, 0)).toEqual(['Export']);
-    expect(await pressOn(null, 0)).toEqual(['Export']);
-  });
-});
-
-/** Presses a button that moves while it is pressed, and is changed by `change`; answers the buttons that heard a click. */
-async function pressOn(change: ((button: HTMLElement) => void) | null, away: number): Promise<string[]> {
-  const { page } = journey;
-  await page.goto(`${server.url}/app/student.view`);
-  const button = page.getByRole('button', { name: 'Export' });
-  // All that moves the page by itself is there.
-  await page.getByRole('note').waitFor();
-  await page.locator('tbody tr').first().waitFor();
-  const { x, y } = await middleOf(button);
-  const handle = await button.elementHandle();
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    document.addEventListener('click', ({ target }) => {
-      const pressed = target instanceof Element ? target.closest('button') : null;
-      if (pressed) heard.push(pressed.textContent ?? '');
-    });
-  });
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  if (change) {
-    await handle?.evaluate((pressed) => {
+  it('goes to a button that has come to lie below a notice in a corner', async () => {
+    const lieAbove = (button: HTMLElement) => {
       const notice = document.createElement('div');
-      notice.style.height = '90px';
-      pressed.closest('main')?.prepend(notice);
-    });
-    await handle?.evaluate(change as (element: Node) => void);
-  }
-  if (away) await page.mouse.move(x, y + away);
-  await page.mouse.up();
-  // Behind the task in which the press ended.
-  return page.evaluate(async () => {
-    await new Promise((done) => setTimeout(done, 0));
-    return (window as unknown as { heard: string[] }).heard;
+      notice.setAttribute('role', 'status');
+      notice.style.cssText = `position:fixed;inset:${button.getBoundingClientRect().top - 9}px 0 0 0;z-index:9999`;
+      document.body.append(notice);
+    };
+    expect(await pressOn(LIST, lieAbove)).toEqual(['Export']);
   });
-}
+  it.each([LIST, COUNTER])(
+    'goes once to $name of $path where it has moved, and once where it stays',
+    async (screen) => {
+      expect(await pressOn(screen, () => {})).toEqual([screen.name]);
+      expect(await pressOn(screen, null)).toEqual([screen.name]);
+    },
+  );
+});

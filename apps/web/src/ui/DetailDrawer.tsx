@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 
 interface DetailDrawerProps {
@@ -25,7 +25,8 @@ export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerP
       styles={{ title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 700 } }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {shown.current.children}
+      {/* The list beside it stays while this waits. */}
+      <Suspense>{shown.current.children}</Suspense>
     </Drawer>
   );
 }

@@ -24,7 +24,7 @@ interface Press {
  * Gives a press to the control on which it began, though the page has moved that control away before the press ended: a notice came above
  * it, or a field that was left says what is wrong. The browser would give it to nobody, or on a touch screen to whatever has come to lie
  * there. Nothing is done where the pointer was drawn away, nor where the control has gone, is off, says something else by now or
- * lies below something. Answers how to stop.
+ * lies below something other than a notice. Answers how to stop.
  */
 export function keepPresses(): () => void {
   const ends = new AbortController();
@@ -77,9 +77,7 @@ function giveTo({ control, target, words, x, y }: Press, event: MouseEvent): boo
   const { left, right, top, bottom } = control.getBoundingClientRect();
   // Not moved: something has come to lie above it.
   if (x >= left && x <= right && y >= top && y <= bottom) return false;
-  // Nothing of what has gone stands at its place, which is the corner of the page.
-  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  if (there && !control.contains(there) && !there.contains(control)) return false;
+  if (!isReached(control, x, y)) return false;
   const { ctrlKey, metaKey, shiftKey, altKey } = event;
   (target.isConnected ? target : control).dispatchEvent(
     new MouseEvent('click', {
@@ -88,6 +86,19 @@ function giveTo({ control, target, words, x, y }: Press, event: MouseEvent): boo
     }),
   );
   return true;
+}
+
+/**
+ * True if nothing lies above the middle of it but a notice in a corner, which has come by itself. Nothing of what has gone stands at its
+ * place, which is the corner of the page.
+ */
+function isReached(control: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  if (!there || control.contains(there) || there.contains(control)) return true;
+  const notice = there.closest('[role=status], [role=alert]');
+  // One that lies above the pointer too covers the page.
+  return notice !== null && !notice.contains(document.elementFromPoint(x, y));
 }
 
 function wordsOf(control: Element): string {

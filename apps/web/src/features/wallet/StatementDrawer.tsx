@@ -1,7 +1,7 @@
 import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
 import { IconPrinter, IconUserSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -51,12 +51,15 @@ export function StatementDrawer({
           >
             {t('print.of')}
           </LinkButton>
-          <Movements
-            key={wallet.data.admissionNumber}
-            admissionNumber={wallet.data.admissionNumber}
-            names={wallet.data.names}
-            balance={wallet.data.balance}
-          />
+          {/* The texts of its lines come with its rows: what they wait for must not take away what stands above. */}
+          <Suspense fallback={<Waiting />}>
+            <Movements
+              key={wallet.data.admissionNumber}
+              admissionNumber={wallet.data.admissionNumber}
+              names={wallet.data.names}
+              balance={wallet.data.balance}
+            />
+          </Suspense>
         </Stack>
       ) : missing ? (
         <Notice Icon={IconUserSearch} title={t('unknown')} />
