@@ -65,8 +65,8 @@ async function enrol(): Promise<void> {
     email: 'marshal@example.com',
     firstName: 'Wanjiru',
     lastNames: 'Njoroge',
-    password: 'Kahawa-7731',
-    confirmPassword: 'Kahawa-7731',
+    password: 'Mfuko-7731',
+    confirmPassword: 'Mfuko-7731',
   });
   expect([made.status, made.body.message]).toEqual([200, undefined]);
   const classes = await admin.call('school/getClasses', {}, 'GET');

@@ -76,8 +76,8 @@ beforeAll(async () => {
   const made = await admin.call('school/createUser', {
     ...bursar,
     schoolSYSID: school,
-    password: 'Kahawa-7731',
-    confirmPassword: 'Kahawa-7731',
+    password: 'Mfuko-7731',
+    confirmPassword: 'Mfuko-7731',
   });
   expect([made.status, made.body.message]).toEqual([200, undefined]);
   journey = await openJourney(server);

@@ -110,7 +110,7 @@ it('a school in which nothing is yet says what comes first', async () => {
   const logo = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
   form.set('Logo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png');
   const schoolSYSID = (await admin.call('school/createSchool', form)).body.sysid;
-  const password = 'Kahawa-7731';
+  const password = 'Mfuko-7731';
   const person = { firstName: 'Akinyi', lastNames: 'Odhiambo', email: 'office@example.com', role: 'SchoolAdmin' };
   await make(admin, [
     [

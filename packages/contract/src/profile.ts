@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
-import {
-  disagree,
-  isTheName,
-  isThePhone,
-  newPassword,
-  passwordIsNoName,
-  passwordIsNoPhone,
-  passwordsAgree,
-} from './passwords.ts';
+import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { code } from './session.ts';
 import { nextNumber } from './staff.ts';
 import { stamp, stampOrNone } from './stamp.ts';
@@ -79,8 +71,7 @@ export const profileForm = {
       confirmPassword: z.string(),
     })
     .refine(passwordsAgree, disagree)
-    .refine(passwordIsNoPhone, isThePhone)
-    .refine(passwordIsNoName, isTheName),
+    .refine(passwordIsNoPhone, isThePhone),
 };
 
 const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;

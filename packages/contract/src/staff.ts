@@ -3,15 +3,7 @@ import { DUTIES, list, ROLES, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
-import {
-  disagree,
-  isTheName,
-  isThePhone,
-  newPassword,
-  passwordIsNoName,
-  passwordIsNoPhone,
-  passwordsAgree,
-} from './passwords.ts';
+import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 const duties = z.array(z.enum(DUTIES)).min(1, fieldMessage('duty')).max(DUTIES.length);
@@ -47,10 +39,7 @@ export type UserRow = z.output<typeof userRow>;
 export const createCheckAgent = record('school/createCheckAgent', {
   stepUp: true,
   access: SCHOOL_STAFF,
-  input: person
-    .refine(passwordsAgree, disagree)
-    .refine(passwordIsNoPhone, isThePhone)
-    .refine(passwordIsNoName, isTheName),
+  input: person.refine(passwordsAgree, disagree).refine(passwordIsNoPhone, isThePhone),
   output: userRow,
 });
 
@@ -62,8 +51,7 @@ export const createUser = record('school/createUser', {
   input: person
     .extend({ role: z.enum(ROLES), schoolSYSID: sysid.nullish() })
     .refine(passwordsAgree, disagree)
-    .refine(passwordIsNoPhone, isThePhone)
-    .refine(passwordIsNoName, isTheName),
+    .refine(passwordIsNoPhone, isThePhone),
   output: userRow,
 });
 

@@ -61,8 +61,8 @@ async function hire(server: RunningServer, admin: WireClient, school: string, pl
     lastNames: 'Kamau',
     role: 'SchoolAdmin',
     schoolSYSID: school,
-    password: 'Kahawa-7731',
-    confirmPassword: 'Kahawa-7731',
+    password: 'Mfuko-7731',
+    confirmPassword: 'Mfuko-7731',
   });
   const client = await connect(server.url);
   await client.signIn(phone, () => server.codeFor(phone));

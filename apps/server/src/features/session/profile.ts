@@ -1,6 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
-import { isNameOf, isPhoneOf } from '@mfuko/contract/passwords';
+import { isPhoneOf } from '@mfuko/contract/passwords';
 import type { BackupCodes, Profile, ProfileChange, requestProfileCode, updateProfile } from '@mfuko/contract/profile';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
@@ -92,9 +92,6 @@ export async function confirmChange(context: AppContext, call: Call, input: Prof
   await proveCodes(context, call, input);
   if (input.change === 'password' && isPhoneOf(input.password, actor.userName)) {
     throw new MalformedInput({ password: fieldError('phone-password') });
-  }
-  if (input.change === 'password' && isNameOf(input.password, actor.names)) {
-    throw new MalformedInput({ password: fieldError('easy-password') });
   }
   const person = await personChange(input);
   return call.recordIn(homeOf(actor), async (tx) => {

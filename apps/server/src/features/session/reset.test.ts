@@ -77,8 +77,6 @@ describe('a forgotten password', () => {
     const own = await reset({ ...code, ...twice(`+${admin.phone}`) });
     expect(own.body).toMatchObject({ detail: { fields: { password: 'must not be the phone number' } } });
     expect((await reset({ ...code, ...twice('1234567890') })).status).toBe(400);
-    const named = await reset({ ...code, ...twice('Wanjiru-2026') });
-    expect(named.body).toMatchObject({ detail: { fields: { password: 'is too easy to guess' } } });
     expect((await reset({ ...code, password: PASSWORD, confirmPassword: 'x' })).status).toBe(400);
     expect((await reset({ ...code, ...twice(PASSWORD) })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
-import { isNameOf, isPhoneOf } from '@mfuko/contract/passwords';
+import { isPhoneOf } from '@mfuko/contract/passwords';
 import type { resetPassword } from '@mfuko/contract/profile';
 import { audit } from '../../platform/audit/audit.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
@@ -50,7 +50,6 @@ export async function setForgottenPassword(
   const user = userId ? await context.db.readPlatform((tx) => findActiveUserById(tx, userId)) : undefined;
   if (!code || !user || !wentTo(context, code, user.phone)) throw wrongCode();
   if (isPhoneOf(input.password, user.phone)) throw new MalformedInput({ password: fieldError('phone-password') });
-  if (isNameOf(input.password, user.names)) throw new MalformedInput({ password: fieldError('easy-password') });
   const passwordHash = await hashPassword(input.password);
   await context.db.inSchool(user.schoolId, async (tx) => {
     if (!(await useCode(tx, input.profileSYSID))) throw wrongCode();

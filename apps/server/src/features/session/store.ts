@@ -8,10 +8,9 @@ export interface ActiveUser {
   readonly id: string;
   readonly schoolId: string;
   readonly phone: string;
-  readonly names: string;
 }
 
-const ACTIVE_USER = `SELECT id, school_id AS "schoolId", phone, first_name || ' ' || last_names AS names FROM users WHERE status = 'active' AND deleted_at IS NULL
+const ACTIVE_USER = `SELECT id, school_id AS "schoolId", phone FROM users WHERE status = 'active' AND deleted_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM schools s WHERE s.id = users.school_id AND s.deleted_at IS NOT NULL)`;
 
 /** The active user of a phone number, if there is one. */
