@@ -37,6 +37,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   journal_entries: 'item reverses',
   known_payers: 'payer_digest',
   meals: 'day entry_id item_id remaining sale_id',
+  money_holds: 'made_in',
   notices: 'for_user key severity',
   payment_statement_rows: 'row',
   payments:
@@ -48,7 +49,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   replaced_fingerprints: 'algorithm anew_ids newer_id quality sealed_template',
   roll_call_ticks: 'marshal',
   sms_messages:
-    'again_of announcement_id chain_id cost entry_id expires_at failed_at month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',
+    'again_of announcement_id chain_id cost entry_id expires_at failed_at handed_to month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',
   stk_pushes: 'adopted asks checkout_id code phone_digest phone_sealed reason sent_at tries',
   student_items: 'balance entry_id',
   student_locks: 'finger_holds pin_holds',
