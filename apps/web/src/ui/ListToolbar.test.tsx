@@ -34,7 +34,7 @@ function arrive(): void {
   act(() => first?.());
 }
 
-test('a search text is not put back while it is typed on, and follows an address that somebody else has changed', async () => {
+function showList(): void {
   showScreen(
     <DataList
       at="/app/class.view"
@@ -45,6 +45,10 @@ test('a search text is not put back while it is typed on, and follows an address
       empty={{ title: 'none' }}
     />,
   );
+}
+
+test('a search text is not put back while it is typed on, and follows an address that somebody else has changed', async () => {
+  showList();
   await screen.findByRole('searchbox');
   vi.useFakeTimers();
   waiting = [];
@@ -62,4 +66,18 @@ test('a search text is not put back while it is typed on, and follows an address
   expect(address.get().search).toBe('wanjiku');
   act(() => address.set({}));
   expect(field().value).toBe('');
+});
+
+test('a search text goes to no other screen, to which a link has led before the pause was over', async () => {
+  showList();
+  await screen.findByRole('searchbox');
+  vi.useFakeTimers();
+  waiting = [];
+  const before = window.location.pathname;
+  type('wan');
+  // The address is that of the next screen from the press on, and this one stands until the next one's code is there.
+  window.history.pushState(null, '', '/app/student.view');
+  rest();
+  window.history.pushState(null, '', before);
+  expect(waiting).toEqual([]);
 });

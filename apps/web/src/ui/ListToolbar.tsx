@@ -102,9 +102,11 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   function type(next: string, pause = TYPING_PAUSE_MS) {
     setText(next);
     clearTimeout(timer.current);
+    const { pathname } = window.location;
     timer.current = setTimeout(() => {
       const search = next.trim();
-      if (search === value) return;
+      // A link was pressed meanwhile, and the code of its screen is still coming: the text would go to that screen's list.
+      if (search === value || window.location.pathname !== pathname) return;
       asked.current.push(search);
       onChange(search);
     }, pause);
