@@ -132,7 +132,7 @@ describe('an ordinary breakfast', () => {
     await server.context.db.inSchool(school, (tx) =>
       tx.rows(
         `INSERT INTO students (school_id, id, admission_number, names, class_id)
-         SELECT $1, gen_random_uuid(), 'K' || n, 'Wanjiku Kamau', $2 FROM generate_series(1, 999) n`,
+         SELECT $1, gen_random_uuid(), '9000' || n, 'Wanjiku Kamau', $2 FROM generate_series(1, 999) n`,
         [school, classId],
       ),
     );
