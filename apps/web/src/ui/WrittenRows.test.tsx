@@ -87,7 +87,8 @@ async function showList(columns = PLAIN) {
       bulk={() => null}
     />,
   );
-  await screen.findAllByText(FAR);
+  // Its text stands in the head too, before the far block is there and watched.
+  await waitFor(() => expect([rowOf(FAR) !== undefined, waiting.length > 0]).toEqual([true, true]));
   return shown;
 }
 
