@@ -57,6 +57,30 @@ describe('a press while the page moves', () => {
     await page.unroute(NOTICE);
   });
 
+  it('of a finger opens nobody where the student on whom it began has gone, and another has come to lie there', async () => {
+    const { page } = journey;
+    await page.goto(`${server.url}/app/student.view`);
+    await page.getByRole('note').waitFor();
+    const button = page.getByRole('button', { name: /^View / }).nth(3);
+    await button.waitFor();
+    const { down, up } = await finger(page);
+    await down(button);
+    await button.evaluate((pressed) => (pressed as HTMLElement).closest('tr')?.remove());
+    const heard = await page.evaluate(() => {
+      const clicks: EventTarget[] = [];
+      document.addEventListener('click', ({ target }) => target && clicks.push(target));
+      Object.assign(window, { clicks });
+      return clicks.length;
+    });
+    expect(heard).toBe(0);
+    await up();
+    // Behind whatever the finger has clicked.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    expect(await page.evaluate(() => (window as unknown as { clicks: Element[] }).clicks.length)).toBe(1);
+    expect(new URL(page.url()).search).not.toContain('view=');
+  });
+
   it('finds its link still there, though the movements below it wait for their texts', async () => {
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();

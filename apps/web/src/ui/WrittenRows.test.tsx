@@ -161,6 +161,23 @@ test('what changes is written into the same cells, and a box there keeps the foc
   expect(opened.mock.calls).toEqual([['Renamed']]);
 });
 
+test('a button that has the focus never becomes that of the next record', async () => {
+  const { queries } = await showList();
+  comeNear();
+  const button = within(rowOf(FAR)).getByRole('button', { name: `View ${FAR}` });
+  button.focus();
+  // One before it has gone, and one has come behind: as many as before.
+  rows = [...rows.filter((row) => row.className !== FAR), { sysid: 's60', className: 'C60', students: 0 }];
+  await act(() => queries.invalidateQueries());
+  await waitFor(() => expect(rowOf('C60')).toBeTruthy());
+  expect(screen.queryByText(FAR)).toBeNull();
+  expect([button.isConnected, document.activeElement]).toEqual([false, document.body]);
+  comeNear();
+  fireEvent.click(within(rowOf('C56')).getByRole('button', { name: 'View C56' }));
+  fireEvent.click(rowOf('C57').cells[2] as Element);
+  expect(opened.mock.calls).toEqual([['view C56'], ['C57']]);
+});
+
 test('fewer rows leave none of those before, and a value that needs more than plain elements is drawn all the same', async () => {
   const drawn = columnsOf((row) => (row.students === 7 ? <Tag color="gray">seven</Tag> : 'few'));
   const { queries } = await showList(drawn);

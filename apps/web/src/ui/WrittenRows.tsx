@@ -23,11 +23,13 @@ export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writin
   const [plain, setPlain] = useState(!near);
   const like = rows[0] && drawn(rows[0], false);
   const shape = [like?.selected, like?.actions, like?.onOpen].map((each) => each !== undefined).join();
-  // Rows that have changed are written into the same cells below, where a control may have the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as many rows of the same shape
+  // An element is one record's for good: a button that has the focus, or is held down, never becomes the next one's.
+  const ids = plain ? rows.map((row) => drawn(row, false).id).join() : '';
+  // Records that have changed are written into the same cells below, where a control may have the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same records, of the same shape
   const written = useMemo(
     () => (plain && like ? begunOr(rows, columns, shape, () => writeRows(rows, columns, like)) : null),
-    [plain, columns, rows.length, shape],
+    [plain, columns, ids, shape],
   );
   useLayoutEffect(() => {
     if (written) noteShown(written);
@@ -47,7 +49,7 @@ export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writin
       const isOpener = (event.target as Element).closest(`.${classes.opener}`) !== null;
       if (rows[at] && (isOpener || isOnRow(event))) like?.onOpen?.(rows[at]);
     },
-    controls: near && rows.map((row, at) => controlsOf(at, written[at]?.element, drawn(row, true))),
+    controls: near && rows.map((row, at) => controlsOf(written[at]?.element, drawn(row, true))),
   };
 }
 
@@ -82,10 +84,9 @@ function makeOpener(cell?: HTMLTableCellElement): void {
   cell.append(opener);
 }
 
-/** By their place, where they stay while the records change. */
-function controlsOf<Row>(at: number, element: HTMLTableRowElement | undefined, drawn: Drawn<Row>): ReactNode {
+function controlsOf<Row>(element: HTMLTableRowElement | undefined, drawn: Drawn<Row>): ReactNode {
   const { key, ...props } = drawn;
-  return element && <Controls key={at} {...props} element={element} />;
+  return element && <Controls key={key} {...props} element={element} />;
 }
 
 const Controls = memo(DrawnControls) as typeof DrawnControls;

@@ -4,7 +4,8 @@ const CONTROLS = [
   ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'radio'].map(
     (role) => `[role=${role}]`,
   ),
-  ...['[role=switch]', '[role=tab]'],
+  // Rows of a list that open a record.
+  ...['[role=switch]', '[role=tab]', '[data-opens]'],
 ].join();
 /** Farther than this in pixels, and a press has been drawn away on purpose: a hand that holds still moves less. */
 const STILL = 10;
@@ -56,13 +57,19 @@ export function keepPresses(): () => void {
     const ended = press;
     press = null;
     if (event.composedPath().includes(ended.control)) return;
-    // Nobody has pressed what lies there now.
-    if (giveTo(ended, event)) {
+    // Nobody has pressed what lies there now, whether or not what was pressed is still to be had.
+    if (giveTo(ended, event) || isOnAnother(event.target, ended)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
   });
   return () => ends.abort();
+}
+
+/** True for a control that says something else than the one that was pressed; one that has been drawn anew says the same. */
+function isOnAnother(target: EventTarget | null, { words }: Press): boolean {
+  const control = target instanceof Element ? target.closest(CONTROLS) : null;
+  return control !== null && wordsOf(control) !== words;
 }
 
 function pressOf({ target, clientX: x, clientY: y, pointerType }: PointerEvent): Press | null {
@@ -75,6 +82,7 @@ function pressOf({ target, clientX: x, clientY: y, pointerType }: PointerEvent):
 function giveTo({ control, target, words, x, y }: Press, event: MouseEvent): boolean {
   if (control.matches(':disabled, [aria-disabled=true]') || wordsOf(control) !== words) return false;
   const { left, right, top, bottom } = control.getBoundingClientRect();
+  if (right <= left) return false;
   // Not moved: something has come to lie above it.
   if (x >= left && x <= right && y >= top && y <= bottom) return false;
   if (!isReached(control, x, y)) return false;

@@ -288,6 +288,21 @@ describe('a picture', () => {
     expect(again.problem).toBe('fingerprint.replayed');
   });
 
+  it('is remembered alone where a copy of it is refused, and what was recorded stands all the same', async () => {
+    const child = await aChild(242, 1);
+    const taken = capture(242, 31);
+    await spend(await prove(child, wire(taken)));
+    const remembered = () =>
+      server.context.db.readSchool(school, async (tx) => (await readSketches(tx, server.context, child.id)).ids);
+    const before = await remembered();
+    const copy = await prove(child, wire({ ...taken, pixels: taken.pixels.map((grey) => Math.max(0, grey - 3)) }));
+    // As for a passage without network: it is kept, and told to be unverified.
+    await server.context.db.inSchool(school, async (tx) => {
+      await expect(spendPicture(tx, copy)).rejects.toMatchObject({ problem: 'fingerprint.replayed' });
+    });
+    expect(await remembered()).toEqual(before);
+  });
+
   it('and its copy are one, though both are proven before either is spent', async () => {
     const child = await aChild(215, 1);
     const taken = capture(215, 31);

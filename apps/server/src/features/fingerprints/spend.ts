@@ -76,11 +76,12 @@ interface Spent {
 function spendRow(
   tx: Tx,
   studentId: string,
-  { view, pictureDigest, heldAgainst, owner }: Spendable,
+  { view, pictureDigest, heldAgainst, owner, copied }: Spendable,
   enrolled: boolean,
 ): Promise<Spent[]> {
   const spent = [tx.schoolId, studentId, pictureDigest, heldAgainst];
-  if (enrolled || !owner || owner.studentId !== studentId)
+  // A copy is refused, though its transaction may go on: its sketch would take the place of another picture's.
+  if (enrolled || copied || !owner || owner.studentId !== studentId)
     return tx.prepared(
       'spend-picture',
       'SELECT key, sketch, sketch_sealed AS sealed, false AS kept FROM spend_picture($1, $2, $3, $4)',

@@ -81,6 +81,16 @@ it.each([
   expect(await isThere(key)).toBe(false);
 });
 
+it('tells what failed first, where only what came behind it is heard of', async () => {
+  const done = db.inPlatform(async (tx) => {
+    await tx.row(INSERT, values('first'));
+    const begun = ahead(tx.row(INSERT, values('first')));
+    await tx.row('SELECT 1 AS one');
+    await begun;
+  });
+  await expect(done).rejects.toSatisfy((error) => sqlState(error) === '23505');
+});
+
 it('does not call a transaction done that PostgreSQL took back', async () => {
   const done = db.inPlatform(async (tx) => {
     await tx.row(INSERT, values('swallowed'));

@@ -174,6 +174,9 @@ type InTurn = <T, AnyTx>(
   work: (tx: AnyTx) => Promise<T>,
 ) => Promise<T>;
 
+/** PostgreSQL's word for a statement of a transaction in which another one has failed. */
+const FAILED_BEFORE = '25P02';
+
 const READING: Access<ReadTx> = { begin: 'BEGIN READ ONLY', asTx: asReadTx };
 const WRITING: Access<Tx> = {
   begin: 'BEGIN',
@@ -194,6 +197,8 @@ async function transact<T, AnyTx>(
   const gather = gatherWrites(client);
   const unanswered = new Set<Promise<unknown>>();
   let over = false;
+  /** The statement's that put the transaction in a state in which all others fail: what was begun ahead may hear of those first. */
+  let cause: unknown;
   const send: Send = (query, read) => {
     // The connection may be somebody else's by now.
     if (over) return Promise.reject(new TypeError('The transaction is over.'));
@@ -202,7 +207,10 @@ async function transact<T, AnyTx>(
     const settled = () => void unanswered.delete(answer);
     unanswered.add(answer);
     // The sender hears of a failure; where nobody waits for it, the COMMIT does.
-    answer.then(settled, settled);
+    answer.then(settled, (error: unknown) => {
+      cause ??= error;
+      settled();
+    });
     return answer;
   };
   let broken: Error | undefined;
@@ -222,7 +230,7 @@ async function transact<T, AnyTx>(
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
-    throw error;
+    throw sqlState(error) === FAILED_BEFORE ? cause : error;
   } finally {
     client.release(broken);
   }

@@ -22,7 +22,8 @@ export function loadRules(): () => void {
         (rules) => fingerOnly.set(rules.fingerOnly),
         (error: unknown) => {
           // A server that is away, or has much to do, tells them later.
-          if (!ended && (!(error instanceof CallError) || error.unsure)) timer = setTimeout(ask, RULES_AGAIN_MS);
+          if (!ended && (!(error instanceof CallError) || error.unsure || error.status === 429))
+            timer = setTimeout(ask, RULES_AGAIN_MS);
         },
       );
   void ask();

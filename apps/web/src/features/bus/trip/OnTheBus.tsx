@@ -46,7 +46,8 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
   const position = usePositions(open?.sysid ?? null, away, () => void trip.ask());
   // Of a closed trip the record stands until another one begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
-  const closed = record?.closed ?? null;
+  // Not the record's, which comes and goes with the network: a trip ends once.
+  const closed = (open === null && kept.trip?.closed) || null;
   const { endTrip } = rides;
   useEffect(() => {
     if (closed !== null) endTrip();
