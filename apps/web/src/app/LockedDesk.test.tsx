@@ -113,6 +113,14 @@ it('locks over what was typed: neither seen nor heard, and without a session', a
   expect(calls).toContain('auth/logout');
 });
 
+it('leaves the next page no session from the press on, though the code that ends it is late', async () => {
+  await open();
+  expect(localStorage.getItem('session')).not.toBeNull();
+  act(() => lockAction.get()?.());
+  expect([localStorage.getItem('session'), localStorage.getItem('role')]).toEqual([null, null]);
+  await waitFor(() => expect(calls).toContain('auth/logout'));
+});
+
 it('opens again with what was typed, by the PIN', async () => {
   await open();
   act(() => lockAction.get()?.());

@@ -4,7 +4,7 @@ import { isEnrolled } from '../lib/enrolled.ts';
 import { isFarewell } from '../lib/farewell.ts';
 import { i18n } from '../lib/i18n.ts';
 import { call } from '../lib/request.ts';
-import { clearSession, currentSession } from '../lib/session.ts';
+import { clearSession, currentSession, dropKeptSession } from '../lib/session.ts';
 
 /** A session of the server ends as long after its last call. */
 const IDLE_MS = 30 * 60_000;
@@ -51,6 +51,8 @@ export function lock(why: LockReason): void {
   void unlocking().then(({ forgetHandIn }) => forgetHandIn());
   const session = currentSession();
   if (why === 'ended' || !session?.token) return clearSession();
+  // At once: the code below may be late, and whoever reloads meanwhile would have the desk open.
+  dropKeptSession();
   // The browser puts this away at once, and the end of the session within seconds, in which it may be killed.
   void desks()
     .then(({ noteLocked }) => noteLocked(session))

@@ -57,9 +57,14 @@ export function isUnproven(): boolean {
   return store.get()?.token === '';
 }
 
+/** The next page finds no session any more, and this one has it until `clearSession`, to end it by. */
+export function dropKeptSession(): void {
+  dropSealed('session', 'role', 'userName');
+}
+
 /** The saved location stays: it is the device's, not the person's. */
 export function clearSession(): void {
-  dropSealed('session', 'role', 'userName');
+  dropKeptSession();
   localStorage.removeItem('userPic');
   store.set(null);
 }
