@@ -1,10 +1,10 @@
 // `npm run check:texts`: every text of the console is shown somewhere, each refusal of the server is said in both languages, and the
-// Kiswahili has the words of docs/glossary.md. That a text used exists, the compiler tells; that both languages have it, the test beside
+// Kiswahili of console and server has the words of docs/glossary.md. That a text used exists, the compiler tells; that both languages have it, the test beside
 // the texts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBLEM_STATUS } from '../packages/contract/src/problem.ts';
-import { findKiswahili, readKiswahili, type Texts } from './kiswahili.ts';
+import { findKiswahili, judge, readKiswahili, readServerTexts, type Texts } from './kiswahili.ts';
 import { findProblemTexts, readRefusals } from './problem-texts.ts';
 import { listSources, ROOT } from './sources.ts';
 
@@ -34,6 +34,15 @@ for (const file of readdirSync(KISWAHILI)) {
   for (const problem of findKiswahili(kiswahili ?? {}, english ?? {}, rules)) {
     console.error(`apps/web/src/locales/sw/${file}: ${problem}`);
     process.exitCode = 1;
+  }
+}
+
+for (const file of listSources('.ts').filter((one) => one.startsWith('apps/server/src/') && !one.endsWith('.test.ts'))) {
+  for (const { english, kiswahili } of readServerTexts(readFileSync(join(ROOT, file), 'utf8'))) {
+    for (const problem of judge(kiswahili, english, rules)) {
+      console.error(`${file}: "${kiswahili}" ${problem}`);
+      process.exitCode = 1;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { findKiswahili, readKiswahili } from './kiswahili.ts';
+import { findKiswahili, judge, readKiswahili, readServerTexts } from './kiswahili.ts';
 
 const rules = readKiswahili(`# Words
 
@@ -15,6 +15,8 @@ const rules = readKiswahili(`# Words
 | PIN | PIN | pin |
 | lahajedwali | spreadsheet | jedwali (spreadsheet) |
 | mkoba | wallet | |
+| utoaji wa pesa | cash-out | malipo ya taslimu, pesa za mkononi (cash out) |
+| aliyerekodi | By | "Na" |
 
 ## Files
 `);
@@ -24,6 +26,9 @@ test('reads the table of Kiswahili, and no other', () => {
     { never: 'namba', instead: 'nambari' },
     { never: 'pin', instead: 'PIN' },
     { never: 'jedwali', instead: 'lahajedwali', where: 'spreadsheet' },
+    { never: 'malipo ya taslimu', instead: 'utoaji wa pesa' },
+    { never: 'pesa za mkononi', instead: 'utoaji wa pesa', where: 'cash out' },
+    { never: 'Na', instead: 'aliyerekodi', whole: true },
   ]);
 });
 
@@ -34,6 +39,36 @@ it.each([
   ['Pakua jedwali', 'Download the table', []],
   ['Pakua lahajedwali', 'Download the spreadsheet', []],
   ['Nambari na PIN: {{pin}}', 'Number and PIN: {{pin}}', []],
+  ['Malipo ya taslimu yameidhinishwa', 'A cash-out was approved', ['"a.b" says malipo ya taslimu for utoaji wa pesa']],
+  ['Pesa za mkononi', 'Cash out', ['"a.b" says pesa za mkononi for utoaji wa pesa']],
+  ['Pesa za mkononi', 'Pocket money', []],
+  ['Na', 'By', ['"a.b" says Na for aliyerekodi']],
+  ['Na wewe', 'By you', []],
 ])('judges %s', (text, english, found) => {
   expect(findKiswahili({ a: { b: text } }, { a: { b: english } }, rules)).toEqual(found);
+});
+
+const SERVER = `
+const TEXTS = {
+  short: { en: 'Wrong number', sw: 'Namba si sahihi' },
+  long: {
+    en: ({ who }) => \`\${who} took cash, \${at}.\`,
+    sw: ({ who }) =>
+      \`\${who}: malipo ya taslimu, \${at}.\`,
+  },
+};
+const WORDS = { by: ['By', 'Na'], name: ['Name', 'Jina'] };
+const text = language === 'sw'
+  ? \`namba ya \${who}\`
+  : \`number of \${who}\`;
+`;
+
+test('judges what the server writes to guardians and prints, wherever it stands', () => {
+  const found = readServerTexts(SERVER).flatMap(({ english, kiswahili }) => judge(kiswahili, english, rules));
+  expect(found.sort()).toEqual([
+    'says Na for aliyerekodi',
+    'says malipo ya taslimu for utoaji wa pesa',
+    'says namba for nambari',
+    'says namba for nambari',
+  ]);
 });

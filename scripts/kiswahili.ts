@@ -4,6 +4,8 @@ export interface Retired {
   readonly instead: string;
   /** English word: the rule holds only for a text whose English has it. */
   readonly where?: string;
+  /** The rule holds only for a text that says nothing else, such as the head of a column. */
+  readonly whole?: true;
 }
 
 /** Texts of one language by their keys, as a file of `locales` holds them. */
@@ -11,16 +13,22 @@ export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** Reads the table under "Kiswahili" (word, English, never); `jedwali (spreadsheet)` is never said where the English says spreadsheet. */
+/**
+ * Reads the table under "Kiswahili" (word, English, never). In the last column commas part the words; `jedwali (spreadsheet)` is
+ * never said where the English says spreadsheet, and `"Na"` is never a whole text.
+ */
 export function readKiswahili(markdown: string): Retired[] {
   const section = /^## Kiswahili\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(markdown)?.[1] ?? '';
   const rows = [...section.matchAll(/^\| ([^|`-][^|]*?) \|[^|]*\| ([^|]*?) \|$/gm)].slice(1);
   return rows.flatMap(([, instead = '', cell = '']) =>
-    [...cell.matchAll(/(\w+)(?: \((\w+)\))?/g)].map(([, never = '', where]) => ({
-      never,
-      instead,
-      ...(where === undefined ? {} : { where }),
-    })),
+    [...cell.matchAll(/(?:"([^"]+)"|([^\s,"(][^,"(]*[^\s,"(]|[^\s,"(]))(?: \(([^)]+)\))?/g)].map(
+      ([, whole, never = '', where]) => ({
+        never: whole ?? never,
+        instead,
+        ...(where === undefined ? {} : { where }),
+        ...(whole === undefined ? {} : { whole: true as const }),
+      }),
+    ),
   );
 }
 
@@ -30,10 +38,41 @@ export function findKiswahili(texts: Texts, english: Texts, rules: readonly Reti
     const other = english[key] ?? '';
     if (typeof text !== 'string')
       return findKiswahili(text, typeof other === 'string' ? {} : other, rules, `${path}${key}.`);
-    const said = text.replace(/\{\{.*?\}\}/g, '');
-    return rules
-      .filter(({ where }) => where === undefined || (typeof other === 'string' && other.toLowerCase().includes(where)))
-      .filter(({ never }) => new RegExp(`\\b(?:${never}|${never[0]?.toUpperCase()}${never.slice(1)})\\b`).test(said))
-      .map(({ never, instead }) => `"${path}${key}" says ${never} for ${instead}`);
+    return judge(text, typeof other === 'string' ? other : '', rules).map((found) => `"${path}${key}" ${found}`);
   });
+}
+
+/** Tells what one text says that the glossary says otherwise. */
+export function judge(text: string, english: string, rules: readonly Retired[]): string[] {
+  const said = text.replace(/\{\{.*?\}\}/g, '');
+  return rules
+    .filter(({ where }) => where === undefined || english.toLowerCase().includes(where))
+    .filter(({ never, whole }) => (whole ? said === never : says(said, never)))
+    .map(({ never, instead }) => `says ${never} for ${instead}`);
+}
+
+function says(text: string, never: string): boolean {
+  return new RegExp(`\\b(?:${never}|${never[0]?.toUpperCase()}${never.slice(1)})\\b`).test(text);
+}
+
+const QUOTED = /'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g;
+const LITERAL = String.raw`('(?:[^'\\]|\\.)*'|\`[\s\S]*?\`(?=\)?,?\n| : ''|,? \}))`;
+const AHEAD = String.raw`(?:\([^)]*\) =>\s*)?(?:\([^'\`\n]*)?`;
+/** `en: …, sw: …` in either layout, and the pairs of the tables of words. */
+const PAIRS = [
+  new RegExp(String.raw`\ben: ${AHEAD}${LITERAL}[\s\S]{0,40}?\bsw: ${AHEAD}${LITERAL}`, 'g'),
+  /\[\s*('(?:[^'\\]|\\.)*'),\s*('(?:[^'\\]|\\.)*'),?\s*\]/g,
+];
+const CHOSEN = /=== 'sw'\s*\? (`[\s\S]*?`)\s*: (`[\s\S]*?`)(?=;|\n)/g;
+
+/** The texts that a source of the server says in English and in Kiswahili, without their blanks. */
+export function readServerTexts(source: string): { readonly english: string; readonly kiswahili: string }[] {
+  const pairs = PAIRS.flatMap((pair) => [...source.matchAll(pair)].map(([, en = '', sw = '']) => [en, sw] as const));
+  const chosen = [...source.matchAll(CHOSEN)].map(([, sw = '', en = '']) => [en, sw] as const);
+  return [...pairs, ...chosen].map(([en, sw]) => ({ english: plain(en), kiswahili: plain(sw) }));
+}
+
+function plain(code: string): string {
+  const texts = [...code.matchAll(QUOTED)].map(([, single, template]) => single ?? template ?? '');
+  return texts.join(' ').replace(/\$\{[^}]*\}/g, '');
 }

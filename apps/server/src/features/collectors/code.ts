@@ -89,7 +89,7 @@ async function textOf(tx: ReadTx, language: Language, { code, name, student }: W
   const who = student.slice(0, 30);
   const texts: Record<Language, string> = {
     en: `${code} lets ${name} collect ${who} from ${at} now. Tell it only if you agree; if not, call the school. Valid for ${CODE_LIFE / 60} minutes.`,
-    sw: `${code} inamruhusu ${name} kumchukua ${who} kutoka ${at} sasa. Uutaje ikiwa tu unakubali; la sivyo, pigia shule. Unatumika kwa dakika ${CODE_LIFE / 60}.`,
+    sw: `${code} inamruhusu ${name} kumchukua ${who} kutoka ${at} sasa. Uutaje ikiwa tu unakubali; la sivyo, pigia shule simu. Unatumika kwa dakika ${CODE_LIFE / 60}.`,
   };
   return gsmSafe(texts[language]);
 }

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, Record<Language, string>>> = {
   cashOutLimit: { en: 'one cash-out', sw: 'taslimu mara moja' },
   dayLimit: { en: 'cash in a day', sw: 'taslimu kwa siku' },
   weekLimit: { en: 'cash in a week', sw: 'taslimu kwa wiki' },
-  noCash: { en: 'no cash at all', sw: 'hakuna taslimu' },
+  noCash: { en: 'no cash at all', sw: 'bila taslimu kabisa' },
   spendingLimit: { en: 'spending in a day', sw: 'matumizi kwa siku' },
   fingerAlone: { en: 'by finger alone', sw: 'kwa kidole pekee' },
 };

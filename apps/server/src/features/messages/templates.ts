@@ -31,7 +31,7 @@ const TEMPLATES: Record<Receipt | 'refund-paid', Record<Language, Template>> = {
     en: ({ school, who, amount, balance, reference, at, kes }) =>
       `${school}: we received ${kes(amount)} for ${who}, ${reference ?? at}. Balance ${kes(balance ?? 0n)}. Thank you.`,
     sw: ({ school, who, amount, balance, reference, at, kes }) =>
-      `${school}: tumepokea ${kes(amount)} ya ${who}, ${reference ?? at}. Salio ${kes(balance ?? 0n)}. Asante.`,
+      `${school}: tumepokea ${kes(amount)} za ${who}, ${reference ?? at}. Salio ${kes(balance ?? 0n)}. Asante.`,
   },
   refund: {
     en: ({ school, who, amount, at, kes }) =>

@@ -44,7 +44,7 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
   },
   'finger-again': {
     en: ({ student, at }) => `a registered finger of ${student} was scanned and added once more, ${at}.`,
-    sw: ({ student, at }) => `kidole kilichosajiliwa cha ${student} kimechukuliwa na kuongezwa tena, ${at}.`,
+    sw: ({ student, at }) => `kidole kilichosajiliwa cha ${student} kimesomwa na kuongezwa tena, ${at}.`,
   },
   'finger-renewed': {
     en: ({ student, at }) => `a registered finger of ${student} was renewed, as it grows, by finger and PIN, ${at}.`,

@@ -19,7 +19,7 @@ const TEXTS: Record<Language, (words: Words) => string> = {
   en: ({ school, student, amount, at, byMpesa }) =>
     `${school}: ${amount} that was paid ${byMpesa ? 'by M-Pesa' : 'in'} for ${student} was taken out of the wallet, ${at}. If you do not know why, call the school now.`,
   sw: ({ school, student, amount, at, byMpesa }) =>
-    `${school}: ${amount} zilizolipwa ${byMpesa ? 'kwa M-Pesa' : 'shuleni'} kwa ${student} zimetolewa kwenye akaunti, ${at}. Kama hujui sababu, pigia shule simu sasa.`,
+    `${school}: ${amount} zilizolipwa ${byMpesa ? 'kwa M-Pesa' : 'shuleni'} kwa ${student} zimetolewa kwenye mkoba, ${at}. Kama hujui sababu, pigia shule simu sasa.`,
 };
 const THREE_DAYS = 3 * 24 * 3600;
 
