@@ -37,7 +37,9 @@ for (const file of readdirSync(KISWAHILI)) {
   }
 }
 
-for (const file of listSources('.ts').filter((one) => one.startsWith('apps/server/src/') && !one.endsWith('.test.ts'))) {
+for (const file of listSources('.ts').filter(
+  (one) => one.startsWith('apps/server/src/') && !one.endsWith('.test.ts'),
+)) {
   for (const { english, kiswahili } of readServerTexts(readFileSync(join(ROOT, file), 'utf8'))) {
     for (const problem of judge(kiswahili, english, rules)) {
       console.error(`${file}: "${kiswahili}" ${problem}`);

@@ -44,12 +44,13 @@ describe('a sale', () => {
     expect(allergensIn(['milk', 'nuts', 'egg'], ['nuts', 'egg', 'fish'])).toEqual(['nuts', 'egg']);
   });
 
-  it.each(
-    proposed.en.map((english, place) => [english, proposed.sw[place] ?? '']),
-  )('knows the allergen %s of one screen by %s of the other language', (english, kiswahili) => {
-    expect(allergensIn([english], [kiswahili])).toEqual([english]);
-    expect(allergensIn([kiswahili], [english])).toEqual([kiswahili]);
-  });
+  it.each(proposed.en.map((english, place) => [english, proposed.sw[place] ?? '']))(
+    'knows the allergen %s of one screen by %s of the other language',
+    (english, kiswahili) => {
+      expect(allergensIn([english], [kiswahili])).toEqual([english]);
+      expect(allergensIn([kiswahili], [english])).toEqual([kiswahili]);
+    },
+  );
 
   it('takes a word for nuts to mean every nut, and no two allergens for one', () => {
     expect(allergensIn(['peanut', 'tree nuts', 'milk'], ['njugu'])).toEqual(['peanut', 'tree nuts']);

@@ -15,6 +15,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -62,7 +63,11 @@ export function AttendanceList({ day }: { readonly day: string | undefined }) {
         filters={filters}
         rowId={(row) => row.sysid}
         searchLabel={t('search')}
-        empty={{ title: t('empty') }}
+        empty={{
+          title: t('empty'),
+          message: t('emptyHint'),
+          action: <FirstStep to="/app/student.upload" screen="studentUpload" />,
+        }}
         onOpen={({ admissionNumber }) => void navigate({ to: '/app/student.details', search: { admissionNumber } })}
         actions={(row) =>
           day !== undefined &&

@@ -38,6 +38,7 @@ export function Trend() {
           },
         ]}
         format={formatMoney}
+        empty={t('postings.empty')}
       />
     </Paper>
   );

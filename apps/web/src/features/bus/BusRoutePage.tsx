@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
@@ -46,7 +47,11 @@ export function BusRoutePage() {
         columns={columns}
         rowId={(row) => row.student.admissionNumber}
         searchLabel={t('route.search')}
-        empty={{ title: t('route.empty'), message: t('route.emptyHint') }}
+        empty={{
+          title: t('route.empty'),
+          message: t('route.emptyHint'),
+          action: <FirstStep to="/app/school.bus.view" screen="busView" />,
+        }}
         actions={(row) => (
           <Button
             variant="default"

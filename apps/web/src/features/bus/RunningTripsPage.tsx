@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -109,7 +110,11 @@ export function RunningTripsPage() {
         defaultSort="opened"
         rowId={(row) => row.sysid}
         searchLabel={t('running.search')}
-        empty={{ title: t('running.empty'), message: t('running.emptyHint') }}
+        empty={{
+          title: t('running.empty'),
+          message: t('running.emptyHint'),
+          action: <FirstStep to="/app/school.bus.view" screen="busView" />,
+        }}
         onTotal={setTotal}
       />
     </>

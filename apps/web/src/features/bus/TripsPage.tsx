@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -78,7 +79,11 @@ export function TripsPage() {
         defaultSort="-startDate"
         rowId={(row) => row.sysid}
         searchLabel={t('trips.search')}
-        empty={{ title: t('trips.empty'), message: t('route.emptyHint') }}
+        empty={{
+          title: t('trips.empty'),
+          message: t('route.emptyHint'),
+          action: <FirstStep to="/app/school.bus.view" screen="busView" />,
+        }}
         onTotal={setTotal}
       />
     </>

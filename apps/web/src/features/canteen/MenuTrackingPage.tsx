@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -85,7 +86,11 @@ export function MenuTrackingPage() {
         defaultSort="-date"
         rowId={(row) => row.sysid}
         searchLabel={t('tracking.search')}
-        empty={{ title: t('tracking.empty'), message: t('tracking.emptyHint') }}
+        empty={{
+          title: t('tracking.empty'),
+          message: t('tracking.emptyHint'),
+          action: <FirstStep to="/app/school.menu.view" screen="menuView" />,
+        }}
         onTotal={setTotal}
       />
       <Paper withBorder p="md" mt="xl">

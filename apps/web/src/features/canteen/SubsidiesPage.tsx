@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -83,7 +84,11 @@ export function SubsidiesPage() {
         defaultSort="names"
         rowId={(row) => row.sysid}
         searchLabel={t('search')}
-        empty={{ title: t('empty'), message: t('emptyHint') }}
+        empty={{
+          title: t('empty'),
+          message: t('emptyHint'),
+          action: <FirstStep to="/app/student.view" screen="studentView" />,
+        }}
         onTotal={setTotal}
       />
     </>

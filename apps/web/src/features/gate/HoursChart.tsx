@@ -30,6 +30,7 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
       ]}
       format={formatCount}
       whole
+      empty={t('hours.empty')}
     />
   );
 }

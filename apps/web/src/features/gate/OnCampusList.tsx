@@ -3,6 +3,7 @@ import { onCampus } from '@mfuko/contract/gate';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstLeanStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 
 const HERE = '/app/check.dash';
@@ -34,7 +35,11 @@ export function OnCampusList() {
       columns={columns}
       rowId={(row) => row.admissionNumber}
       searchLabel={t('search')}
-      empty={{ title: t('here.empty'), message: t('here.emptyHint') }}
+      empty={{
+        title: t('here.empty'),
+        message: t('here.emptyHint'),
+        action: <FirstLeanStep href="/app/checkin.fingerprint" screen="checkInFingerprint" />,
+      }}
     />
   );
 }

@@ -106,7 +106,8 @@ function useMessage({
       tone: 'waiting',
       Icon: IconShieldQuestion,
       title: `${names} · ${className}`,
-      text: t('band.confirm'),
+      // Two children may have one name.
+      text: `${number} · ${t('band.confirm')}`,
       urgent: true,
       large: true,
       action: { label: t('title.out'), run: () => lane.press('button') },
@@ -199,7 +200,7 @@ function useMessage({
         tone: kind,
         Icon: IconLogin2,
         title: `${who.names} · ${who.className}`,
-        text: `${t(`band.${kind}`)} · ${who.time}`,
+        text: `${passed.admissionNumber} · ${t(`band.${kind}`)} · ${who.time}`,
         large: true,
         action: { label: t('actions.wrongChild'), run: () => void lane.takeBack(key) },
       };

@@ -2,6 +2,7 @@ import { APPROVAL_STATES, type Approval, getApprovals } from '@mfuko/contract/li
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -57,7 +58,11 @@ export function ApprovalsPage() {
         filters={filters}
         rowId={(row) => row.sysid}
         searchLabel={t('approvals.search')}
-        empty={{ title: t('approvals.empty') }}
+        empty={{
+          title: t('approvals.empty'),
+          message: t('approvals.emptyHint'),
+          action: <FirstStep to="/app/school.rules" screen="schoolRules" />,
+        }}
         onOpen={(row) => view(row.sysid)}
         actions={(row) => <RowActions name={row.names} onView={() => view(row.sysid)} />}
       />

@@ -15,6 +15,7 @@ import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
@@ -147,7 +148,11 @@ export function PaymentsPage() {
           defaultSort="-date"
           rowId={(row) => row.sysid}
           searchLabel={t('list.search')}
-          empty={{ title: t('list.empty'), message: t('list.emptyHint') }}
+          empty={{
+            title: t('list.empty'),
+            message: t('list.emptyHint'),
+            action: <FirstStep to="/app/student.balances" screen="studentBalances" />,
+          }}
           onOpen={open}
           actions={actions}
           onTotal={setTotal}

@@ -4,6 +4,7 @@ import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstLeanStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { Tag } from '../../ui/Tag.tsx';
@@ -60,7 +61,11 @@ export function ChecksTable({ at }: { readonly at: Address }) {
         filters={filters}
         rowId={(row) => row.sysid}
         searchLabel={t('checks.search')}
-        empty={{ title: t('checks.empty'), message: t('checks.emptyHint') }}
+        empty={{
+          title: t('checks.empty'),
+          message: t('checks.emptyHint'),
+          action: <FirstLeanStep href="/app/checkin.fingerprint" screen="checkInFingerprint" />,
+        }}
       />
     </div>
   );

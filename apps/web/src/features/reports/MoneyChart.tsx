@@ -2,13 +2,14 @@ import type { Today } from '@mfuko/contract/today';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 
 /** Days between two that are written below the axis. */
 const EVERY = 7;
 
 /** Pocket money of each day: what came in above the line, what went out below it. */
 export function MoneyChart({ days }: { days: Today['money'] }) {
-  const { t } = useTranslation('today');
+  const { t } = useTranslation(['today', 'shell']);
   const newest = days.length - 1;
   const labels = days.map(({ day }, place) => {
     const [year, month, date] = day.split('-');
@@ -29,6 +30,14 @@ export function MoneyChart({ days }: { days: Today['money'] }) {
         { name: t('money.spent'), color: 'spent', values: days.map((day) => day.spent), down: true },
       ]}
       format={formatMoney}
+      empty={
+        <>
+          {t('money.empty')}{' '}
+          <LinkAnchor to="/app/student.upload.money" td="underline">
+            {t('shell:screens.uploadMoney')}
+          </LinkAnchor>
+        </>
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { Today } from '@mfuko/contract/today';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -9,7 +10,7 @@ const LAST = 19;
 
 /** Presence: how many are in school, hour by hour, beside the same weekday of last week. */
 export function PresenceChart({ presence }: { presence: Today['presence'] }) {
-  const { t } = useTranslation('today');
+  const { t } = useTranslation(['today', 'shell']);
   const { hours, now, before } = presence;
   const reached = hours.findLast(({ today }) => today !== null)?.hour ?? 0;
   const shown = hours.filter(({ hour }) => hour >= Math.min(FIRST, reached) && hour <= Math.max(LAST, reached));
@@ -34,6 +35,14 @@ export function PresenceChart({ presence }: { presence: Today['presence'] }) {
       ]}
       format={formatCount}
       whole
+      empty={
+        <>
+          {t('presence.empty')}{' '}
+          <Anchor href="/app/checkin.fingerprint" td="underline">
+            {t('shell:screens.checkInFingerprint')}
+          </Anchor>
+        </>
+      }
       start={shown.findIndex(({ hour }) => hour === reached)}
     />
   );

@@ -6,6 +6,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -103,7 +104,11 @@ export function TillsPage() {
         filters={filters}
         rowId={(row) => row.sysid}
         searchLabel={t('list.search')}
-        empty={{ title: t('list.empty'), message: t('list.emptyHint') }}
+        empty={{
+          title: t('list.empty'),
+          message: t('list.emptyHint'),
+          action: <FirstStep to="/app/till" screen="till" />,
+        }}
         onOpen={(row) => open(row.sysid)}
         actions={(row) => (
           <RowActions

@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { Spark } from '../../ui/chart/Spark.tsx';
 import { DataList } from '../../ui/DataList.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
@@ -132,7 +133,11 @@ export function BalancesPage({ more }: BalancesPageProps) {
         defaultSort="admissionNumber"
         rowId={(row) => row.sysid}
         searchLabel={t('balances.search')}
-        empty={{ title: t('balances.empty'), message: t('balances.emptyHint') }}
+        empty={{
+          title: t('balances.empty'),
+          message: t('balances.emptyHint'),
+          action: <FirstStep to="/app/student.upload" screen="studentUpload" />,
+        }}
         onOpen={(row) => open(row.admissionNumber)}
         actions={(row) => <RowActions name={row.names} onView={() => open(row.admissionNumber)} />}
         bulk={(rows, done) => more(rows, below, done)}

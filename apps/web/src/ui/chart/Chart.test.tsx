@@ -2,24 +2,28 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { prepareScreens, showScreen } from '../screen.testkit.tsx';
 import { Chart } from './Chart.tsx';
+import type { Series } from './series.ts';
 
 beforeAll(async () => {
   await prepareScreens([]);
 });
 afterEach(cleanup);
 
-function showChart() {
+function showChart(series?: readonly Series[]) {
   showScreen(
     <Chart
       title="Money"
       kind="bars"
       labelTitle="Day"
       labels={['Mon', 'Tue', 'Wed'].map((day) => ({ full: day, short: day }))}
-      series={[
-        { name: 'In', color: 'in', values: [100, 0, 300] },
-        { name: 'Out', color: 'out', values: [20, null, 60], down: true },
-      ]}
+      series={
+        series ?? [
+          { name: 'In', color: 'in', values: [100, 0, 300] },
+          { name: 'Out', color: 'out', values: [20, null, 60], down: true },
+        ]
+      }
       format={(value) => `KES ${value}`}
+      empty="Nothing has moved"
     />,
   );
 }
@@ -53,4 +57,16 @@ test('a bar above the line is as long as one of the same amount below it', () =>
   showChart();
   const heights = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
   expect([heights[0], heights[2], heights[5]]).toEqual([250, 750, 150]);
+});
+
+test('a chart without anything to draw says so, and draws no axis and no table', () => {
+  showChart([{ name: 'In', color: 'in', values: [0, null, 0] }]);
+  expect(screen.getByRole('figure', { name: 'Money' }).textContent).toBe('MoneyNothing has moved');
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a place that stands out is drawn though nothing is in it', () => {
+  showChart([{ name: 'Held', color: 'in', values: [0, 0], wrong: [false, true] }]);
+  expect(screen.getByRole('slider', { name: 'Money' })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
@@ -23,13 +23,15 @@ export interface ChartProps {
   readonly whole?: boolean;
   /** Start: the label that is read out first; the last label otherwise. */
   readonly start?: number;
+  /** What is said in place of the drawing as long as no value is more than nothing. */
+  readonly empty: ReactNode;
 }
 
 /**
  * A chart with axes. Arrow keys, a finger or the pointer move along it and the line beneath says the values, to a screen
  * reader too; a button shows the same as a table.
  */
-export function Chart({ title, kind, unit, labelTitle, labels, series, format, whole, start }: ChartProps) {
+export function Chart({ title, kind, unit, labelTitle, labels, series, format, whole, start, empty }: ChartProps) {
   const { t } = useTranslation('ui');
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -51,12 +53,23 @@ export function Chart({ title, kind, unit, labelTitle, labels, series, format, w
     }),
   ].join(' · ');
   const plot = { series, top, range, places: labels.length };
+  const heading = (
+    <Title order={2} size="h3" id={id}>
+      {title}
+    </Title>
+  );
+  // A place that stands out is drawn though there is nothing in it.
+  if (series.every(({ values, wrong }) => values.every((value) => !value) && !wrong?.includes(true)))
+    return (
+      <figure className={classes.figure} aria-labelledby={id}>
+        <figcaption className={classes.head}>{heading}</figcaption>
+        <p className={classes.empty}>{empty}</p>
+      </figure>
+    );
   return (
     <figure className={classes.figure} aria-labelledby={id}>
       <figcaption className={classes.head}>
-        <Title order={2} size="h3" id={id}>
-          {title}
-        </Title>
+        {heading}
         <Button
           variant="subtle"
           size="compact-sm"

@@ -11,7 +11,10 @@ interface LastScanProps {
   readonly onForget: () => void;
 }
 
-/** Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a refusal each have their own look. */
+/**
+ * Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a
+ * refusal each have their own look. The number stands with the name, which two children may have.
+ */
 export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
   const isQuiet = scan && isQuietScan(scan);
@@ -19,7 +22,7 @@ export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
   const band = scan && (
     <div className={classes.note} data-look={look}>
       <h2 className={classes.heading}>
-        {[scan.names || scan.admissionNumber, scan.className].filter(Boolean).join(' · ')}
+        {[scan.names, scan.admissionNumber, scan.className].filter(Boolean).join(' · ')}
       </h2>
       <p>
         {scan.outcome === 'recorded' || scan.outcome === 'kept'

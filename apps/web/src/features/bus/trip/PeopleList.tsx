@@ -41,7 +41,7 @@ export function PeopleList({ name, entries, act, busy, onRide }: PeopleListProps
                   type="button"
                   className={classes.press}
                   disabled={busy}
-                  aria-label={`${t(`act.${act}`)}: ${names || admissionNumber}`}
+                  aria-label={`${t(`act.${act}`)}: ${[names, admissionNumber].filter(Boolean).join(' ')}`}
                   onClick={() => onRide(act, admissionNumber)}
                 >
                   {t(`act.${act}`)}

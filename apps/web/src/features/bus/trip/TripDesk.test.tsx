@@ -83,7 +83,7 @@ test('names who is aboard, missing and not expected, with their counts', async (
 test('lets a missing child board from the list, and says aloud what the server warns of', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: ['bus.wrong-stop'] } });
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma 4001' }));
   const warning = await screen.findByText('This is not the stop of this student.');
   expect(warning.closest('[role=alert]')).not.toBeNull();
   expect(sent('check/onBusKids')).toMatchObject({
@@ -95,7 +95,7 @@ test('asks of a child who gets off a bus that is not theirs for the place, and n
   const off = { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: ['bus.not-assigned'] };
   api.replies['check/offBusKids'] = () => ({ body: off });
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names}` }));
+  fireEvent.click(await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names} ${BARAKA.admissionNumber}` }));
   await screen.findByText(/make sure that this is where they get off/);
 });
 
@@ -226,7 +226,7 @@ test('keeps a ride on the device where something that stands before the server s
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
   vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma 4001' }));
   await waitFor(() => expect(keep).toHaveBeenCalledOnce());
   expect(keep.mock.calls[0]?.[0]).toMatchObject({ kind: 'on', admissionNumber: '4001', method: 'attested' });
   vi.restoreAllMocks();
@@ -310,7 +310,7 @@ test('no band of a child stays over a trip that is closed, also none that asked 
   api.replies['check/offBusKids'] = () => ({ body: { ...RIDE, direction: 'off', warnings: ['bus.wrong-stop'] } });
   api.replies['check/closeTrip'] = () => ({ body: { ...empty, closed: TRIP.opened } });
   await show();
-  const off = await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names}` });
+  const off = await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names} ${BARAKA.admissionNumber}` });
   api.replies['check/getTrip'] = () => ({ body: empty });
   fireEvent.click(off);
   await screen.findByText('This is not the stop of this student.');
