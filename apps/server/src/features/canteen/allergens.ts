@@ -16,7 +16,12 @@ const ONE_AND_THE_SAME: readonly (readonly string[])[] = [
   ['pork', 'nguruwe', 'nyama ya nguruwe'],
 ];
 
+/** Those allergens of an item that a student may not have, in the item's own words. */
+export function allergensIn(item: readonly string[], student: readonly string[]): string[] {
+  return item.filter((allergen) => student.some((other) => isSameAllergen(allergen, other)));
+}
+
 /** Tells whether two words, both in small letters, warn of one allergen. */
-export function isSameAllergen(one: string, other: string): boolean {
+function isSameAllergen(one: string, other: string): boolean {
   return one === other || ONE_AND_THE_SAME.some((words) => words.includes(one) && words.includes(other));
 }

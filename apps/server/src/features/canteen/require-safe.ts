@@ -3,8 +3,8 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { dietOf, type Student } from '../students/index.ts';
+import { allergensIn } from './allergens.ts';
 import { blockedForStudent, containsAllergen } from './errors.ts';
-import { allergensIn } from './rules.ts';
 
 /**
  * Of each item the allergens that the student may not have, where the cook has said why they may be; none otherwise. A block of

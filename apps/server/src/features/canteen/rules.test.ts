@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closed, overQuantity } from './errors.ts';
-import { allergensIn, inWords, mergeLines, portionsLeft, windowAfter, windowAt } from './rules.ts';
-
-/** Allergens as the screens propose them. */
-const proposed = { en: allergensProposed('en'), sw: allergensProposed('sw') };
-
-function allergensProposed(language: 'en' | 'sw'): string[] {
-  const texts = join(import.meta.dirname, '../../../../web/src/locales', language, 'school.json');
-  return JSON.parse(readFileSync(texts, 'utf8')).allergens.common.split(',');
-}
+import { inWords, mergeLines, portionsLeft, windowAfter, windowAt } from './rules.ts';
 
 describe('portions left', () => {
   it.each([
@@ -38,24 +28,6 @@ describe('a sale', () => {
     expect(inWords(lines)).toBe('2 × Githeri, Samosa');
     const long = [120, 121].map((length) => inWords([{ name: 'x'.repeat(length), portions: 1 }]));
     expect(long).toEqual(['x'.repeat(120), `${'x'.repeat(119)}…`]);
-  });
-
-  it('names the allergens of an item that are the student’s', () => {
-    expect(allergensIn(['milk', 'nuts', 'egg'], ['nuts', 'egg', 'fish'])).toEqual(['nuts', 'egg']);
-  });
-
-  it.each(proposed.en.map((english, place) => [english, proposed.sw[place] ?? '']))(
-    'knows the allergen %s of one screen by %s of the other language',
-    (english, kiswahili) => {
-      expect(allergensIn([english], [kiswahili])).toEqual([english]);
-      expect(allergensIn([kiswahili], [english])).toEqual([kiswahili]);
-    },
-  );
-
-  it('takes a word for nuts to mean every nut, and no two allergens for one', () => {
-    expect(allergensIn(['peanut', 'tree nuts', 'milk'], ['njugu'])).toEqual(['peanut', 'tree nuts']);
-    expect(allergensIn(proposed.en, ['karanga'])).toEqual(['peanut']);
-    expect(allergensIn(proposed.sw, ['milk'])).toEqual(['maziwa']);
   });
 });
 

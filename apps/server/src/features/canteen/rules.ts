@@ -1,5 +1,3 @@
-import { isSameAllergen } from './allergens.ts';
-
 /** Portions of a day, or of a meal window where any are set, of one item and one student. */
 export interface Portions {
   /** Per person: what the menu allows. */
@@ -28,11 +26,6 @@ const LONGEST_REFERENCE = 120;
 export function inWords(lines: readonly { readonly name: string; readonly portions: number }[]): string {
   const words = lines.map(({ name, portions }) => (portions === 1 ? name : `${portions} × ${name}`)).join(', ');
   return words.length > LONGEST_REFERENCE ? `${words.slice(0, LONGEST_REFERENCE - 1)}…` : words;
-}
-
-/** Those allergens of an item that a student may not have, in the item's own words. */
-export function allergensIn(item: readonly string[], student: readonly string[]): string[] {
-  return item.filter((allergen) => student.some((other) => isSameAllergen(allergen, other)));
 }
 
 /** A time of day in which the canteen serves; `from` and `to` are HH:MM, `to` is no part of it. */

@@ -23,6 +23,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { ExcuseDialog } from './ExcuseDialog.tsx';
 
 const HERE = '/app/check.attendance';
+const FIRST = <FirstStep to="/app/student.upload" screen="studentUpload" />;
 
 const COLOURS: Readonly<Record<AttendanceState, 'gray' | 'green' | 'red' | 'blue' | 'yellow'>> = {
   present: 'green',
@@ -63,11 +64,7 @@ export function AttendanceList({ day }: { readonly day: string | undefined }) {
         filters={filters}
         rowId={(row) => row.sysid}
         searchLabel={t('search')}
-        empty={{
-          title: t('empty'),
-          message: t('emptyHint'),
-          action: <FirstStep to="/app/student.upload" screen="studentUpload" />,
-        }}
+        empty={{ title: t('empty'), message: t('emptyHint'), action: FIRST }}
         onOpen={({ admissionNumber }) => void navigate({ to: '/app/student.details', search: { admissionNumber } })}
         actions={(row) =>
           day !== undefined &&

@@ -17,6 +17,7 @@ import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
 import looks from './BalancesPage.module.css';
 import { StatementDrawer } from './StatementDrawer.tsx';
+import { withCurrent } from './with-current.ts';
 
 const HERE = '/app/student.balances';
 
@@ -146,10 +147,4 @@ export function BalancesPage({ more }: BalancesPageProps) {
       <StatementDrawer admissionNumber={opened} onClose={() => open(undefined)} />
     </>
   );
-}
-
-/** An amount that an address names is among the options too. */
-function withCurrent(amounts: readonly string[], current: string | undefined): readonly string[] {
-  if (current === undefined || amounts.includes(current) || !(Number(current) > 0)) return amounts;
-  return [...amounts, current].sort((a, b) => Number(a) - Number(b));
 }

@@ -23,7 +23,7 @@ export interface ChartProps {
   readonly whole?: boolean;
   /** Start: the label that is read out first; the last label otherwise. */
   readonly start?: number;
-  /** What is said in place of the drawing as long as no value is more than nothing. */
+  /** Stands in place of the drawing as long as no value is more than nothing. */
   readonly empty: ReactNode;
 }
 

@@ -1,0 +1,5 @@
+/** An amount that an address names is among the options too. */
+export function withCurrent(amounts: readonly string[], current: string | undefined): readonly string[] {
+  if (current === undefined || amounts.includes(current) || !(Number(current) > 0)) return amounts;
+  return [...amounts, current].sort((a, b) => Number(a) - Number(b));
+}
