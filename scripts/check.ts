@@ -22,6 +22,7 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['swallowed errors', 'node', 'scripts/check-swallowed.ts'],
   ['settings', 'node', 'scripts/settings-table.ts', '--check'],
   ['texts', 'node', 'scripts/check-texts.ts'],
+  ['late texts', 'node', 'scripts/check-late-texts.ts'],
   ['weight', 'node', 'scripts/check-weight.ts'],
 ];
 

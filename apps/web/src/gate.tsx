@@ -4,6 +4,7 @@ import './features/gate/gate.css';
 import { DUTIES } from '@mfuko/contract/endpoint';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { DESK_TEXTS } from './app/desk-texts.ts';
 import { LockedDesk } from './app/LockedDesk.tsx';
 import { canUnlock, lockOr } from './app/lock.ts';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
@@ -133,7 +134,7 @@ async function start(): Promise<void> {
   const ahead = [...(atCounter ? [counterDesk] : atCash ? [cashCounter] : []), deskHere() ? laterColours : gateApp];
   // Fetched along with the texts; what fails is fetched again there, and without the colours the usual ones stay.
   for (const load of ahead) load().catch(() => undefined);
-  await startI18n(['ui', 'school', ...(atCounter ? ['canteen', 'desk'] : atCash ? ['wallet', 'desk'] : ['gate'])]);
+  await startI18n(['ui', 'school', ...DESK_TEXTS[(deskHere() ?? 'gate') as keyof typeof DESK_TEXTS]]);
   try {
     const { timeZone } = await loadConfig(PATIENCE_MS);
     setTimeZone(timeZone);

@@ -86,7 +86,15 @@ export function AppLayout() {
           </Suspense>
         )}
         <AttemptsBar key={`${session.userName} ${school?.sysid}`} />
-        <Suspense fallback={<PageSkeleton />}>{schoolMissing ? <PickSchoolFirst /> : <Outlet />}</Suspense>
+        {schoolMissing ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <PickSchoolFirst />
+          </Suspense>
+        ) : (
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        )}
       </main>
       {stepUp && (
         <Suspense>

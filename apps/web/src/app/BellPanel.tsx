@@ -3,7 +3,7 @@ import type { Role } from '@mfuko/contract/endpoint';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { clear, fetchNoticeWords, read, useNotices } from '../features/notices/index.ts';
 import { clearFeed, type FeedEntry, useFeed } from '../lib/feed.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -70,15 +70,23 @@ function Told({ notice, role, onOpen }: { notice: NoticeRow; role: Role; onOpen:
     onOpen();
     void navigate(to);
   }
+  // Their code comes with the first notice: the list stays meanwhile.
+  const words = (
+    <Suspense>
+      <NoticeWords notice={notice} />
+    </Suspense>
+  );
   return (
     <li className={classes.told}>
-      <NoticeSign severity={notice.severity} />
+      <Suspense>
+        <NoticeSign severity={notice.severity} />
+      </Suspense>
       {place ? (
         <UnstyledButton className={classes.open} onClick={() => open(place)}>
-          <NoticeWords notice={notice} />
+          {words}
         </UnstyledButton>
       ) : (
-        <NoticeWords notice={notice} />
+        words
       )}
       <CloseButton size="md" aria-label={t('bell.read')} onClick={markRead} />
     </li>

@@ -24,10 +24,14 @@ export function ClassesScreen() {
   return (
     <ClassesPage
       more={(sysid) => (
-        <Suspense>
-          <OfClass sysid={sysid} />
-          <ScopeLimits scope="class" sysid={sysid} maySet inPlace />
-        </Suspense>
+        <>
+          <Suspense>
+            <OfClass sysid={sysid} />
+          </Suspense>
+          <Suspense>
+            <ScopeLimits scope="class" sysid={sysid} maySet inPlace />
+          </Suspense>
+        </>
       )}
     />
   );

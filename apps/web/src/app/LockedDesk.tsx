@@ -65,8 +65,8 @@ export function LockedDesk({ first, onSignIn, children }: LockedDeskProps) {
           {children(at.session)}
         </Activity>
       )}
-      <Suspense>
-        {why ? (
+      {why ? (
+        <Suspense>
           <LockScreen
             why={why}
             onUnlocked={(desk, how) =>
@@ -74,10 +74,14 @@ export function LockedDesk({ first, onSignIn, children }: LockedDeskProps) {
             }
             onSignIn={onSignIn}
           />
-        ) : (
-          at.isDue && <SignInDue onSignIn={onSignIn} />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        at.isDue && (
+          <Suspense>
+            <SignInDue onSignIn={onSignIn} />
+          </Suspense>
+        )
+      )}
     </>
   );
 }

@@ -13,11 +13,17 @@ export function SetConfigScreen() {
   return (
     <SetConfigPage
       more={(sysid) => (
-        <Suspense>
-          <RegisterAddresses key={sysid} schoolSYSID={sysid} />
-          <ConfigCheck key={`check:${sysid}`} schoolSYSID={sysid} />
-          <GatewayAddresses />
-        </Suspense>
+        <>
+          <Suspense>
+            <RegisterAddresses key={sysid} schoolSYSID={sysid} />
+          </Suspense>
+          <Suspense>
+            <ConfigCheck key={`check:${sysid}`} schoolSYSID={sysid} />
+          </Suspense>
+          <Suspense>
+            <GatewayAddresses />
+          </Suspense>
+        </>
       )}
     />
   );

@@ -42,12 +42,21 @@ export function UploadMoneyScreen() {
       )}
     </>
   );
-  const list = way === 'sheet' ? <DepositsImport /> : way === 'mpesa' ? <AskGuardian /> : undefined;
   return (
     <DepositPage
       ways={ways}
       withStatement={isOffice}
-      list={list && <Suspense fallback={<PageSkeleton />}>{list}</Suspense>}
+      list={
+        way === 'sheet' ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <DepositsImport />
+          </Suspense>
+        ) : way === 'mpesa' ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <AskGuardian />
+          </Suspense>
+        ) : undefined
+      }
       slipTaken={(slip) => (
         <Suspense>
           <SlipTaken key={slip.admissionNumber} {...slip} mayAsk={isOffice} />

@@ -1,13 +1,21 @@
 import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { i18n } from '../lib/i18n.ts';
 import { ErrorState } from '../ui/Notice.tsx';
 import { app, forgotPassword, routeTree, signIn } from './route-tree.ts';
 import { addressOf, SCREENS } from './routes-table.ts';
+import { PAGE_TEXTS, textsOf } from './texts-ahead.ts';
 
 signIn.update({
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 });
 forgotPassword.update({
-  component: lazyRouteComponent(() => import('./ForgotPasswordRoute.tsx'), 'ForgotPasswordRoute'),
+  component: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([
+      import('./ForgotPasswordRoute.tsx'),
+      i18n.loadNamespaces(...PAGE_TEXTS.ForgotPasswordRoute),
+    ]);
+    return { default: page.ForgotPasswordRoute };
+  }),
 });
 app.update({
   component: lazyRouteComponent(() => import('./AppLayout.tsx'), 'AppLayout'),
@@ -40,7 +48,11 @@ for (const screen of SCREENS) {
   const { page } = screen;
   if (!page) continue;
   routes[addressOf(screen)]?.update({
-    component: lazyRouteComponent(async () => ({ default: await page() })),
+    // With its texts: one that came later would take the whole screen away until it is there.
+    component: lazyRouteComponent(async () => {
+      const [component] = await Promise.all([page(), i18n.loadNamespaces(...textsOf(screen))]);
+      return { default: component };
+    }),
     errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   });
 }

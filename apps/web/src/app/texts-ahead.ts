@@ -1,39 +1,79 @@
+import type { Namespace } from '../lib/i18n.ts';
 import type { Group, Screen } from './screens/screen.ts';
 
-/** Which feature's texts the screens of a group begin with. One that is missing here is fetched a moment later. */
-const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
+type Texts = readonly Namespace[];
+
+/**
+ * Texts that a screen draws itself with, besides those of every page load: with one that came later it would go away meanwhile, and a press
+ * with it. `npm run check` compares them with the sources. Here by the groups of the menu, as far as their screens need the same.
+ */
+const OF_GROUP: Partial<Record<Group, Texts>> = {
   platform: ['platform'],
   home: ['reports', 'today'],
   schools: ['schools'],
-  rules: ['schools'],
+  rules: ['schools', 'limits', 'messages'],
   programs: ['programs'],
   classes: ['schools'],
-  menu: ['canteen', 'school'],
-  students: ['students', 'school'],
+  menu: ['canteen'],
+  students: ['items', 'school'],
   users: ['staff'],
-  cashOut: ['wallet', 'school', 'fingerprints'],
-  tills: ['tills'],
+  cashOut: ['wallet', 'school', 'tills'],
+  tills: ['tills', 'school'],
   messages: ['messages'],
-  checkDash: ['campus'],
+  checkDash: ['campus', 'reports'],
   attendance: ['attendance'],
+  exeats: ['exeats'],
   bus: ['bus', 'school'],
   busRoute: ['bus'],
   busTrips: ['bus'],
   reenrolment: ['reenrolment', 'school'],
   profile: ['profile'],
+  device: ['devices'],
+  docs: ['docs'],
   tracking: ['canteen', 'school'],
-  suspense: ['suspense'],
+  suspense: ['suspense', 'school'],
   visits: ['visits'],
   payments: ['payments'],
-  balances: ['wallet', 'reminders'],
-  books: ['books'],
+  balances: ['wallet'],
+  books: ['books', 'school', 'wallet'],
   items: ['items'],
 };
 
-/** The list of the students needs fewer than the pages of one student. */
-const OF_SCREEN: Partial<Record<Screen['path'], readonly string[]>> = { 'student.view': ['students'] };
+const OF_SCREEN: Partial<Record<Screen['path'], Texts>> = {
+  'device.add': ['devices'],
+  'device.view': ['devices'],
+  'program.docs': ['docs'],
+  'student.add': ['students', 'fingerprints', 'school'],
+  'student.upload': ['imports', 'school'],
+  'student.add.fingerprint': ['fingerprints', 'school'],
+  'student.enrol.class': ['enrolment', 'school', 'fingerprints'],
+  // Opened most, and its drawers come later: it needs fewer than the pages of one student.
+  'student.view': ['students'],
+  'student.details': [
+    ...(['students', 'school', 'wallet', 'reports', 'payments'] as const),
+    ...(['limits', 'fingerprints', 'canteen', 'items'] as const),
+  ],
+  'student.upload.money': ['imports', 'payments', 'tills', 'wallet', 'school'],
+  'cashout.approvals': ['limits', 'reports', 'wallet'],
+  'cashout.validate': ['wallet', 'school'],
+  'message.failed': ['platform'],
+  'school.bus.view': ['bus'],
+  'school.bus.running': ['bus'],
+  'report.subsidies': ['subsidies', 'school'],
+  'report.postings': ['books', 'wallet'],
+  'payments.view': ['payments', 'school'],
+  'student.reminders': ['reminders'],
+  'student.statement': ['wallet', 'school'],
+};
 
-/** The texts that a screen's page load fetches along with its code: else each of them holds up the first drawing in turn. */
-export function textsOf({ group, path }: Screen): readonly string[] {
+/** Of the pages that are no screens: the frame, and what stands before the sign-in. */
+export const PAGE_TEXTS = {
+  AppLayout: [],
+  SignInRoute: [],
+  ForgotPasswordRoute: ['profile'],
+} as const satisfies Readonly<Record<string, Texts>>;
+
+/** The texts that a screen comes with: by the page load, and by the router. */
+export function textsOf({ group, path }: Screen): Texts {
   return OF_SCREEN[path] ?? OF_GROUP[group] ?? [];
 }

@@ -57,8 +57,8 @@ export function useTranslation<First extends Namespace, More extends Namespace =
 ): { readonly t: Say<First, First | More>; readonly i18n: typeof i18n } {
   const now = language.use();
   const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces;
-  // Thrown and not `use`d: a component that is drawn again with its texts there would have used one thing fewer.
-  for (const namespace of names) if (!loaded.has(`${now}/${namespace}`)) throw load(now, namespace);
+  // Thrown and not `use`d: a component that is drawn again with its texts there would have used one thing fewer. Fetched together.
+  if (names.some((each) => !loaded.has(`${now}/${each}`))) throw Promise.all(names.map((each) => load(now, each)));
   return { t: sayingOf(now, names[0] as First), i18n };
 }
 
@@ -67,9 +67,9 @@ export function textAt(namespace: Namespace, key: string, otherwise: string, val
   return textOf(language.get(), namespace, key, values) ?? otherwise;
 }
 
-export async function startI18n(namespaces: readonly string[]): Promise<void> {
+export async function startI18n(namespaces: readonly Namespace[]): Promise<void> {
   wanted = preferred();
-  await loadAll(wanted, namespaces as readonly Namespace[]);
+  await loadAll(wanted, namespaces);
   speak(wanted);
 }
 

@@ -25,10 +25,12 @@ interface RecordHistoryProps {
 /** Changes of a record: by whom, when, and from what to what. They stand below what the record is now. */
 export function RecordHistory(props: RecordHistoryProps) {
   return (
-    <Suspense fallback={<Waiting />}>
+    <>
       <Divider mt="lg" mb="md" />
-      <Timeline key={props.sysid} {...props} />
-    </Suspense>
+      <Suspense fallback={<Waiting />}>
+        <Timeline key={props.sysid} {...props} />
+      </Suspense>
+    </>
   );
 }
 

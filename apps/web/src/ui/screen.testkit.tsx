@@ -5,7 +5,7 @@ import { configure, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
 import { pretendConfig } from '../lib/config.testkit.ts';
-import { startI18n } from '../lib/i18n.ts';
+import { type Namespace, startI18n } from '../lib/i18n.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { pickSchool } from '../lib/school.ts';
 import { saveSession } from '../lib/session.ts';
@@ -39,7 +39,7 @@ export async function prepareScreens(namespaces: readonly string[]): Promise<Fak
     const { status = 200, body: answer, headers } = api.replies[path]?.(input) ?? { body: [] };
     return new Response(JSON.stringify(answer), { status, headers });
   });
-  await startI18n(['ui', ...namespaces]);
+  await startI18n(['ui', ...(namespaces as readonly Namespace[])]);
   saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });
   pickSchool({ sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' });
   return api;

@@ -1,7 +1,5 @@
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
-type BusPages = typeof import('../../features/bus/index.ts');
-const ofBus = (name: keyof BusPages) => () => import('../../features/bus/index.ts').then((pages) => pages[name]);
 const OF_BUS = { section: 'monitoring', group: 'bus', school: true } as const;
 /** Screens that an attendant works at. */
 const ON_BUS = { ...OF_BUS, roles: EVERYBODY, duty: 'bus' } as const;
@@ -108,7 +106,13 @@ export const MONITORING: readonly Screen[] = [
     roles: EVERYBODY,
     school: true,
   },
-  { ...OF_BUS, path: 'school.bus.view', name: 'busView', roles: STAFF, page: ofBus('BusesPage') },
+  {
+    ...OF_BUS,
+    path: 'school.bus.view',
+    name: 'busView',
+    roles: STAFF,
+    page: () => import('../../features/bus/index.ts').then((pages) => pages.BusesPage),
+  },
   {
     ...OF_BUS,
     path: 'school.bus.routes',
@@ -123,8 +127,23 @@ export const MONITORING: readonly Screen[] = [
     roles: STAFF,
     page: () => import('../../features/bus/RunningTripsPage.tsx').then(({ RunningTripsPage }) => RunningTripsPage),
   },
-  { ...ON_BUS, path: 'school.bus.enter', name: 'busEnter', page: ofBus('EnterBusPage') },
-  { ...ON_BUS, path: 'school.bus.exit', name: 'busExit', page: ofBus('ExitBusPage') },
-  { ...ON_BUS, path: 'school.bus.kids', name: 'busKids', page: ofBus('RollCallPage') },
+  {
+    ...ON_BUS,
+    path: 'school.bus.enter',
+    name: 'busEnter',
+    page: () => import('../../features/bus/index.ts').then((pages) => pages.EnterBusPage),
+  },
+  {
+    ...ON_BUS,
+    path: 'school.bus.exit',
+    name: 'busExit',
+    page: () => import('../../features/bus/index.ts').then((pages) => pages.ExitBusPage),
+  },
+  {
+    ...ON_BUS,
+    path: 'school.bus.kids',
+    name: 'busKids',
+    page: () => import('../../features/bus/index.ts').then((pages) => pages.RollCallPage),
+  },
   { ...ON_BUS, path: 'check.trip', name: 'busTrip' },
 ];

@@ -20,7 +20,7 @@ import { MendDay } from './MendDay.tsx';
 
 /** One closed day, by the day in the address. */
 export function DayDrawer({ day, onClose }: { day: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('books');
+  const { t } = useTranslation(['books', 'school', 'wallet']);
   const asked = day !== undefined;
   const found = useCall(bookDayOne, { day: day ?? '' }, { enabled: asked });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);

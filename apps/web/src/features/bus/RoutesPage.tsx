@@ -23,7 +23,7 @@ const NEW = 'new';
 
 /** The routes of the school's buses, their stops and who is assigned to them. */
 export function RoutesPage() {
-  const { t } = useTranslation('bus');
+  const { t } = useTranslation(['bus', 'school']);
   const [total, setTotal] = useState<number>();
   const [edited, edit] = useAddressed(HERE, 'edit');
   const [leaving, setLeaving] = useState<RouteRow | null>(null);

@@ -17,6 +17,8 @@ interface PlatesProps {
 
 /** Plates: who has not eaten yet, by class, and how many plates tomorrow takes. For the office and for the counter's menu. */
 export function Plates({ names }: PlatesProps) {
+  // Of what it shows, ahead of it.
+  useTranslation('plates');
   return (
     <div className={classes.halves}>
       <NotYet names={names} />

@@ -32,10 +32,16 @@ export function StudentErasure({ student, onErased }: StudentErasureProps) {
         {t('hint')}
       </Text>
       {!list.data && list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      <Suspense>
-        {waiting && <ApproveErasure erasure={waiting} onErased={onErased} />}
-        {asking && <EraseDialog student={student} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {waiting && (
+        <Suspense>
+          <ApproveErasure erasure={waiting} onErased={onErased} />
+        </Suspense>
+      )}
+      {asking && (
+        <Suspense>
+          <EraseDialog student={student} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       <Group gap="sm">
         <Suspense>
           <BundleButton sysid={student.sysid} />

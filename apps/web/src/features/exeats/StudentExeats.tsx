@@ -26,7 +26,7 @@ interface StudentExeatsProps {
 
 /** Passes of a student: granted here, with what became of the last ones. */
 export function StudentExeats({ student }: StudentExeatsProps) {
-  const { t } = useTranslation('exeats');
+  const { t } = useTranslation(['exeats', 'school']);
   const heading = useId();
   const [granting, setGranting] = useState(false);
   const asked = { studentSYSID: student.sysid, page: 1, pageSize: SHOWN };

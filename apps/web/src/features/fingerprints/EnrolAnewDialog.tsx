@@ -28,7 +28,7 @@ const BY_CODE: Consent = { ...NO_CONSENT_YET, relation: 'guardian', method: 'otp
 
 /** Enrols a finger anew: three captures of it take the place of all its impressions, on the word of the student or of a guardian. */
 export function EnrolAnewDialog({ student, ...props }: EnrolAnewDialogProps) {
-  const { t } = useTranslation('fingerprints');
+  const { t } = useTranslation(['fingerprints', 'school']);
   const { t: tUi } = useTranslation('ui');
   const enrolled = useCall(getFingerprints, { studentSYSID: student.sysid, sort: 'dateEnrolled' }, { staleTime: 0 });
   return (

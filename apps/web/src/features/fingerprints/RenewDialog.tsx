@@ -19,7 +19,7 @@ interface RenewDialogProps {
 
 /** Renews a finger that has grown: the student types the PIN and lays the finger on the reader. */
 export function RenewDialog({ student, onClose }: RenewDialogProps) {
-  const { t } = useTranslation('fingerprints');
+  const { t } = useTranslation(['fingerprints', 'school']);
   const { t: tUi } = useTranslation('ui');
   const [pin, setPin] = useState('');
   const scanner = useScanner();

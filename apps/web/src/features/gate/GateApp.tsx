@@ -210,19 +210,31 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
           <KeysDialog onClose={() => setKeys(false)} />
         </Suspense>
       )}
-      <Suspense>
-        {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
-        {releasing && <ReleaseDialog line={releasing} queue={lane.queue} onClose={() => setReleasing(null)} />}
-        {collecting && (
+      {overriding && (
+        <Suspense>
+          <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />
+        </Suspense>
+      )}
+      {releasing && (
+        <Suspense>
+          <ReleaseDialog line={releasing} queue={lane.queue} onClose={() => setReleasing(null)} />
+        </Suspense>
+      )}
+      {collecting && (
+        <Suspense>
           <CollectDialog key={collecting.key} line={collecting} lane={lane} onClose={() => setCollecting(null)} />
-        )}
-        {leaving &&
-          (open > 0 ? (
+        </Suspense>
+      )}
+      {leaving &&
+        (open > 0 ? (
+          <Suspense>
             <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />
-          ) : (
+          </Suspense>
+        ) : (
+          <Suspense>
             <UnsentDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
-          ))}
-      </Suspense>
+          </Suspense>
+        ))}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { ImportFlow } from './ImportFlow.tsx';
 
 /** Pocket money of many students from one spreadsheet. */
 export function DepositsImport() {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'school']);
   const view = <LinkButton to="/app/student.balances">{t('kinds.deposits.view')}</LinkButton>;
   return (
     <Stack gap="xl">

@@ -20,7 +20,7 @@ import { ApprovalState } from './ApprovalState.tsx';
 
 /** One request, with what there is to know before one says yes: the balance and what moved last. */
 export function ApprovalDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('limits');
+  const { t } = useTranslation(['limits', 'wallet']);
   const found = useCall(getApproval, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (

@@ -21,6 +21,8 @@ interface CashRoomProps {
 
 /** At the cash desk: what may be taken by the student who is there, and the word of a second person where it is needed. */
 export function CashRoom({ admissionNumber, amount, refusals, onApproved }: CashRoomProps) {
+  // Of what it shows, ahead of it.
+  useTranslation('limits');
   const limits = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
   const { data, refetch } = limits;
   useEffect(() => {

@@ -31,6 +31,8 @@ interface LimitsFormProps {
 
 /** Sets the limits of a school, a class or a student, or writes down what a guardian wishes. */
 export function LimitsForm({ scope, sysid, ...ends }: LimitsFormProps) {
+  // Of what it shows, ahead of it.
+  useTranslation('limits');
   const now = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
   // Typed values stay, whatever is read again meanwhile, as the browser's window does when one comes back to it.
   const begun = useRef<Limits>(undefined);

@@ -17,7 +17,7 @@ interface DietFieldsProps {
 
 /** Diet of a student: what stops a portion at the counter. */
 export function DietFields({ allergens, blocked }: DietFieldsProps) {
-  const { t } = useTranslation('students');
+  const { t } = useTranslation(['students', 'school']);
   const menu = useCall(getMenu, BY_NAME).data?.rows ?? [];
   const items = menu.map(({ sysid, name }) => ({ value: sysid, label: name }));
   // An item that is off the menu stays blocked, though nobody can choose it anew.

@@ -26,7 +26,7 @@ interface StudentDrawerProps {
 
 /** One student, by the number in the address: to look at or to change. */
 export function StudentDrawer({ admissionNumber, mode, onClose, onSaved = onClose }: StudentDrawerProps) {
-  const { t } = useTranslation('students');
+  const { t } = useTranslation(['students', 'school']);
   const asked = admissionNumber !== undefined;
   const found = useCall(getStudent, { admissionNumber: admissionNumber ?? '' }, { enabled: asked, staleTime: 0 });
   const fresh = useFreshOnce(asked && mode === 'edit', found.isFetching);

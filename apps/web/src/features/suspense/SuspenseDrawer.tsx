@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 3_000;
 
 /** One payment, and what there is to do with it. */
 export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('suspense');
+  const { t } = useTranslation(['suspense', 'school']);
   const found = useCall(
     getSuspenseItem,
     { sysid: id ?? '' },

@@ -18,7 +18,7 @@ import { ZReport } from './ZReport.tsx';
 
 /** One till of whatever day, by the id in the address. */
 export function TillDrawer({ sysid, onClose }: { sysid: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('tills');
+  const { t } = useTranslation(['tills', 'school']);
   const found = useCall(getTillReport, { sysid: sysid ?? '' }, { enabled: sysid !== undefined, staleTime: 0 });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (

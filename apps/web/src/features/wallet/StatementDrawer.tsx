@@ -79,7 +79,7 @@ interface MovementsProps {
 }
 
 function Movements({ admissionNumber, names, balance }: MovementsProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'school']);
   const { t: tUi } = useTranslation('ui');
   const [page, setPage] = useState(1);
   const [reversing, setReversing] = useState<StatementRow>();

@@ -11,6 +11,8 @@ const ASK_AGAIN_MS = 4_000;
 
 /** Money whose answer was lost: asks what became of each, and says it until somebody has read it. */
 export function OpenAttempts() {
+  // Of what it shows, ahead of it.
+  useTranslation('school');
   const attempts = useOpenAttempts();
   return (
     <Stack gap="sm" mb="md">
