@@ -1,7 +1,9 @@
 import { getClasses } from '@mfuko/contract/schools';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DataList } from './DataList.tsx';
+import { ListBody } from './ListBody.tsx';
+import type { ListControl } from './list-state.ts';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }));
@@ -35,4 +37,25 @@ test('the box above the rows is neither on nor off while some of them are select
   expect(all()).toEqual([false, true]);
   fireEvent.click(box('Select C2'));
   expect(all()).toEqual([true, false]);
+});
+
+test('a row keeps its button, and the focus in it, as the list grows long and short again', async () => {
+  await prepareScreens([]);
+  const control = { sort: undefined, change: () => undefined } as unknown as ListControl;
+  const list = (count: number) => (
+    <ListBody
+      {...{ name: 'Classes', control, columns, narrow: false, stale: false, onSelect: () => undefined }}
+      rows={Array.from({ length: count }, (_, at) => ({ className: `C${at}` }))}
+      rowId={(row) => row.className}
+      onOpen={() => undefined}
+    />
+  );
+  const { rerender } = render(list(50));
+  const button = screen.getByRole('button', { name: 'C7' });
+  button.focus();
+  for (const count of [51, 50]) {
+    rerender(list(count));
+    expect(screen.getByRole('button', { name: 'C7' })).toBe(button);
+    expect(document.activeElement).toBe(button);
+  }
 });

@@ -37,15 +37,18 @@ interface ListBodyProps<Row> {
 /** The rows: a table, or cards where the screen is narrow. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   if (!props.rows) return <ListSkeleton />;
-  const List = props.rows.length > AT_ONCE ? LongList : props.narrow ? ListCards : ListTable;
-  return <List {...props} rows={props.rows} />;
+  return <Rows {...props} rows={props.rows} />;
 }
 
-/** Its beginning stands at once; the rest comes as soon as the browser has time for it, and holds up nobody who types. */
-function LongList<Row>(props: Loaded<Row>) {
-  const rows = useDeferredValue(props.rows, props.rows.slice(0, AT_ONCE));
+/**
+ * The beginning of a long list stands at once; the rest comes as soon as the browser has time for it, and holds up nobody who types. One that
+ * grows long, or short, keeps its rows: what is pressed in them, or has the focus, is not drawn anew.
+ */
+function Rows<Row>(props: Loaded<Row>) {
+  const isLong = props.rows.length > AT_ONCE;
+  const later = useDeferredValue(props.rows, isLong ? props.rows.slice(0, AT_ONCE) : props.rows);
   const List = props.narrow ? ListCards : ListTable;
-  return <List {...props} rows={rows} coming={props.rows} />;
+  return <List {...props} rows={isLong ? later : props.rows} {...(isLong && { coming: props.rows })} />;
 }
 
 type Loaded<Row> = ListBodyProps<Row> & {

@@ -16,6 +16,8 @@ interface Press {
   readonly target: Element;
   /** The control's own words, which say what it does and for whom. */
   readonly words: string;
+  /** Record that it acts on (`data-of`), where its place is taken by one after the other. */
+  readonly of: string | null;
   readonly x: number;
   readonly y: number;
   readonly isMouse: boolean;
@@ -25,7 +27,8 @@ interface Press {
  * Gives a press to the control on which it began, though the page has moved that control away before the press ended: a notice came above
  * it, or a field that was left says what is wrong. The browser would give it to nobody, or on a touch screen to whatever has come to lie
  * there. Nothing is done where the pointer was drawn away, nor where the control has gone, is off, says something else by now or
- * lies below something other than a notice. Answers how to stop.
+ * lies below something other than a notice. A press on what acts on another record by now (`data-of`) does nothing at all: the next child is
+ * not let out in the place of the one before. Answers how to stop.
  */
 export function keepPresses(): () => void {
   const ends = new AbortController();
@@ -56,14 +59,19 @@ export function keepPresses(): () => void {
     if (!press || !event.isTrusted || event.detail === 0) return;
     const ended = press;
     press = null;
-    if (event.composedPath().includes(ended.control)) return;
-    // Nobody has pressed what lies there now, whether or not what was pressed is still to be had.
-    if (giveTo(ended, event) || isOnAnother(event.target, ended)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+    if (event.composedPath().includes(ended.control)) {
+      if (ended.control.getAttribute('data-of') !== ended.of) drop(event);
+      return;
     }
+    // Nobody has pressed what lies there now, whether or not what was pressed is still to be had.
+    if (giveTo(ended, event) || isOnAnother(event.target, ended)) drop(event);
   });
   return () => ends.abort();
+}
+
+function drop(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** True for a control that says something else than the one that was pressed; one that has been drawn anew says the same. */
@@ -75,7 +83,8 @@ function isOnAnother(target: EventTarget | null, { words }: Press): boolean {
 function pressOf({ target, clientX: x, clientY: y, pointerType }: PointerEvent): Press | null {
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
   if (!control) return null;
-  return { control, target: target as Element, words: wordsOf(control), x, y, isMouse: pointerType === 'mouse' };
+  const of = control.getAttribute('data-of');
+  return { control, target: target as Element, words: wordsOf(control), of, x, y, isMouse: pointerType === 'mouse' };
 }
 
 /** Clicks what was pressed, if it has moved away; true if so. */
@@ -110,5 +119,6 @@ function isReached(control: Element, x: number, y: number): boolean {
 }
 
 function wordsOf(control: Element): string {
-  return [control.getAttribute('aria-label'), control.getAttribute('href'), control.textContent].join('\n');
+  const attributes = ['aria-label', 'href', 'data-of'].map((name) => control.getAttribute(name));
+  return [...attributes, control.textContent].join('\n');
 }

@@ -102,16 +102,17 @@ export function EnrolOne({ student, onDone, onSkip, isLast }: EnrolOneProps) {
           <Skeleton height={320} />
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onSkip} disabled={busy} mr="auto">
+          <Button variant="default" onClick={onSkip} disabled={busy} data-of={student.sysid} mr="auto">
             {t('skip')}
           </Button>
           {some && (
-            <Button variant="default" onClick={onDone} disabled={busy}>
+            <Button variant="default" onClick={onDone} disabled={busy} data-of={student.sysid}>
               {t(isLast ? 'finish' : 'next')}
             </Button>
           )}
           <Button
             type="submit"
+            data-of={student.sysid}
             leftSection={<IconFingerprint size={18} aria-hidden />}
             disabled={scanning}
             loading={busy}

@@ -32,6 +32,13 @@ type Tone =
   | 'warning'
   | 'trouble';
 
+interface Action {
+  readonly label: string;
+  readonly run: () => void;
+  /** The student whom it is about: a press that began on the button of one is never that of the next. */
+  readonly of?: string;
+}
+
 export interface Message {
   readonly tone: Tone;
   readonly Icon: Icon;
@@ -39,7 +46,7 @@ export interface Message {
   readonly text?: string;
   /** Interrupts a screen reader. */
   readonly urgent?: boolean;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: Action;
   /** A name that the guard has not typed: it is read before the child has gone on. */
   readonly large?: boolean;
 }
@@ -56,7 +63,13 @@ export function Band({ message }: { message: Message }) {
         {text && <p className={classes.text}>{text}</p>}
       </div>
       {action && (
-        <button type="button" className={classes.action} onClick={action.run}>
+        <button
+          key={`${action.label} ${action.of}`}
+          type="button"
+          className={classes.action}
+          data-of={action.of}
+          onClick={action.run}
+        >
           {action.label}
         </button>
       )}

@@ -73,6 +73,7 @@ function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<Lat
       </span>
       {isOverridable(line) ? (
         <button
+          key="override"
           type="button"
           className={classes.override}
           onClick={() => onOverride(line)}
@@ -81,15 +82,15 @@ function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<Lat
           {t('actions.override')}
         </button>
       ) : awaitsRelease(line) ? (
-        <button type="button" className={classes.override} onClick={() => onRelease(line)}>
+        <button key="release" type="button" className={classes.override} onClick={() => onRelease(line)}>
           {t('actions.release')}
         </button>
       ) : mayChooseCollector(line) ? (
-        <button type="button" className={classes.override} onClick={() => onCollect(line)}>
+        <button key="collect" type="button" className={classes.override} onClick={() => onCollect(line)}>
           {t('actions.collect')}
         </button>
       ) : isUndoable(line) ? (
-        <button type="button" className={classes.override} onClick={() => onUndo(line)}>
+        <button key="undo" type="button" className={classes.override} onClick={() => onUndo(line)}>
           {t('actions.wrongChild')}
         </button>
       ) : (

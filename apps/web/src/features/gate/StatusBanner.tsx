@@ -79,10 +79,10 @@ function useMessage({
   if (line?.state === 'refused') {
     const { title, text, wayOut } = refusalText(line);
     const ways = {
-      override: { label: t('actions.override'), run: () => onOverride(line) },
-      collect: { label: t('actions.collect'), run: () => onCollect(line) },
-      'use-pin': { label: t('actions.usePin'), run: () => goOn(line, 'pin') },
-      'use-finger': { label: t('actions.useFinger'), run: () => goOn(line, 'fingerprint') },
+      override: { label: t('actions.override'), of: line.key, run: () => onOverride(line) },
+      collect: { label: t('actions.collect'), of: line.key, run: () => onCollect(line) },
+      'use-pin': { label: t('actions.usePin'), of: line.key, run: () => goOn(line, 'pin') },
+      'use-finger': { label: t('actions.useFinger'), of: line.key, run: () => goOn(line, 'fingerprint') },
     };
     const possible =
       wayOut !== null &&
@@ -110,7 +110,7 @@ function useMessage({
       text: `${number} · ${t('band.confirm')}`,
       urgent: true,
       large: true,
-      action: { label: t('title.out'), run: () => lane.press('button') },
+      action: { label: t('title.out'), of: lookup.student.admissionNumber, run: () => lane.press('button') },
     };
   }
   if (notice?.kind === 'nobody') {
@@ -144,7 +144,7 @@ function useMessage({
       title: t('band.release', { who: nameOf(unreleased) }),
       text: t('band.releaseText'),
       urgent: true,
-      action: { label: t('actions.release'), run: () => onRelease(unreleased) },
+      action: { label: t('actions.release'), of: unreleased.key, run: () => onRelease(unreleased) },
     };
   }
   const unasked = lines.find(({ state }) => state === 'stopping');
@@ -202,7 +202,7 @@ function useMessage({
         title: `${who.names} · ${who.className}`,
         text: `${passed.admissionNumber} · ${t(`band.${kind}`)} · ${who.time}`,
         large: true,
-        action: { label: t('actions.wrongChild'), run: () => void lane.takeBack(key) },
+        action: { label: t('actions.wrongChild'), of: key, run: () => void lane.takeBack(key) },
       };
     }
     return {
