@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from './client.ts';
-import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { expect, it } from 'vitest';
+import { demoSchool } from './demo-school.testkit.ts';
 import { lookAt } from './looks.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-const ADMIN = '254700000001';
-const BURSAR = '254700000002';
 /** So many classes that their filter takes text. */
 const CLASSES = ['Acacia', 'Baobab', 'Cedar', 'Fig', 'Jacaranda', 'Mango', 'Olive', 'Palm', 'Tamarind'];
 /** Code of menus, panels and selects. */
@@ -14,26 +10,15 @@ const LATER = /\/assets\/(pickers|openings)-[\w-]+\.js$/;
 /** Answers the options of the filter of classes. */
 const CLASSES_CALL = '**/api/school/getClasses**';
 
-let server: RunningServer;
-let journey: Journey;
-
-beforeAll(async () => {
-  server = await startServer({ SEED: 'demo' });
-  const office = await connect(server.url);
-  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
-  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
-  for (const className of CLASSES) expect((await office.call('school/createClass', { className })).status).toBe(200);
-  journey = await openJourney(server);
-  await journey.enter(BURSAR);
-}, 120_000);
-afterAll(async () => {
-  await journey?.close();
-  await server?.stop();
+const school = demoSchool({
+  office: async (office) => {
+    for (const className of CLASSES) expect((await office.call('school/createClass', { className })).status).toBe(200);
+  },
 });
-recordFailures(() => journey.page);
 
 /** Loads the list with its rows, and holds back the code of menus and selects until `arrive` is called. */
 async function openList() {
+  const { server, journey } = school();
   const { page } = journey;
   const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(LATER, async (route) => {
@@ -93,7 +78,7 @@ it.each<[what: string, press: (page: List) => Promise<void>, opened: (page: List
 });
 
 it('letters typed into a filter, before its code and its options are there, are looked for', async () => {
-  const { page } = journey;
+  const { page } = school().journey;
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   await page.route(CLASSES_CALL, async (route) => {
     await asked;

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type WireClient } from './client.ts';
-import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoSchool } from './demo-school.testkit.ts';
 import { glanceAt } from './looks.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-// The people of the demo school, and three of its students.
-const ADMIN = '254700000001';
-const BURSAR = '254700000002';
+// Students of the demonstration school.
 const PIN = '274951';
 const PAID_BY_HAND = '4007';
 const PAID_BY_MPESA = '4008';
@@ -17,31 +13,24 @@ const LEAVER = '4009';
 const SCHOOLS_PAYBILL = 600999;
 const LIST = `Admission number,Amount\n4011,"1,111"\n4012,"1,112"\n`;
 
-let server: RunningServer;
-let admin: WireClient;
-let journey: Journey;
 /** Two tabs of one person. */
 let first: Page;
 let second: Page;
 let simulator: string;
 
-beforeAll(async () => {
-  const port = await aFreePort();
-  simulator = `http://127.0.0.1:${port}`;
-  server = await startServer({ SEED: 'demo', DARAJA_SIMULATOR_PORT: String(port) });
-  admin = await connect(server.url);
-  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
-  const schoolSYSID = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
-  admin.actOn(schoolSYSID);
-  expect((await admin.call('school/registerPayments', { schoolSYSID })).status).toBe(200);
-  journey = await openJourney(server);
-  first = journey.page;
-  await journey.enter(BURSAR);
-  second = await journey.context.newPage();
+const school = demoSchool({
+  env: async () => {
+    const port = await aFreePort();
+    simulator = `http://127.0.0.1:${port}`;
+    return { DARAJA_SIMULATOR_PORT: String(port) };
+  },
+  office: async (office, schoolSYSID) =>
+    expect((await office.call('school/registerPayments', { schoolSYSID })).status).toBe(200),
 });
-afterAll(async () => {
-  await journey?.close();
-  await server?.stop();
+beforeAll(async () => {
+  const { journey } = school();
+  first = journey.page;
+  second = await journey.context.newPage();
 });
 
 async function aFreePort(): Promise<number> {
@@ -55,7 +44,7 @@ async function aFreePort(): Promise<number> {
 
 /** Amounts that moved for a student, the newest first, in KES. */
 async function moved(admissionNumber: string): Promise<number[]> {
-  const { body } = await admin.call('wallet/getStatement', { admissionNumber }, 'GET');
+  const { body } = await school().office.call('wallet/getStatement', { admissionNumber }, 'GET');
   return (body as unknown as { amount: number }[]).map(({ amount }) => amount);
 }
 
@@ -64,13 +53,11 @@ const told = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.bringToFront();
-  await page.goto(`${server.url}/app/${path}`);
+  await page.goto(`${school().server.url}/app/${path}`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
 describe('reload, Back and a second tab', () => {
-  recordFailures(() => first);
-
   it('pay a deposit in once', async () => {
     const before = await moved(PAID_BY_HAND);
     await open(first, 'student.upload.money', 'Upload Pocket Money');
@@ -162,13 +149,13 @@ describe('reload, Back and a second tab', () => {
       }),
     });
     await expect.poll(() => moved(PAID_BY_MPESA), { timeout: 60_000 }).toEqual([1414, ...before]);
-    const { body } = await admin.call('wallet/getStatement', { admissionNumber: PAID_BY_MPESA }, 'GET');
+    const { body } = await school().office.call('wallet/getStatement', { admissionNumber: PAID_BY_MPESA }, 'GET');
     const sysid = String((body as unknown as { sysid: string }[])[0]?.sysid);
-    const proposed = await admin.call('wallet/proposeReversal', { sysid, reason: 'Another child' });
+    const proposed = await school().office.call('wallet/proposeReversal', { sysid, reason: 'Another child' });
     expect(proposed.status).toBe(200);
     for (const page of [first, second]) {
       await page.bringToFront();
-      await page.goto(`${server.url}/app/student.balances?view=${PAID_BY_MPESA}`);
+      await page.goto(`${school().server.url}/app/student.balances?view=${PAID_BY_MPESA}`);
       await told(page, /wants this reversed/);
     }
     const reverse = async (page: Page) => {
@@ -198,17 +185,21 @@ describe('reload, Back and a second tab', () => {
   });
 
   it('pay a leaver out once', async () => {
-    const { body } = await admin.call('student/getStudent', { admissionNumber: LEAVER }, 'GET');
-    await admin.call('check/outPin', { admissionNumber: LEAVER, pin: PIN });
-    await admin.call('student/updateStudent', { sysid: String(body.sysid), status: 'left' });
-    const contacts = await admin.call('student/getContacts', { studentSYSID: String(body.sysid) }, 'GET');
+    const { body } = await school().office.call('student/getStudent', { admissionNumber: LEAVER }, 'GET');
+    await school().office.call('check/outPin', { admissionNumber: LEAVER, pin: PIN });
+    await school().office.call('student/updateStudent', { sysid: String(body.sysid), status: 'left' });
+    const contacts = await school().office.call('student/getContacts', { studentSYSID: String(body.sysid) }, 'GET');
     const mobileNumber = String(contacts.body[0]?.mobileNumber);
-    const proposed = await admin.call('wallet/refund', { admissionNumber: LEAVER, mobileNumber, reason: 'Moved' });
+    const proposed = await school().office.call('wallet/refund', {
+      admissionNumber: LEAVER,
+      mobileNumber,
+      reason: 'Moved',
+    });
     expect([proposed.status, proposed.body]).toMatchObject([200, {}]);
     const amount = Number(proposed.body.amount);
     for (const page of [first, second]) {
       await page.bringToFront();
-      await page.goto(`${server.url}/app/student.details?admissionNumber=${LEAVER}`);
+      await page.goto(`${school().server.url}/app/student.details?admissionNumber=${LEAVER}`);
       await button(page, 'Approve').click();
       await told(page, `The wallet goes from KES ${amount.toLocaleString('en-KE')}.00 to KES 0.00.`);
       await told(page, /It cannot be called back/);
@@ -229,6 +220,6 @@ describe('reload, Back and a second tab', () => {
     await second.reload();
     await told(second, /Paid|On its way|Did not arrive/);
     expect((await moved(LEAVER)).filter((each) => each === -amount)).toHaveLength(1);
-    expect(journey.complaints).toEqual([]);
+    expect(school().journey.complaints).toEqual([]);
   });
 });

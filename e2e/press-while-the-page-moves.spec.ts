@@ -1,41 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { demoSchool } from './demo-school.testkit.ts';
 import { finger, middleOf, mouse, pressMoving, type Screen } from './hands.ts';
-import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-const BURSAR = '254700000002';
 /** Code of the notice that comes above a screen, once the server has said who is there. */
 const NOTICE = /\/assets\/SmsRisk-[\w-]+\.js$/;
 /** Texts of the lines of a statement. */
 const TEXTS = /\/assets\/school-[\w-]{8}\.js$/;
 
-let server: RunningServer;
-let journey: Journey;
-
-beforeAll(async () => {
-  server = await startServer({ SEED: 'demo' });
-  journey = await openJourney(server);
-  await journey.enter(BURSAR);
-}, 120_000);
-afterAll(async () => {
-  await journey?.close();
-  await server?.stop();
-});
+const school = demoSchool();
 
 const LIST: Screen = { path: '/app/student.view', name: 'Export', comes: ['[role=note]', 'tbody tr'] };
 /** Of the lean entry. */
 const COUNTER: Screen = { path: '/app/school.menu.consume', name: 'Next', comes: ['[role=option]'] };
 
 const pressOn = (screen: Screen, change: ((button: HTMLElement) => void) | null, away = 0) =>
-  pressMoving(journey.page, screen, change, away);
+  pressMoving(school().journey.page, screen, change, away);
 
 describe('a press while the page moves', () => {
-  recordFailures(() => journey.page);
-
   it.each([
     ['a mouse', mouse],
     ['a finger', finger],
   ])('of %s goes to the student on whom it began, though a notice has come above the list', async (_what, take) => {
+    const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
     await page.route(NOTICE, async (route) => {
@@ -58,6 +44,7 @@ describe('a press while the page moves', () => {
   });
 
   it('of a finger opens nobody where the student on whom it began has gone, and another has come to lie there', async () => {
+    const { server, journey } = school();
     const { page } = journey;
     await page.goto(`${server.url}/app/student.view`);
     await page.getByRole('note').waitFor();
@@ -82,6 +69,7 @@ describe('a press while the page moves', () => {
   });
 
   it('finds its link still there, though the movements below it wait for their texts', async () => {
+    const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: waits, resolve: wait } = Promise.withResolvers<void>();
@@ -125,6 +113,51 @@ describe('a press while the page moves', () => {
       document.body.append(notice);
     };
     expect(await pressOn(LIST, lieAbove)).toEqual(['Export']);
+  });
+  it.each([LIST, COUNTER])(
+    'of $path goes to nobody where the control acts on another record by now',
+    async ({ path, name, comes }) => {
+      const { server, journey } = school();
+      const { page } = journey;
+      await page.goto(server.url + path);
+      for (const part of comes) await page.locator(part).first().waitFor();
+      const button = page.getByRole('button', { name });
+      await button.evaluate((pressed) => {
+        Object.assign(window, { heard: 0 });
+        pressed.addEventListener('click', () => Object.assign(window, { heard: 1 }));
+        pressed.setAttribute('data-of', 'one child');
+      });
+      const hand = await mouse(page);
+      const heard = () => page.evaluate(() => (window as unknown as { heard: number }).heard);
+      await hand.down(button);
+      await button.evaluate((pressed) => pressed.setAttribute('data-of', 'the next child'));
+      await hand.up();
+      expect(await heard()).toBe(0);
+      await button.click();
+      expect(await heard()).toBe(1);
+    },
+  );
+  it("of a finger does not go to a control of the same words that has come in the place of another record's", async () => {
+    const { server, journey } = school();
+    const { page } = journey;
+    await page.goto(`${server.url}/app/student.view`);
+    for (const part of LIST.comes) await page.locator(part).first().waitFor();
+    const button = page.getByRole('button', { name: /^View / }).nth(3);
+    await button.evaluate((pressed) => pressed.setAttribute('data-of', 'one child'));
+    const hand = await finger(page);
+    await hand.down(button);
+    await button.evaluate((pressed) => {
+      const next = pressed.cloneNode(true) as HTMLElement;
+      next.setAttribute('data-of', 'the next child');
+      next.addEventListener('click', () => Object.assign(window, { heard: 1 }));
+      Object.assign(window, { heard: 0 });
+      pressed.replaceWith(next);
+    });
+    await hand.up();
+    // Behind whatever the finger has clicked.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    expect(await page.evaluate(() => (window as unknown as { heard: number }).heard)).toBe(0);
   });
   it.each([LIST, COUNTER])(
     'goes once to $name of $path where it has moved, and once where it stays',

@@ -1,12 +1,8 @@
 import { getClasses } from '@mfuko/contract/schools';
 import { getStudents } from '@mfuko/contract/students';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from './client.ts';
-import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { expect, it } from 'vitest';
+import { demoSchool } from './demo-school.testkit.ts';
 
-const ADMIN = '254700000001';
-const BURSAR = '254700000002';
 const MORE = 160;
 /** Longer than any other, and last: at the far end of the list. */
 const LAST = 'Mwanamisi Abdulrahman Chepkoech';
@@ -18,36 +14,27 @@ declare global {
   }
 }
 
-let server: RunningServer;
-let journey: Journey;
 let students: number;
 
-beforeAll(async () => {
-  server = await startServer({ SEED: 'demo', SCANNER_URL: 'ws://127.0.0.1:9' });
-  const office = await connect(server.url);
-  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
-  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
-  const [grade] = await office.list(getClasses, {});
-  for (let at = 1; at <= MORE; at++) {
-    const names = at === MORE ? LAST : `Achieng ${at}`;
-    const made = await office.call('student/createStudent', {
-      admissionNumber: String(70_000_000 + at),
-      names,
-      classSYSID: grade?.sysid,
-    });
-    expect(made.status).toBe(200);
-  }
-  students = (await office.list(getStudents, { pageSize: 1000 })).length;
-  journey = await openJourney(server);
-  await journey.enter(BURSAR);
-}, 120_000);
-afterAll(async () => {
-  await journey?.close();
-  await server?.stop();
+const school = demoSchool({
+  env: { SCANNER_URL: 'ws://127.0.0.1:9' },
+  office: async (office) => {
+    const [grade] = await office.list(getClasses, {});
+    for (let at = 1; at <= MORE; at++) {
+      const names = at === MORE ? LAST : `Achieng ${at}`;
+      const made = await office.call('student/createStudent', {
+        admissionNumber: String(70_000_000 + at),
+        names,
+        classSYSID: grade?.sysid,
+      });
+      expect(made.status).toBe(200);
+    }
+    students = (await office.list(getStudents, { pageSize: 1000 })).length;
+  },
 });
-recordFailures(() => journey.page);
 
 it.each([1366, 800])('at %i wide every row of a long list keeps to the columns, the last too', async (width) => {
+  const { server, journey } = school();
   const { page } = journey;
   await page.setViewportSize({ width, height: 768 });
   await page.goto(`${server.url}/app/student.view?pageSize=1000`);
@@ -88,6 +75,7 @@ it.each([1366, 800])('at %i wide every row of a long list keeps to the columns, 
 });
 
 it('a screen reader is told of all rows of a long list, and the browser finds the last', async () => {
+  const { server, journey } = school();
   const { page } = journey;
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`${server.url}/app/student.view?pageSize=1000`);
@@ -101,6 +89,7 @@ it('a screen reader is told of all rows of a long list, and the browser finds th
 });
 
 it('on paper a long list is one table, whose heading stands on every page', async () => {
+  const { server, journey } = school();
   const { page } = journey;
   await page.goto(`${server.url}/app/student.view?pageSize=1000`);
   await page.waitForFunction(() => document.querySelectorAll('tbody[data-far]').length > 1);
