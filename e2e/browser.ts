@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { holdPresses } from './long-presses.ts';
 
 /** The one without a window's parts comes first: the journeys take seven tenths of the time with it. */
 const INSTALLED = [
@@ -32,12 +33,14 @@ interface PackagedChromium {
 /** Starts Chromium without a window: the machine's own, else the one among the npm packages. */
 export async function launchChromium(options: { readonly args?: readonly string[] } = {}): Promise<Browser> {
   const { path, args } = await findChromium();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: path,
     headless: true,
     args: [...FLAGS, ...args, ...(options.args ?? [])],
     env: { ...process.env, TZ: 'Africa/Nairobi' },
   });
+  await holdPresses(browser);
+  return browser;
 }
 
 /**
@@ -62,13 +65,15 @@ function forgetShared(): void {
 /** Starts Chromium on a folder that outlives it, as the one of a tablet does. */
 export async function launchOn(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const { path, args } = await findChromium();
-  return chromium.launchPersistentContext(folder, {
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath: path,
     headless: true,
     args: [...FLAGS, ...args],
     env: { ...process.env, TZ: 'Africa/Nairobi' },
     ...options,
   });
+  await holdPresses(context);
+  return context;
 }
 
 /** Ends the browser on that folder as `kill -9` does: none of its processes puts anything away. */

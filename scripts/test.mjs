@@ -1,5 +1,5 @@
 // `npm test`: set-up, the checks, every test that a change must pass. With arguments, only the tests that they name: `npm test -- canteen`.
-// `npm run test:nightly`: the long ones too, and every look at a screen in all ways.
+// `npm run test:nightly`: the long ones too, every look at a screen in all ways, and each click as long as a hand's.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ await orExplain(() => {
   installBrowser();
   const nightly = process.argv[2] === '--nightly';
   const named = nightly ? [] : process.argv.slice(2);
-  const suite = nightly ? { E2E_LOOKS: 'all' } : named.length === 0 ? { SUITE: 'change' } : {};
+  const suite = nightly ? { E2E_LOOKS: 'all', E2E_HELD: '120' } : named.length === 0 ? { SUITE: 'change' } : {};
   const notes = mkdtempSync(join(tmpdir(), 'mfuko-counts-'));
   const counts = [];
   if (named.length === 0) counts.push(runAndCount(['scripts/check.ts'], join(notes, 'check')));

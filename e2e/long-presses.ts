@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+
+/** Time for which each click of a journey is held, in milliseconds. Playwright lets go at once, as no hand does. */
+const HELD_MS = Number(process.env.E2E_HELD ?? 0);
+/** As of a locator: several that match are an error. */
+const ONE = { strict: true };
+let isHeld = false;
+
+type Act = (this: Presser, selector: string, options?: object) => Promise<void>;
+
+/** Frame of a page, by which every click goes that a locator or a page makes. */
+interface Presser {
+  click: Act;
+  check: Act;
+  uncheck: Act;
+  setChecked(selector: string, checked: boolean, options?: object): Promise<void>;
+  isChecked(selector: string, options?: object): Promise<boolean>;
+}
+
+/** With E2E_HELD set to 120 every click in this process is held as long as a hand holds it, so that one that gets lost meanwhile is seen. */
+export async function holdPresses(browser: Browser | BrowserContext): Promise<void> {
+  if (HELD_MS === 0 || isHeld) return;
+  isHeld = true;
+  const page = await browser.newPage();
+  hold(Object.getPrototypeOf(page.mainFrame()) as Presser);
+  await page.close();
+}
+
+function hold(frames: Presser): void {
+  const { click } = frames;
+  frames.click = function (selector, options) {
+    return click.call(this, selector, { delay: HELD_MS, ...options });
+  };
+  // Playwright's own give no way to hold them.
+  frames.setChecked = async function (selector, checked, options) {
+    if ((await this.isChecked(selector, ONE)) === checked) return;
+    await this.click(selector, options);
+    if ((await this.isChecked(selector, ONE)) !== checked) throw new Error('Its press did not change the box.');
+  };
+  frames.check = function (selector, options) {
+    return this.setChecked(selector, true, options);
+  };
+  frames.uncheck = function (selector, options) {
+    return this.setChecked(selector, false, options);
+  };
+}
