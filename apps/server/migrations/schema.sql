@@ -3872,8 +3872,7 @@ BEGIN
       -- One look at an index for each, whatever the planner believes of the tables.
       coalesce(m.student, (SELECT s.id FROM students s WHERE s.school_id = the_school AND s.admission_number = m.number
                                                          AND s.deleted_at IS NULL)) AS holder,
-      (m.key IS NOT NULL AND EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.school_id = the_school AND k.key = m.key))
-        AS answered) AS listed
+      (SELECT true FROM idempotency_keys k WHERE k.school_id = the_school AND k.key = m.key) AS answered) AS listed
     ORDER BY listed.holder, m.ordinality
   LOOP
     place := asked.ordinality;
