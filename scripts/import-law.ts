@@ -11,6 +11,7 @@ export const FEATURES = [
   'devices',
   'notices',
   'clock',
+  'guardian-codes',
   'fingerprints',
   'identity',
   'ledger',

@@ -785,28 +785,6 @@ CREATE POLICY own_school ON clock_statements FOR ALL USING ((school_id = (NULLIF
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.clock_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON clock_statements TO mfuko_app;
 
-CREATE TABLE collector_codes (
-  school_id uuid NOT NULL,
-  id uuid NOT NULL,
-  student_id uuid NOT NULL,
-  contact_id uuid NOT NULL,
-  name text NOT NULL,
-  phone_hash bytea NOT NULL,
-  code_hash bytea NOT NULL,
-  tries integer NOT NULL DEFAULT 0,
-  sent_by uuid NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  ended_at timestamp with time zone,
-  CONSTRAINT collector_codes_pkey PRIMARY KEY (school_id, id),
-  CONSTRAINT collector_codes_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
-  CONSTRAINT collector_codes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
-);
-CREATE UNIQUE INDEX collector_codes_live ON public.collector_codes USING btree (school_id, student_id) WHERE (ended_at IS NULL);
-CREATE INDEX collector_codes_phone ON public.collector_codes USING btree (school_id, phone_hash, created_at);
-ALTER TABLE collector_codes FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON collector_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT, UPDATE ON collector_codes TO mfuko_app;
-
 CREATE TABLE collector_photos (
   school_id uuid NOT NULL,
   collector_id uuid NOT NULL,
@@ -849,27 +827,6 @@ CREATE INDEX collectors_student ON public.collectors USING btree (school_id, stu
 ALTER TABLE collectors FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON collectors FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON collectors TO mfuko_app;
-
-CREATE TABLE consent_codes (
-  school_id uuid NOT NULL,
-  id uuid NOT NULL,
-  student_id uuid NOT NULL,
-  contact_id uuid NOT NULL,
-  phone_hash bytea NOT NULL,
-  code_hash bytea NOT NULL,
-  tries smallint NOT NULL DEFAULT 0,
-  sent_by uuid NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  ended_at timestamp with time zone,
-  CONSTRAINT consent_codes_pkey PRIMARY KEY (school_id, id),
-  CONSTRAINT consent_codes_school_id_contact_id_fkey FOREIGN KEY (school_id, contact_id) REFERENCES guardians(school_id, id),
-  CONSTRAINT consent_codes_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
-);
-CREATE UNIQUE INDEX consent_codes_live ON public.consent_codes USING btree (school_id, student_id) WHERE (ended_at IS NULL);
-CREATE INDEX consent_codes_phone ON public.consent_codes USING btree (school_id, phone_hash, created_at);
-ALTER TABLE consent_codes FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON consent_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT, UPDATE ON consent_codes TO mfuko_app;
 
 CREATE TABLE consent_withdrawals (
   school_id uuid NOT NULL,
@@ -1247,6 +1204,32 @@ CREATE INDEX gate_states_on_campus ON public.gate_states USING btree (school_id,
 ALTER TABLE gate_states FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON gate_states TO mfuko_app;
+
+CREATE TABLE guardian_codes (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  student_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  name text,
+  phone_hash bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  sent_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT guardian_codes_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT guardian_codes_school_id_contact_id_fkey FOREIGN KEY (school_id, contact_id) REFERENCES guardians(school_id, id),
+  CONSTRAINT guardian_codes_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT guardian_codes_check CHECK (((purpose = 'collector'::text) = (name IS NOT NULL))),
+  CONSTRAINT guardian_codes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT guardian_codes_purpose_check CHECK ((purpose = ANY (ARRAY['consent'::text, 'collector'::text])))
+);
+CREATE UNIQUE INDEX guardian_codes_live ON public.guardian_codes USING btree (school_id, student_id, purpose) WHERE (ended_at IS NULL);
+CREATE INDEX guardian_codes_phone ON public.guardian_codes USING btree (school_id, phone_hash, created_at);
+ALTER TABLE guardian_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON guardian_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON guardian_codes TO mfuko_app;
 
 CREATE TABLE guardians (
   school_id uuid NOT NULL,

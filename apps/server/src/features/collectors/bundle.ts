@@ -1,7 +1,7 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 import { openPhotos } from './photo.ts';
 
-/** Bundle of this feature: who may collect the child and who must not, their photos, the codes that were sent, and with whom the child went. */
+/** Bundle of this feature: who may collect the child and who must not, their photos, and with whom the child went. */
 export const COLLECTOR_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'collectors',
@@ -28,12 +28,6 @@ export const COLLECTOR_BUNDLE: readonly BundlePart[] = [
     'leavesAlone',
     ['leaves_alone'],
     'SELECT since AS date, set_by AS by FROM leaves_alone WHERE school_id = $1 AND student_id = $2',
-  ),
-  bundlePart(
-    'collectorCodes',
-    ['collector_codes'],
-    `SELECT created_at AS date, name, ended_at AS until, sent_by AS by
-     FROM collector_codes WHERE school_id = $1 AND student_id = $2 ORDER BY created_at, id`,
   ),
   bundlePart(
     'releases',

@@ -329,7 +329,7 @@ describe('the code of a guardian', () => {
     expect((await out(sibling, { collectorCode })).problem).toBe('collector.code');
     await server.context.db.inSchool(strict, (tx) =>
       tx.row(
-        `UPDATE collector_codes SET created_at = created_at - interval '301 seconds' WHERE school_id = $1 AND student_id = $2`,
+        `UPDATE guardian_codes SET created_at = created_at - interval '301 seconds' WHERE school_id = $1 AND student_id = $2`,
         [strict, child.id],
       ),
     );

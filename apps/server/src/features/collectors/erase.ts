@@ -7,6 +7,5 @@ export async function eraseCollectors(tx: Tx, { id }: Erasee): Promise<void> {
   // Each photo goes with its person.
   await tx.row('DELETE FROM collectors WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM leaves_alone WHERE school_id = $1 AND student_id = $2', of);
-  await tx.row('DELETE FROM collector_codes WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('UPDATE releases SET name = NULL, relation = NULL WHERE school_id = $1 AND student_id = $2', of);
 }

@@ -1,8 +1,8 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { type RightCode, requireCode } from './code.ts';
-import { useCode } from './code-store.ts';
+import { type RightCode, requireGuardianCode, useGuardianCode } from '../guardian-codes/index.ts';
+import { getStudent } from '../students/index.ts';
 import { collectorNotFound, releaseRefused, wrongCollectorCode } from './errors.ts';
 import { type Choice, judgeRelease, type ReleaseRefusal, sameName } from './rules.ts';
 import { findCollector, insertRelease, type Listed, readRule } from './store.ts';
@@ -29,11 +29,11 @@ export async function openRelease(
   admissionNumber: string,
   asked: AskedRelease,
 ): Promise<OpenRelease> {
-  const { collectorCode } = asked;
-  return {
-    ...asked,
-    code: collectorCode === null ? null : await requireCode(call, context, admissionNumber, collectorCode),
-  };
+  const { collectorCode: typed } = asked;
+  if (typed === null) return { ...asked, code: null };
+  const { id: studentId } = await call.autonomous((tx) => getStudent(tx, admissionNumber));
+  const wanted = { purpose: 'collector', studentId, typed, wrong: wrongCollectorCode } as const;
+  return { ...asked, code: await requireGuardianCode(call, context, wanted) };
 }
 
 interface Passed {
@@ -55,8 +55,8 @@ export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease)
   const refusal = choice.way === 'none' && collected ? 'collector.required' : judgeRelease(rule, choice);
   if (refusal !== null) throw releaseRefused(refusal);
   // The guardian agreed to the person who was named in the SMS, and to nobody else.
-  if (collector && code && !sameName(collector.name, code.name)) throw wrongCollectorCode();
-  if (code !== null && !(await useCode(tx, code.id))) throw wrongCollectorCode();
+  if (collector && code && !sameName(collector.name, code.name ?? '')) throw wrongCollectorCode();
+  if (code !== null && !(await useGuardianCode(tx, code))) throw wrongCollectorCode();
   const { name = null, relation = null } = collector ?? { name: code?.name };
   const way = collector ? 'collector' : code ? 'code' : 'alone';
   // Nothing was asked and nothing said: the passage is all there is to know.

@@ -7,6 +7,7 @@ import { COLLECTOR_BUNDLE } from '../collectors/index.ts';
 import { EXEAT_BUNDLE } from '../exeats/index.ts';
 import { FINGERPRINT_BUNDLE } from '../fingerprints/index.ts';
 import { GATE_BUNDLE } from '../gate/index.ts';
+import { GUARDIAN_CODE_BUNDLE } from '../guardian-codes/index.ts';
 import { IMPORT_BUNDLE } from '../imports/index.ts';
 import { ITEM_BUNDLE } from '../items/index.ts';
 import { LEDGER_BUNDLE } from '../ledger/index.ts';
@@ -44,6 +45,7 @@ const TRAIL: BundlePart = {
 export const BUNDLE_PARTS: readonly BundlePart[] = [
   ...STUDENT_BUNDLE,
   ...FINGERPRINT_BUNDLE,
+  ...GUARDIAN_CODE_BUNDLE,
   ...LEDGER_BUNDLE,
   ...WALLET_BUNDLE,
   ...PAYMENT_BUNDLE,

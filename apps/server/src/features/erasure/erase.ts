@@ -11,6 +11,7 @@ import { eraseCollectors } from '../collectors/index.ts';
 import { eraseExeats } from '../exeats/index.ts';
 import { eraseFingers } from '../fingerprints/index.ts';
 import { erasePassages } from '../gate/index.ts';
+import { eraseGuardianCodes } from '../guardian-codes/index.ts';
 import { eraseImports } from '../imports/index.ts';
 import { eraseItems } from '../items/index.ts';
 import { eraseLimits } from '../limits/index.ts';
@@ -40,6 +41,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
   await eraseMessages(tx, context, child);
   for (const erase of [
     eraseNotices,
+    eraseGuardianCodes,
     eraseLimits,
     eraseSuspense,
     eraseStatementRows,

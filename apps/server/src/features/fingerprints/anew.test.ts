@@ -364,7 +364,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     await refused('new-number', byCode());
     expect(await trail('fingerprint.anew-refused')).toEqual([{ finger: 'right-index', why: 'new-number' }]);
     await asOwner(`UPDATE guardians SET created_at = now() - interval '25 hours' WHERE id = $1`, [guardian]);
-    await asOwner('DELETE FROM consent_codes');
+    await asOwner('DELETE FROM guardian_codes');
     expect((await byCode()).status).toBe(200);
   });
 
@@ -391,7 +391,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     await enrolled();
     for (let k = 0; k < 5; k++) await passes(OTHER);
     expect((await byCode()).status).toBe(200);
-    await asOwner('DELETE FROM consent_codes');
+    await asOwner('DELETE FROM guardian_codes');
     expect((await byCode({ captures: three(FINGER) })).status).toBe(200);
   });
 

@@ -17,13 +17,6 @@ export const FINGERPRINT_BUNDLE: readonly BundlePart[] = [
      FROM consent_withdrawals WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
   ),
   bundlePart(
-    'consentCodes',
-    ['consent_codes'],
-    `SELECT c.created_at AS date, g.name AS name, g.mobile_number AS "mobileNumber", c.ended_at AS until, c.sent_by AS by
-     FROM consent_codes c JOIN guardians g ON g.school_id = c.school_id AND g.id = c.contact_id
-     WHERE c.school_id = $1 AND c.student_id = $2 ORDER BY c.created_at, c.id`,
-  ),
-  bundlePart(
     'fingers',
     ['fingerprints'],
     `SELECT finger, count(*)::int AS impressions, min(enrolled_at) AS date, min(scanner_serial) AS reader,

@@ -1,14 +1,14 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import type { RightCode } from '../guardian-codes/index.ts';
 import { findHold, getContactOf, phoneMeans } from '../students/index.ts';
-import type { RightConsentCode } from './consent-code.ts';
 import { noConsentByCode } from './errors.ts';
 
 /** Enrolment in a school that may want a guardian's code: of whom, by whom, and with which code. */
 interface Asked {
   readonly studentId: string;
   readonly userId: string;
-  readonly code: RightConsentCode | null;
+  readonly code: RightCode | null;
 }
 
 /**

@@ -77,11 +77,10 @@ const BLANK = { width: 200, height: 200, dpi: 500, pixels: new Uint8Array(40_000
 /** As if so much time had passed since the codes of a child were sent. */
 function age(child: Child, interval: string) {
   return server.context.db.inSchool(school, (tx) =>
-    tx.row(`UPDATE consent_codes SET created_at = created_at - $3::interval WHERE school_id = $1 AND student_id = $2`, [
-      school,
-      child.sysid,
-      interval,
-    ]),
+    tx.row(
+      `UPDATE guardian_codes SET created_at = created_at - $3::interval WHERE school_id = $1 AND student_id = $2`,
+      [school, child.sysid, interval],
+    ),
   );
 }
 
@@ -103,7 +102,7 @@ describe('consent by code', () => {
     expect(JSON.stringify(sent.body)).not.toContain(child.phone);
     const kept = await server.context.db.inSchool(school, (tx) =>
       tx.rows(
-        'SELECT c.*::text, a.detail FROM consent_codes c, audit_events a WHERE c.school_id = $1 AND a.school_id = $1',
+        'SELECT c.*::text, a.detail FROM guardian_codes c, audit_events a WHERE c.school_id = $1 AND a.school_id = $1',
         [school],
       ),
     );

@@ -1,7 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
-import type { RightConsentCode } from './consent-code.ts';
-import { useCode } from './consent-code-store.ts';
+import { type RightCode, useGuardianCode } from '../guardian-codes/index.ts';
 import { noConsent, wrongConsentCode } from './errors.ts';
 
 /** Consent parts: what an upload says of the guardian's consent. */
@@ -18,7 +17,7 @@ export type NewConsent = {
   readonly relation: string;
   readonly method: string;
   /** The guardian's code, where it was given by that. */
-  readonly code: RightConsentCode | null;
+  readonly code: RightCode | null;
 } | null;
 
 /**
@@ -30,7 +29,7 @@ export async function requireConsent(
   tx: ReadTx,
   studentId: string,
   parts: ConsentParts,
-  code: RightConsentCode | null,
+  code: RightCode | null,
 ): Promise<NewConsent> {
   const asked = await tx.row<{ needed: boolean }>(
     `SELECT (s.consent_policy = 'student' OR EXISTS (
@@ -42,7 +41,7 @@ export async function requireConsent(
     [tx.schoolId, studentId],
   );
   const { ConsentMethod: method } = parts;
-  const by = parts.ConsentBy ?? code?.name;
+  const by = parts.ConsentBy ?? code?.guardian;
   const relation = parts.ConsentRelation ?? (code ? 'Guardian' : undefined);
   if (by && relation && method) return { by, relation, method, code };
   if (asked?.needed === false) return null;
@@ -57,7 +56,7 @@ export async function requireConsent(
 export async function recordConsent(tx: Tx, studentId: string, consent: NewConsent, recordedBy: string): Promise<void> {
   if (!consent) return;
   const { by, relation, method, code } = consent;
-  if (code && !(await useCode(tx, code.id))) throw wrongConsentCode();
+  if (code && !(await useGuardianCode(tx, code))) throw wrongConsentCode();
   await tx.row(
     `INSERT INTO consents (school_id, id, student_id, purpose, given_by, relation, method, recorded_by, contact_id)
      SELECT $1, $2, $3, 'fingerprint', $4, $5, $6, $7, $8

@@ -6,10 +6,11 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { checkDevice } from '../devices/index.ts';
+import type { RightCode } from '../guardian-codes/index.ts';
 import type { Student } from '../students/index.ts';
 import { type ConsentParts, type NewConsent, recordConsent, requireConsent } from './consent.ts';
 import { requireConsentByCode } from './consent-by-code.ts';
-import { type RightConsentCode, requireConsentCode } from './consent-code.ts';
+import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
@@ -75,7 +76,7 @@ export async function enrol(
   }
   throw engineBusy();
 
-  async function require(tx: ReadTx, studentId: string, right: RightConsentCode | null): Promise<NewConsent> {
+  async function require(tx: ReadTx, studentId: string, right: RightCode | null): Promise<NewConsent> {
     const asked = { studentId, userId: call.actor.userId, code: right };
     await requireConsentByCode(tx, engine.context, asked);
     return requireConsent(tx, studentId, input, right);

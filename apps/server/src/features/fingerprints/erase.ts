@@ -11,7 +11,6 @@ export async function eraseFingers(tx: Tx, { id }: Pick<Erasee, 'id'>): Promise<
   const of = [tx.schoolId, id];
   await lockEnrolments(tx);
   const erased = await eraseFingerprints(tx, id);
-  await tx.row('DELETE FROM consent_codes WHERE school_id = $1 AND student_id = $2', of);
   await tx.row(
     `UPDATE consents SET given_by = '', relation = '', contact_id = NULL, withdrawn_at = coalesce(withdrawn_at, clock_timestamp())
      WHERE school_id = $1 AND student_id = $2`,

@@ -1,0 +1,108 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { gsmSafe, type Language } from '@mfuko/contract/sms';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { newId } from '../../platform/records/id.ts';
+import { enqueueMessage } from '../messages/index.ts';
+import {
+  CODE_DIGITS,
+  CODE_LIFE,
+  MOST_TRIES,
+  mayAskForCode,
+  RESEND_AFTER,
+  resendTooSoon,
+  tooManyCodes,
+} from '../session/index.ts';
+import type { ContactOfStudent } from '../students/index.ts';
+import * as store from './store.ts';
+
+/** Code that is to be sent to a guardian. */
+export interface CodeToSend {
+  readonly purpose: store.Purpose;
+  readonly studentId: string;
+  readonly contactId: string;
+  readonly contact: ContactOfStudent;
+  readonly sentBy: string;
+  /** For whom it is given; null where the purpose names nobody. */
+  readonly name: string | null;
+  /** Text of the SMS. `minutes`: how long the code is valid; `school`: its short name. */
+  readonly text: (words: {
+    readonly code: string;
+    readonly school: string;
+    readonly minutes: number;
+  }) => Record<Language, string>;
+}
+
+/** Answer about a code that was sent: a masked number, and seconds until another may be asked for and until this one ends. */
+export interface SentCode {
+  readonly to: string;
+  readonly name: string;
+  readonly resendAfter: number;
+  readonly seconds: number;
+}
+
+/**
+ * Sends a guardian a code, which ends the student's older one of the same purpose. Codes are counted by number and purpose, by the rules of
+ * sign-in codes. Throws session.resend-too-soon and session.too-many-codes.
+ */
+export async function sendGuardianCode(tx: Tx, context: AppContext, asked: CodeToSend): Promise<SentCode> {
+  const { purpose, studentId, contactId, contact, name } = asked;
+  const phoneHash = hashPhone(context, contact.mobileNumber);
+  await store.lockPhone(tx, phoneHash);
+  const refusal = mayAskForCode(await store.earlierCodes(tx, purpose, phoneHash));
+  if (refusal?.kind === 'too-soon') throw resendTooSoon(refusal.retryAfter);
+  if (refusal) throw tooManyCodes(refusal.retryAfter);
+  const id = newId();
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const codeHash = hashCode(context, purpose, id, code);
+  await store.replaceCode(tx, { id, purpose, studentId, contactId, name, phoneHash, codeHash }, asked.sentBy);
+  const school = await tx.row<{ name: string }>('SELECT short_name AS name FROM schools WHERE id = $1', [tx.schoolId]);
+  const texts = asked.text({ code, school: (school?.name ?? '').slice(0, 20), minutes: CODE_LIFE / 60 });
+  const message = {
+    to: contact.mobileNumber,
+    text: gsmSafe(texts[contact.language]),
+    kind: `${purpose}-code`,
+  } as const;
+  await enqueueMessage(tx, context, message, CODE_LIFE);
+  return { to: maskedPhone(contact.mobileNumber), name: contact.name, resendAfter: RESEND_AFTER, seconds: CODE_LIFE };
+}
+
+/** Code that somebody has typed, and the refusal of any that is not right: it tells nothing about why. */
+export interface WantedCode {
+  readonly purpose: store.Purpose;
+  readonly studentId: string;
+  readonly typed: string;
+  readonly wrong: () => Refusal;
+}
+
+/**
+ * Holds a code against the one that a guardian of this student got. A try is charged before it is compared, outside the call's
+ * transaction, and given back where it was right. Throws `wrong` for one that is missing, wrong, old, used, tried too often or of another.
+ */
+export async function requireGuardianCode(
+  call: Call,
+  context: AppContext,
+  { purpose, studentId, typed, wrong }: WantedCode,
+): Promise<store.RightCode> {
+  const limits = { most: MOST_TRIES, seconds: CODE_LIFE };
+  const code = await call.autonomous((tx) => store.takeTry(tx, purpose, studentId, limits));
+  const right =
+    code !== undefined &&
+    timingSafeEqual(code.codeHash, hashCode(context, purpose, code.id, typed)) &&
+    code.phoneHash.equals(hashPhone(context, code.mobileNumber));
+  if (!right) throw wrong();
+  await call.autonomous((tx) => store.giveBackTry(tx, code.id));
+  return { id: code.id, contactId: code.contactId, guardian: code.guardian, name: code.name };
+}
+
+/** Keyed, and bound to the code's own row, which names its student, its guardian and for whom it is. */
+function hashCode(context: AppContext, purpose: store.Purpose, id: string, code: string): Buffer {
+  return context.keys.digest(`${purpose}-code`, `${id}:${code}`);
+}
+
+function hashPhone(context: AppContext, phone: string): Buffer {
+  return context.keys.digest('phone', phone);
+}

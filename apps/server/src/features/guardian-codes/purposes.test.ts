@@ -1,0 +1,68 @@
+import * as collectors from '@mfuko/contract/collectors';
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
+import { addContact } from '@mfuko/contract/students';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { newId } from '../../platform/records/id.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+
+const PHONE = '254740000001';
+const NUMBER = '4001';
+const PIN = '482916';
+
+let server: TestServer;
+let office: Person;
+let guard: Person;
+let sysid: string;
+let contactSYSID: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const school = await server.aSchool();
+  office = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  const classId = await server.aClass(school);
+  sysid = newId();
+  const pinHash = await hashPin(server.context, school, sysid, PIN);
+  const child = { id: sysid, admissionNumber: NUMBER, names: 'Amina Njeri Noor', classId, pinHash };
+  await server.context.db.inSchool(school, (tx) => addStudent(tx, child));
+  const mother = { name: 'Mary Odhiambo', mobileNumber: PHONE, studentSYSID: sysid };
+  contactSYSID = (await office.ask<{ sysid: string }>(addContact, mother)).body.sysid;
+  // The number has been there for long.
+  await server.context.db.inSchool(school, (tx) => tx.row(`UPDATE money_holds SET since = '-infinity'`));
+});
+afterAll(() => server.close());
+
+async function codeOf(kind: string): Promise<string> {
+  await server.runJobs();
+  const sms = server.sent.findLast((each) => each.to === PHONE && each.kind === kind);
+  return /\d{6}/.exec(sms?.text ?? '')?.[0] ?? 'none';
+}
+
+const enrol = (ConsentCode: string) =>
+  office.ask(fingerprints.uploadStudentFingerprint, {
+    ...{ StudentSYSID: sysid, ...print(77, 1), ConsentMethod: 'otp', ConsentCode },
+  });
+const out = (collectorCode: string) => guard.ask(checkOutPin, { admissionNumber: NUMBER, pin: PIN, collectorCode });
+
+it('keeps apart what a guardian has said yes to: neither code does what the other is for, nor ends it', async () => {
+  expect((await office.ask(fingerprints.sendConsentCode, { sysid, contactSYSID })).status).toBe(200);
+  const consent = await codeOf('consent-code');
+  const name = 'Peter Kamau';
+  const sent = await guard.ask(collectors.sendCollectorCode, { admissionNumber: NUMBER, contactSYSID, name });
+  // Another purpose: no pause of the first one's.
+  expect([sent.status, sent.problem]).toEqual([200, undefined]);
+  const collector = await codeOf('collector-code');
+  if (collector !== consent) {
+    expect((await out(consent)).problem).toBe('collector.code');
+    expect((await enrol(collector)).problem).toBe('fingerprint.consent-code');
+  }
+  expect((await enrol(consent)).status).toBe(200);
+  expect((await guard.ask(checkInPin, { admissionNumber: NUMBER, pin: PIN })).status).toBe(200);
+  const left = await out(collector);
+  expect([left.status, left.problem]).toEqual([200, undefined]);
+  expect((await enrol(consent)).problem).toBe('fingerprint.consent-code');
+  expect((await out(collector)).problem).toBe('collector.code');
+});
