@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useTranslation } from '../lib/i18n.ts';
 import { forgetSchool, pickSchool, useSchool } from '../lib/school.ts';
+import { NoSchools, useNoSchools } from '../school/NoSchools.tsx';
 import { SchoolField } from '../school/SchoolField.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -25,17 +26,22 @@ export function SchoolPicker() {
 /** Stands in for a screen that works inside a school, until one is picked. */
 export function PickSchoolFirst() {
   const { t } = useTranslation('shell');
+  const none = useNoSchools();
   return (
     <>
       <Title order={1} mb="md">
         {t('school.first')}
       </Title>
-      <Notice
-        Icon={IconBuildingBank}
-        title={t('school.title')}
-        message={t('school.message')}
-        action={<SchoolPicker />}
-      />
+      {none ? (
+        <NoSchools />
+      ) : (
+        <Notice
+          Icon={IconBuildingBank}
+          title={t('school.title')}
+          message={t('school.message')}
+          action={<SchoolPicker />}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import page from './Gate.module.css';
 /** An Admin works at the gate of one school, and says which. */
 export function PickSchool() {
   const { t } = useTranslation('gate');
-  const [schools, setSchools] = useState<readonly PickedSchool[]>([]);
+  const [schools, setSchools] = useState<readonly PickedSchool[] | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     call(viewSchools, {}).then(
@@ -29,19 +29,24 @@ export function PickSchool() {
         className={classes.input}
         defaultValue=""
         onChange={(event) => {
-          const picked = schools.find(({ sysid }) => sysid === event.target.value);
+          const picked = schools?.find(({ sysid }) => sysid === event.target.value);
           if (picked) pickSchool(picked);
         }}
       >
         <option value="" disabled>
           {t('school.placeholder')}
         </option>
-        {schools.map(({ sysid, shortName }) => (
+        {schools?.map(({ sysid, shortName }) => (
           <option key={sysid} value={sysid}>
             {shortName}
           </option>
         ))}
       </select>
+      {schools?.length === 0 && (
+        <p>
+          {t('school.none')} <a href="/app/school.add">{t('school.add')}</a>
+        </p>
+      )}
       {failed && (
         <p className={classes.missing} role="alert">
           {failed}

@@ -15,6 +15,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Destination, SearchAt } from '../../lib/routes.ts';
+import { NoSchools } from '../../school/NoSchools.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -93,9 +94,15 @@ export function PlatformDashboardPage() {
             </StatCard>
           </StatCards>
         )}
-        <PlatformTroubles />
-        <PlatformRanks />
-        <PlatformSchoolsTable />
+        {data?.schools === 0 ? (
+          <NoSchools />
+        ) : (
+          <>
+            <PlatformTroubles />
+            <PlatformRanks />
+            <PlatformSchoolsTable />
+          </>
+        )}
       </Stack>
     </>
   );

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { FirstStep } from '../../ui/FirstStep.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 
@@ -106,11 +105,7 @@ export function PlatformSchoolsTable() {
         defaultSort="shortName"
         rowId={(row) => row.sysid}
         searchLabel={t('schools.search')}
-        empty={{
-          title: t('schools.empty'),
-          message: t('schools.emptyHint'),
-          action: <FirstStep to="/app/school.add" screen="schoolAdd" />,
-        }}
+        empty={{ title: t('schools.empty'), message: t('schools.emptyHint') }}
         onOpen={({ sysid }) => void navigate({ to: '/app/school.view', search: { view: sysid } })}
       />
     </div>

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
+import { NoSchools, useNoSchools } from '../../school/NoSchools.tsx';
 import { SchoolField } from '../../school/SchoolField.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -22,6 +23,7 @@ export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) =
   const [chosen, choose] = useAddressed(HERE, 'school');
   const [part, show] = useAddressed(HERE, 'part');
   const picked = useSchool();
+  const none = useNoSchools();
   const id = chosen ?? picked?.sysid;
   const school = useCall(getSchool, { sysid: id ?? '' }, { enabled: id !== undefined });
   return (
@@ -59,6 +61,8 @@ export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) =
               </>
             )}
           </>
+        ) : none ? (
+          <NoSchools />
         ) : (
           <EmptyState title={t('setConfig.none')} message={t('setConfig.noneHint')} />
         )}

@@ -45,7 +45,7 @@ async function fillDetails() {
 }
 
 beforeAll(async () => {
-  api = await prepareScreens(['students']);
+  api = await prepareScreens(['shell', 'students']);
 });
 beforeEach(() => {
   sessionStorage.clear();

@@ -14,6 +14,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { ClassPicker } from './ClassPicker.tsx';
+import { NoClasses } from './NoClasses.tsx';
 import { PinField } from './PinField.tsx';
 
 const { admissionNumber, birthMonth, checkPin } = createStudent.input.shape;
@@ -103,6 +104,7 @@ export function DetailsStep({ onCreated }: DetailsStepProps) {
           form.clearFieldError('classSYSID');
         }}
       />
+      <NoClasses />
       <TextInput
         {...field('birthMonth')}
         required={false}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { FirstStep } from '../../ui/FirstStep.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -79,6 +80,12 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
       {t('list.add')}
     </LinkButton>
   );
+  const first = (
+    <>
+      {add}
+      <FirstStep to="/app/student.upload" screen="studentUpload" />
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -112,7 +119,7 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
         defaultSort="admissionNumber"
         rowId={(row) => row.sysid}
         searchLabel={t('list.search')}
-        empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
+        empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: first }}
         onOpen={viewRow}
         actions={actions}
         bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} more={more(rows)} />}

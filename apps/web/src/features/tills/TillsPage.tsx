@@ -6,7 +6,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { FirstStep } from '../../ui/FirstStep.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -107,7 +107,11 @@ export function TillsPage() {
         empty={{
           title: t('list.empty'),
           message: t('list.emptyHint'),
-          action: <FirstStep to="/app/till" screen="till" />,
+          action: (
+            <LinkButton to="/app/till" variant="default" mt="xs">
+              {t('banner.toOpen')}
+            </LinkButton>
+          ),
         }}
         onOpen={(row) => open(row.sysid)}
         actions={(row) => (

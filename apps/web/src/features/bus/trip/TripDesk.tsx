@@ -13,6 +13,7 @@ import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
 import { isNews, outbox } from '../../../school/offline/outbox.ts';
 import { busName, keyOf } from '../bus-name.ts';
+import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus } from './OnTheBus.tsx';
 import { Unfit } from './Unfit.tsx';
 import { type KnownBus, useBuses } from './useBuses.ts';
@@ -32,7 +33,7 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
   const { t: desk } = useTranslation('desk');
   const school = useSchool();
   const of = school?.sysid ?? '';
-  const { buses, plate, choose, askAgain } = useBuses(of);
+  const { buses, answered, plate, choose, askAgain } = useBuses(of);
   const trip = useTrip(of, plate);
   const by = useOwnNames(session, names);
   const online = useOnline();
@@ -60,7 +61,11 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
-        <PickBus buses={buses} plate={plate} onChoose={choose} />
+        {buses?.length === 0 ? (
+          <NoBuses answered={answered} isStaff={isStaff} />
+        ) : (
+          <PickBus buses={buses} plate={plate} onChoose={choose} />
+        )}
         <Age seenAt={away ? (trip.kept?.asOf ?? null) : null} away={away} hasBus={plate !== ''} />
         <div role="alert">
           {trip.refusal && (
@@ -98,7 +103,6 @@ interface PickBusProps {
 function PickBus({ buses, plate, onChoose }: PickBusProps) {
   const { t } = useTranslation('trip');
   if (buses === undefined) return null;
-  if (buses.length === 0) return <p className={classes.dim}>{t('noBuses')}</p>;
   const chosen = buses.find(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate));
   return (
     <div>

@@ -19,6 +19,7 @@ const AGAIN_MS = 60_000;
 export function useBuses(school: string) {
   /** Undefined until the device was looked at. */
   const [buses, setBuses] = useState<readonly KnownBus[] | undefined>(undefined);
+  const [answered, setAnswered] = useState(false);
   // The office comes from its list of trips with the bus in the address.
   const [plate, setPlate] = useState(() => new URLSearchParams(window.location.search).get('bus') ?? '');
   const ask = useCallback(async () => {
@@ -28,6 +29,7 @@ export function useBuses(school: string) {
         ...{ sysid, busNumberPlate, label, inspectedUntil, insuredUntil, permit },
       }));
       setBuses(known);
+      setAnswered(true);
       keep(`buses:${school}`, known);
     } catch {
       // Without an answer the kept ones stand; the trip itself says why there is none.
@@ -54,6 +56,8 @@ export function useBuses(school: string) {
   }, [school, ask]);
   return {
     buses,
+    /** True once the server has told which they are, so that none means none. */
+    answered,
     plate,
     askAgain: () => void ask(),
     choose(next: string): void {

@@ -7,6 +7,7 @@ import { describe } from '../../../lib/problems.ts';
 import { useCall } from '../../../lib/queries.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
+import { NothingYet } from './NothingYet.tsx';
 import { PlatesField } from './PlatesField.tsx';
 
 const TYPING_PAUSE_MS = 200;
@@ -125,7 +126,13 @@ export function PickStep({ item, onPick, onNext }: PickStepProps) {
         </div>
       ) : (
         <p className={desk.dim} role="status">
-          {list.isFetching ? t('ui:pick.loading') : t('ui:pick.none')}
+          {list.isFetching ? (
+            t('ui:pick.loading')
+          ) : words === '' && list.data?.total === 0 ? (
+            <NothingYet />
+          ) : (
+            t('ui:pick.none')
+          )}
         </p>
       )}
       <PlatesField />

@@ -1,0 +1,24 @@
+import { viewSchools } from '@mfuko/contract/schools';
+import { useTranslation } from '../lib/i18n.ts';
+import { useCall } from '../lib/queries.ts';
+import { FirstStep } from '../ui/FirstStep.tsx';
+import { EmptyState } from '../ui/Notice.tsx';
+
+const ANY = { page: 1, pageSize: 1 } as const;
+
+/** True once it is known that no school is registered: there is none to pick. */
+export function useNoSchools(): boolean {
+  return useCall(viewSchools, ANY).data?.total === 0;
+}
+
+/** Stands where a school would be picked before there is any. */
+export function NoSchools() {
+  const { t } = useTranslation('shell');
+  return (
+    <EmptyState
+      title={t('school.none')}
+      message={t('school.noneHint')}
+      action={<FirstStep to="/app/school.add" screen="schoolAdd" />}
+    />
+  );
+}
