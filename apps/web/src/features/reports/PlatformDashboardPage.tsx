@@ -41,6 +41,7 @@ export function PlatformDashboardPage() {
     <>
       <PageHeader title={t('title')} />
       <Stack gap="xl">
+        {data?.schools === 0 && <NoSchools />}
         {figures.isError && !data ? (
           <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
         ) : (
@@ -94,9 +95,7 @@ export function PlatformDashboardPage() {
             </StatCard>
           </StatCards>
         )}
-        {data?.schools === 0 ? (
-          <NoSchools />
-        ) : (
+        {data?.schools !== 0 && (
           <>
             <PlatformTroubles />
             <PlatformRanks />
