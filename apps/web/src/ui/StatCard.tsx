@@ -21,7 +21,12 @@ interface StatCardProps {
 export function StatCard({ Icon, title, window, unit, link, children }: StatCardProps) {
   const figure = (
     <>
-      {unit && <span className={classes.unit}>{unit}</span>}
+      {unit && (
+        // A screen reader takes figures that touch the unit for one word.
+        <>
+          <span className={classes.unit}>{unit}</span>{' '}
+        </>
+      )}
       {children}
     </>
   );

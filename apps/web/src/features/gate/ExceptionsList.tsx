@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Badge.css';
-import { Badge } from '@mantine/core';
 import { EXCEPTION_KINDS, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
+import { Tag } from '../../ui/Tag.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
 import { ClearMany } from './ClearMany.tsx';
 import { ExceptionDrawer } from './ExceptionDrawer.tsx';
@@ -28,9 +27,9 @@ export function ExceptionsList() {
         title: t('fields.kind'),
         value: (row) => t(`kinds.${row.kind}`),
         render: (row) => (
-          <Badge color={row.kind === GRAVE ? 'red' : 'yellow'} variant="light" tt="none">
+          <Tag color={row.kind === GRAVE ? 'red' : 'yellow'} long>
             {t(`kinds.${row.kind}`)}
-          </Badge>
+          </Tag>
         ),
       },
       { field: 'why', title: t('fields.why'), value: (row) => words.why(row) },

@@ -43,9 +43,9 @@ test('the title names the school and counts its students; four cards say of whic
       return [card.getAttribute('aria-label'), figure, within(card).getByText(/all time|days/i).textContent];
     });
   expect(cards).toEqual([
-    ['Pocket Money Balance', 'KES98,765.50', 'All time'],
-    ['Canteen Income', 'KES4,321.00', 'Last 7 days'],
-    ['Platform Fees', 'KES---zero', 'Last 30 days'],
+    ['Pocket Money Balance', 'KES 98,765.50', 'All time'],
+    ['Canteen Income', 'KES 4,321.00', 'Last 7 days'],
+    ['Platform Fees', 'KES ---zero', 'Last 30 days'],
     ['Check In/Out', '56/4756 check-ins, 47 check-outs', 'Last 30 days'],
   ]);
 });

@@ -53,6 +53,8 @@ export function Chart({ title, kind, unit, labelTitle, labels, series, format, w
     }),
   ].join(' · ');
   const plot = { series, top, range, places: labels.length };
+  // The values are read out without it.
+  const named = unit === undefined ? title : `${title}, ${unit}`;
   const heading = (
     <Title order={2} size="h3" id={id}>
       {title}
@@ -83,7 +85,7 @@ export function Chart({ title, kind, unit, labelTitle, labels, series, format, w
         </Button>
       </figcaption>
       {asTable ? (
-        <ChartTable {...{ title, labelTitle, labels, series, format }} />
+        <ChartTable {...{ title: named, labelTitle, labels, series, format }} />
       ) : (
         <>
           <ul className={classes.legend} aria-hidden>
@@ -107,7 +109,7 @@ export function Chart({ title, kind, unit, labelTitle, labels, series, format, w
               className={classes.plot}
               role="slider"
               tabIndex={0}
-              aria-label={title}
+              aria-label={named}
               aria-orientation="horizontal"
               aria-valuemin={1}
               aria-valuemax={labels.length}
