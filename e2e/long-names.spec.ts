@@ -25,6 +25,18 @@ const WITH_NAMES = [
   'profile.view',
 ];
 const WITHOUT_ANYTHING = ['school.dash', 'student.view', 'student.balances', 'payments.view'];
+/** Screens of a school in which nothing is yet, and the one that each leads to first. */
+const FIRST_STEPS = {
+  'school.dash': 'student.upload.money',
+  'student.balances': 'student.upload',
+  'check.attendance': 'student.upload',
+  'student.add': 'class.add',
+  'report.trips': 'school.bus.view',
+  'till.view': 'till',
+  'check.dash': 'checkin.fingerprint',
+  'check.trip': 'school.bus.view',
+  'school.menu.consume': 'school.add.menu',
+} as const;
 
 let server: RunningServer;
 let journey: Journey;
@@ -121,4 +133,8 @@ it('a school in which nothing is yet says what comes first', async () => {
   journey = await openJourney(server);
   await journey.enter(BURSAR_OF_A_NEW_SCHOOL);
   await lookAtEach(WITHOUT_ANYTHING, 'nothing yet');
+  for (const [screen, first] of Object.entries(FIRST_STEPS)) {
+    await journey.page.goto(`${server.url}/app/${screen}`);
+    await journey.page.locator(`main a[href="/app/${first}"]`).first().waitFor();
+  }
 }, 400_000);

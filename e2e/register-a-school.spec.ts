@@ -80,6 +80,7 @@ describe('registering a school', () => {
     await office.signIn(ADMIN);
     await admin.waitForURL('**/app/dashboard');
     await office.told('No schools yet');
+    await admin.locator('main a[href="/app/school.add"]').waitFor();
     await glanceAt(admin, 'dashboard, empty');
     await register('KLM-1', 'Kilimo Academy', 'Kilimo');
     await office.open('dashboard', 'Dashboard');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { REFUSED } from './Band.tsx';
 
 // With a line before the first rule, as before all others.
 const CSS = ['gate', 'later'].map((name) => readFileSync(`apps/web/src/features/gate/${name}.css`, 'utf8')).join('\n');
@@ -29,6 +30,16 @@ function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }
+
+test('where the system forces its colours, whatever refuses a child is turned over', () => {
+  const forced = CSS.split('@media (forced-colors: active) {')[1] ?? '';
+  const turned = /([^{}]*)\{[^{}]*forced-color-adjust: none;[^{}]*background: CanvasText;/.exec(forced)?.[1] ?? '';
+  const tones = [...turned.matchAll(/data-tone="(\w+)"/g)].map(([, tone]) => tone);
+  const refusing = Object.values(REFUSED).map(({ tone }) => tone);
+  expect(tones).toEqual(expect.arrayContaining(refusing.filter((tone) => tone !== 'warning')));
+  expect(tones).not.toContain('in');
+  expect(tones).not.toContain('out');
+});
 
 const DARK = '[data-mantine-color-scheme="dark"]';
 
