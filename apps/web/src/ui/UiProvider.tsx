@@ -6,7 +6,6 @@ import {
   MantineProvider,
   mergeMantineTheme,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useNotifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { adopt } from './adopted-styles.ts';
@@ -17,7 +16,7 @@ import { cssVariables, theme } from './theme.ts';
 // Toasts shown before this has come wait in its queue.
 const Toasts = deferred(
   () => import('./Toasts.tsx').then(({ Toasts: toasts }) => toasts),
-  ({ waiting }: { waiting: boolean; narrow: boolean }) => waiting,
+  ({ waiting }: { waiting: boolean }) => waiting,
 );
 
 const BREAKPOINTS = { xs: 36, sm: 48, md: 62, lg: 75, xl: 88 };
@@ -35,10 +34,9 @@ for (const [name, width] of Object.entries(BREAKPOINTS)) {
 /** Ui provider: what every screen stands in: theme, toasts and the loading overlay. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const waiting = useNotifications().notifications.length > 0;
-  const narrow = useMediaQuery('(max-width: 48em)');
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Toasts waiting={waiting} narrow={narrow} />
+      <Toasts waiting={waiting} />
       <BusyOverlay />
       {children}
     </MantineProvider>

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeRoom } from './notice-room.ts';
+
+const page = document.documentElement;
+const room = () => [page.dataset.notices, page.style.getPropertyValue('--mfuko-notice-room')];
+let height = 0;
+let isNarrow = false;
+let resized = () => {};
+let end = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  height = 0;
+  isNarrow = true;
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }));
+  const observer = class {
+    constructor(callback: () => void) {
+      resized = callback;
+    }
+    observe() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('ResizeObserver', observer);
+  const notices = document.createElement('div');
+  Object.defineProperty(notices, 'offsetHeight', { get: () => height });
+  end = makeRoom(notices);
+});
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function becomes(high: number): void {
+  height = high;
+  resized();
+}
+
+test('a notice has room above a screen without a menu beside it, which is given back with the next press and not before', () => {
+  expect(room()).toEqual([undefined, '0px']);
+  becomes(80);
+  expect(room()).toEqual(['above', '80px']);
+  // It has gone by itself, perhaps while a finger is on its way.
+  becomes(0);
+  expect(room()).toEqual(['above', '80px']);
+  let stoodAtPress: (string | undefined)[] = [];
+  document.body.addEventListener('click', () => {
+    stoodAtPress = room();
+  });
+  document.body.click();
+  expect(stoodAtPress).toEqual(['above', '80px']);
+  vi.runAllTimers();
+  expect(room()).toEqual([undefined, '0px']);
+});
+
+test('beside a menu it stands below that one, whose height it tells', () => {
+  isNarrow = false;
+  becomes(80);
+  expect(room()[0]).toBe('beside');
+  expect(page.style.getPropertyValue('--mfuko-notices')).toBe('80px');
+  becomes(0);
+  // The menu is as long as before at once: none of its entries moves.
+  expect(page.style.getPropertyValue('--mfuko-notices')).toBe('0px');
+});
+
+test('a device that serves students has no menu beside the screen', () => {
+  isNarrow = false;
+  document.body.innerHTML = '<div data-lean="true"></div>';
+  becomes(80);
+  expect(room()[0]).toBe('above');
+  document.body.innerHTML = '';
+});
