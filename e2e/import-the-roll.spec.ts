@@ -6,6 +6,7 @@ import { writeSheet } from '../apps/server/src/platform/spreadsheets/write.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
+import { coveredByNotices } from './notices.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The office of the demo school, and its Admin, who makes a second person there.
@@ -118,6 +119,11 @@ describe('the roll of a school', () => {
     await journey.open('student.upload', 'Upload Students List');
     await button('Upload').click();
     await told('Please choose a valid document.');
+    for (const width of [1366, 1024, 390]) {
+      await page.setViewportSize({ width, height: 500 });
+      await expect.poll(async () => [width, ...(await coveredByNotices(page))]).toEqual([width]);
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
     await lookAt(page, 'upload students');
     const [head] = await downloaded('Download the spreadsheet to fill in');
     expect(head).toEqual([
@@ -169,6 +175,14 @@ describe('the roll of a school', () => {
       ]);
     }
     await lookAt(page, 'mistakes at their cells');
+    // Not one of them lies beyond the edge: nobody looks there.
+    const list = page.getByRole('region', { name: 'Rows of the file' });
+    for (const width of [1366, 1024, 390]) {
+      await page.setViewportSize({ width, height: 768 });
+      const beyond = () => list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      await expect.poll(async () => [width, await beyond()]).toEqual([width, 0]);
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
     expect(await button(`Record ${STUDENTS - MISTAKES.length} students`).isDisabled()).toBe(true);
     await told('Mend them here or in the file, leave them out, or record the good rows only.');
     expect(await page.getByText('12, 1234').count()).toBe(0);

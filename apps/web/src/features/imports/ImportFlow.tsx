@@ -13,9 +13,10 @@ import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { Counts } from './Counts.tsx';
 import { FileStep } from './FileStep.tsx';
+import { cameTo } from './kinds.ts';
 import { LeftOutButton } from './LeftOutButton.tsx';
 import { Undo, type Undoable } from './Undo.tsx';
-import { cameTo, STEPS, useImport } from './useImport.ts';
+import { STEPS, useImport } from './useImport.ts';
 
 interface ImportFlowProps {
   readonly kind: ImportKind;
@@ -68,19 +69,22 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
         />
       )}
       {step === 'check' && list && answer && flow.recording && <Waiting id={flow.progress} />}
-      {step === 'check' && list && answer && !flow.recording && (
-        <CheckStep
-          kind={kind}
-          list={list}
-          answer={answer}
-          checking={flow.checking}
-          onChange={(changes) => void flow.check({ ...list, ...changes })}
-          partial={flow.partial}
-          onPartial={flow.setPartial}
-          onColumns={flow.toColumns}
-          onOtherFile={flow.restart}
-          onRecord={flow.record}
-        />
+      {step === 'check' && list && answer && (
+        // Hidden and not gone: an answer that was lost must not take the bank's total along, nor that the names were looked at.
+        <div hidden={flow.recording}>
+          <CheckStep
+            kind={kind}
+            list={list}
+            answer={answer}
+            checking={flow.checking}
+            onChange={(changes) => void flow.check({ ...list, ...changes })}
+            partial={flow.partial}
+            onPartial={flow.setPartial}
+            onColumns={flow.toColumns}
+            onOtherFile={flow.restart}
+            onRecord={flow.record}
+          />
+        </div>
       )}
       {step === 'done' && answer && (
         <Stack gap="md">

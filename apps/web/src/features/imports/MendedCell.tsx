@@ -6,11 +6,13 @@ interface MendedCellProps {
   readonly text: string;
   readonly secret: boolean;
   readonly wrong: boolean;
+  /** Id of the words that say what is wrong. */
+  readonly told: string | undefined;
   readonly onMend: (text: string) => void;
 }
 
 /** A cell that can be mended where it stands: what is typed counts once the field is left, or Enter is pressed. */
-export function MendedCell({ label, text, secret, wrong, onMend }: MendedCellProps) {
+export function MendedCell({ label, text, secret, wrong, told, onMend }: MendedCellProps) {
   const [typed, setTyped] = useState(text);
   const settle = () => {
     if (typed !== text) onMend(typed);
@@ -20,6 +22,7 @@ export function MendedCell({ label, text, secret, wrong, onMend }: MendedCellPro
       size="xs"
       aria-label={label}
       aria-invalid={wrong || undefined}
+      aria-describedby={told}
       value={typed}
       placeholder={secret ? '••••' : undefined}
       autoComplete="off"

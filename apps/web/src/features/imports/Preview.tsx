@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Imports.module.css';
 import { PreviewRow, sortFaults } from './PreviewRow.tsx';
+import { useFits } from './useFits.ts';
 import type { OpenedList } from './useImport.ts';
 
 interface PreviewProps {
@@ -16,12 +17,16 @@ interface PreviewProps {
 
 const PAGE = 25;
 
-/** The rows of the file, each of which can be left out, with what is wrong in its cell, which can be mended there. */
+/**
+ * The rows of the file, each of which can be left out, with what is wrong in its cell, which can be mended there: a table where that is no wider
+ * than its place, else a card a row, so that no fault lies beyond the edge.
+ */
 export function Preview({ list, answer, onMend, onSetAside }: PreviewProps) {
   const { sheet, mapping, attention } = list;
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null);
   const [page, setPage] = useState(1);
+  const [table, fits] = useFits();
   const shown = chosen ?? (attention.size > 0 ? 'wrong' : 'all');
   const said = sortFaults(answer);
   const wrongRows = attention;
@@ -46,15 +51,19 @@ export function Preview({ list, answer, onMend, onSetAside }: PreviewProps) {
           w="fit-content"
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and the keyboard must be able to */}
-      <section className={classes.preview} tabIndex={0} aria-label={t('preview.title')}>
-        <Table striped={false} withColumnBorders verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('preview.row')}</Table.Th>
-              <Table.Th scope="col">{t('preview.taken')}</Table.Th>
+      <section ref={table} className={classes.preview} data-cards={!fits || undefined} aria-label={t('preview.title')}>
+        {/* Roles are named, since elements of a table that are laid out otherwise lose theirs. */}
+        <Table role="table" striped={false} withColumnBorders verticalSpacing={6}>
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              <Table.Th role="columnheader" scope="col">
+                {t('preview.row')}
+              </Table.Th>
+              <Table.Th role="columnheader" scope="col">
+                {t('preview.taken')}
+              </Table.Th>
               {sheet.columns.map(({ letter, title }) => (
-                <Table.Th key={letter} scope="col">
+                <Table.Th key={letter} role="columnheader" scope="col">
                   {title || letter}
                   <Text size="xs" c="dimmed" fw={400}>
                     {mapping[letter] ? t(`fields.${mapping[letter]}`) : t('columns.none')}
@@ -63,7 +72,7 @@ export function Preview({ list, answer, onMend, onSetAside }: PreviewProps) {
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody role="rowgroup">
             {kept.slice((at - 1) * PAGE, at * PAGE).map(({ row, cells }) => (
               <PreviewRow
                 key={row}

@@ -31,9 +31,11 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
   const { sheet, mapping, mends, setAside } = list;
   const isOut = setAside.includes(row);
   return (
-    <Table.Tr data-out={isOut || undefined}>
-      <Table.Th scope="row">{row}</Table.Th>
-      <Table.Td className={classes.act}>
+    <Table.Tr role="row" data-out={isOut || undefined}>
+      <Table.Th role="rowheader" scope="row" data-title={t('preview.row')}>
+        {row}
+      </Table.Th>
+      <Table.Td role="cell" className={classes.act}>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -52,13 +54,20 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
         const asksForNumber = said.doubtfulRows.has(row) && mapping[letter] === 'admissionNumber';
         const state = error ? (said.doubtful.has(cell) ? 'doubt' : 'wrong') : cell in mends ? 'mended' : undefined;
         return (
-          <Table.Td key={letter} className={classes.cell} data-state={isOut ? undefined : state}>
+          <Table.Td
+            key={letter}
+            role="cell"
+            className={classes.cell}
+            data-title={title || letter}
+            data-state={isOut ? undefined : state}
+          >
             {mapping[letter] && !isOut && (state === 'wrong' || state === 'mended' || asksForNumber) ? (
               <MendedCell
                 label={t('preview.mend', { row, column: title || letter })}
                 text={secret ? '' : text}
                 secret={secret}
                 wrong={state === 'wrong'}
+                told={error && faultId(cell)}
                 onMend={(typed) => onMend(cell, typed)}
               />
             ) : secret && text !== '' ? (
@@ -66,7 +75,7 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
             ) : (
               text
             )}
-            {error && !isOut && <Fault error={error} doubt={state === 'doubt'} />}
+            {error && !isOut && <Fault id={faultId(cell)} error={error} doubt={state === 'doubt'} />}
           </Table.Td>
         );
       })}
@@ -74,11 +83,21 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
   );
 }
 
-export function Fault({ error, doubt = false }: { error: ImportError; doubt?: boolean }) {
+function faultId(cell: string): string {
+  return `fault-${cell}`;
+}
+
+interface FaultProps {
+  readonly error: ImportError;
+  readonly doubt?: boolean;
+  readonly id?: string;
+}
+
+export function Fault({ error, doubt = false, id }: FaultProps) {
   // Drawn again in another language.
   useTranslation('imports');
   return (
-    <span className={classes.fault} data-doubt={doubt || undefined}>
+    <span id={id} className={classes.fault} data-doubt={doubt || undefined}>
       {faultWords(error)}
     </span>
   );

@@ -23,6 +23,8 @@ const CELLS = [
   cell({ why: 'too-long', fieldCode: 'too-long', params: { longest: 60 } }),
   cell({ why: 'pin-weak', fieldCode: 'pin-repeats' }),
   cell({ why: 'required' }),
+  cell({ why: 'amount', value: '1,50' }),
+  cell({ why: 'amount', value: '-500' }),
 ];
 
 beforeAll(() => i18n.loadNamespaces('imports', 'ui'));
@@ -39,6 +41,8 @@ test('a wrong cell is told with its row, amount, day or rule', () => {
     'This is too long (must be at most 60 characters)',
     'This PIN is too easy to guess (repeats one digit)',
     'Something is missing here',
+    'This can be read in two ways. Write 1,500 or 1500.50: commas group thousands, a point comes before cents.',
+    'This is no amount in KES of more than zero',
   ]);
 });
 

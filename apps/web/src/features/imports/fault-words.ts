@@ -1,11 +1,15 @@
 import type { FieldErrorCode } from '@mfuko/contract/field-errors';
 import type { ImportError } from '@mfuko/contract/imports';
+import { readTypedAmount } from '@mfuko/contract/typed-amount';
 import { formatDay, formatMoney } from '../../lib/format.ts';
 import { i18n } from '../../lib/i18n.ts';
 import { inWords } from '../../ui/field-words.ts';
 
 /** Fault of a cell, in the reader's language, with the row, the amount, the day or the rule that the server names. */
-export function faultWords({ why, known = '', params = {}, fieldCode }: ImportError): string {
+export function faultWords({ why, value, known = '', params = {}, fieldCode }: ImportError): string {
+  // As beside every field that takes an amount.
+  const { fault } = why === 'amount' ? readTypedAmount(value) : {};
+  if (fault && fault !== 'none') return i18n.t(`ui:amount.${fault}`);
   const { date, amount, most } = params;
   const sentence = i18n.t(`imports:faults.${why}`, {
     known,

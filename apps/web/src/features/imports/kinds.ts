@@ -3,6 +3,7 @@ import {
   getDepositTemplate,
   getStudentTemplate,
   IMPORT_FIELDS,
+  type ImportAnswer,
   type ImportField,
   type ImportKind,
   uploadDeposits,
@@ -51,4 +52,9 @@ export function missingFields(kind: ImportKind, mapping: Mapping): ImportField[]
   const names = has('names') ? [] : (['firstName', 'lastName'] as const);
   const classes = has('stream') ? [] : (['className'] as const);
   return (['admissionNumber', ...names, ...classes] as const).filter((field) => !has(field));
+}
+
+/** Text of what a list came to: a file that was recorded before, by another tab or person, records nothing. */
+export function cameTo({ created, updated }: ImportAnswer): 'done' | 'nothing' {
+  return created + updated > 0 ? 'done' : 'nothing';
 }

@@ -1,13 +1,14 @@
 import type { Channel } from '@mfuko/contract/channels';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getImports, type ImportAnswer, type ImportField, type ImportKind, readSheet } from '@mfuko/contract/imports';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { queryKey, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
-import { KINDS, type Mapping, missingFields } from './kinds.ts';
+import { cameTo, KINDS, type Mapping, missingFields } from './kinds.ts';
 import { inputOf, needsMending } from './mending.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'done'] as const;
@@ -29,11 +30,6 @@ export interface OpenedList {
   readonly attention: ReadonlySet<number>;
 }
 
-/** Text of what a list came to: a file that was recorded before, by another tab or person, records nothing. */
-export function cameTo({ created, updated }: ImportAnswer): 'done' | 'nothing' {
-  return created + updated > 0 ? 'done' : 'nothing';
-}
-
 /** The way of a list: a file is read, its columns are named, it is checked as often as cells are mended, and recorded. */
 export function useImport(kind: ImportKind) {
   const { t } = useTranslation('imports');
@@ -50,6 +46,7 @@ export function useImport(kind: ImportKind) {
   const [checking, setChecking] = useState(false);
   const [progress, setProgress] = useState('');
   const checks = useRef(0);
+  const queries = useQueryClient();
   const record = useRecord(upload, {
     overlay: false,
     refresh: [getImports, ...changes],
@@ -64,6 +61,8 @@ export function useImport(kind: ImportKind) {
     onError: (error) => {
       // An outcome that nobody knows: the next press asks for the very same once more.
       if (!(error instanceof CallError) || !error.unsure) setProgress('');
+      // It may be recorded all the same: the earlier uploads say so.
+      else void queries.invalidateQueries({ queryKey: queryKey(getImports) });
       // Somebody changed the school since it was checked: what is wrong now is shown where it is.
       if (error instanceof CallError && error.problem === 'import.has-errors') setAnswer(error.detail as ImportAnswer);
       showError(error);
@@ -133,6 +132,8 @@ export function useImport(kind: ImportKind) {
       if (!list) return;
       // A check that failed is made up for: nothing is recorded that nobody has looked at.
       if (!current) return void check(list);
+      // Said of an earlier press.
+      hideNotices();
       const id = progress || crypto.randomUUID();
       setProgress(id);
       record.mutate({ ...inputOf(kind, list), partial, progress: id });

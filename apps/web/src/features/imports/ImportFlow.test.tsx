@@ -1,0 +1,61 @@
+import type { ImportAnswer } from '@mfuko/contract/imports';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ImportFlow } from './ImportFlow.tsx';
+
+vi.mock('../../ui/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }));
+
+let api: FakeApi;
+beforeAll(async () => {
+  api = await prepareScreens(['imports', 'wallet', 'school']);
+});
+afterEach(cleanup);
+
+const ANSWER: ImportAnswer = {
+  rows: 1,
+  created: 1,
+  updated: 0,
+  skipped: 0,
+  errors: [],
+  warnings: [],
+  newClasses: [],
+  amount: 1500,
+  amountLeftOut: 0,
+  setAside: 0,
+  amountSetAside: 0,
+  totals: [],
+  batchSYSID: null,
+};
+const SHEET = {
+  headerRow: 1,
+  columns: [
+    { letter: 'A', title: 'Adm', field: 'admissionNumber' },
+    { letter: 'B', title: 'Amount', field: 'amount' },
+  ],
+  rows: [{ row: 2, cells: ['4001', '1,500'] }],
+};
+
+test("an answer that is lost takes neither the bank's total along nor that it was accepted", async () => {
+  let recordings = 0;
+  api.replies = {
+    'school/readSheet': () => ({ body: SHEET }),
+    'wallet/uploadDeposits': (input) => {
+      if (!('progress' in input)) return { body: ANSWER };
+      recordings += 1;
+      throw new TypeError('the line is cut');
+    },
+  };
+  showScreen(<ImportFlow kind="deposits" />);
+  const file = document.querySelector('input[type=file]');
+  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  const total = await screen.findByLabelText<HTMLInputElement>('Total that the bank gives (KES)');
+  fireEvent.change(total, { target: { value: '1,400' } });
+  fireEvent.click(await screen.findByLabelText('Pay it in all the same'));
+  fireEvent.click(screen.getByRole('button', { name: 'Pay in 1 row' }));
+  await waitFor(() => expect(recordings).toBe(1));
+  await screen.findByText('General Failure');
+  expect(screen.getByLabelText<HTMLInputElement>('Total that the bank gives (KES)').value).toBe('1,400');
+  expect(screen.getByLabelText<HTMLInputElement>('Pay it in all the same').checked).toBe(true);
+});

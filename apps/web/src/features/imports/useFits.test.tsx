@@ -1,0 +1,40 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, test, vi } from 'vitest';
+import { useFits } from './useFits.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function List() {
+  const [list, fits] = useFits();
+  return <section ref={list}>{fits ? 'a table' : 'cards'}</section>;
+}
+
+test('a list that is wider than its place is laid out otherwise until its place is as wide as it was', () => {
+  let resized = () => {};
+  const observer = class {
+    constructor(callback: () => void) {
+      resized = callback;
+    }
+    observe() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('ResizeObserver', observer);
+  const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1078);
+  const content = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1200);
+  const becomes = (place: number, holds: number) => {
+    width.mockReturnValue(place);
+    content.mockReturnValue(holds);
+    act(() => resized());
+  };
+  render(<List />);
+  screen.getByText('cards');
+  // Cards are as wide as their place, which says nothing of the table.
+  becomes(1100, 1100);
+  screen.getByText('cards');
+  becomes(1200, 1200);
+  screen.getByText('a table');
+});
