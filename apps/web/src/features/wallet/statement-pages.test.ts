@@ -29,10 +29,20 @@ const shape = (count: number, sums = 4) =>
 test('a statement is one page where it fits, with the opening balance and the sums on it', () => {
   expect(shape(0)).toEqual([[0, true, true]]);
   expect(shape(20)).toEqual([[20, true, true]]);
+});
+
+test('sums that have no room take lines along, and no more than fit above them', () => {
   expect(shape(21)).toEqual([
-    [21, true, false],
-    [0, false, true],
+    [19, true, false],
+    [2, false, true],
   ]);
+  expect(shape(1, 24)).toEqual([
+    [0, true, false],
+    [1, false, true],
+  ]);
+  // Lines of 12, a page of 37, sums of 20: one fits.
+  const high = pagesOf(lines(2), heights(2, 12, 20));
+  expect(high.map((page) => page.lines.length)).toEqual([1, 1]);
 });
 
 test('every line stands on one page, in its order, and the sums on the last', () => {

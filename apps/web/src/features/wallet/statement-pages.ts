@@ -12,7 +12,10 @@ export interface Heights {
   readonly sums: number;
 }
 
-/** One page of a statement. Empty lines: the sums alone. */
+/** Lines that stand above the sums at least: alone on their page, nobody sees what they are the sums of. */
+const ABOVE_SUMS = 2;
+
+/** One page of a statement. */
 export interface StatementPage {
   readonly lines: readonly Line[];
   readonly first: boolean;
@@ -20,7 +23,7 @@ export interface StatementPage {
 }
 
 /**
- * Pages of a statement: each line stands whole on one, and the last leaves room for the sums. The browser could break pages by
+ * Pages of a statement: each line stands whole on one, and the last has the sums and lines above them. The browser could break pages by
  * itself, but not number those of each student in a run of many.
  */
 export function pagesOf(lines: readonly Line[], heights: Heights): readonly StatementPage[] {
@@ -35,6 +38,13 @@ export function pagesOf(lines: readonly Line[], heights: Heights): readonly Stat
     pages.at(-1)?.push(line);
     left -= needed;
   }
-  if (heights.sums > left) pages.push([]);
+  if (heights.sums > left) {
+    const page = pages.at(-1) ?? [];
+    const room = heights.next - heights.sums;
+    const height = (count: number) => heights.lines.slice(lines.length - count).reduce((sum, each) => sum + each, 0);
+    let moved = Math.min(ABOVE_SUMS, page.length);
+    while (moved > 0 && height(moved) > room) moved--;
+    pages.push(page.splice(page.length - moved));
+  }
   return pages.map((page, place) => ({ lines: page, first: place === 0, last: place === pages.length - 1 }));
 }
