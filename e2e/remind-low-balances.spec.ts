@@ -99,7 +99,7 @@ async function selectLow(className: string = CLASS): Promise<void> {
   await choose('All classes', className);
   await page.getByRole('combobox', { name: 'Any balance' }).click();
   await page.keyboard.type('100', HAND);
-  await page.getByRole('option', { name: 'Below KES 100.00', exact: true }).waitFor();
+  await page.getByRole('option', { name: 'Below KES 100', exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Imani Chebet' }).waitFor({ state: 'detached' });
   await button(className === CLASS ? 'View Baraka Mwangi' : 'View Zawadi Wafula').waitFor();

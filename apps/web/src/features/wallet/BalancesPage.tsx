@@ -66,7 +66,7 @@ export function BalancesPage({ more }: BalancesPageProps) {
   const filters = useMemo<FiltersAt<typeof HERE>>(() => {
     const lowerThan = (value: string) => ({
       value,
-      label: t('balances.below', { amount: formatAmount(Number(value)) }),
+      label: t('balances.below', { amount: formatAmount(Number(value)).replace(/\.00$/, '') }),
     });
     return [
       {
