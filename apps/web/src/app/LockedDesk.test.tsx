@@ -24,6 +24,7 @@ let boxed: Map<string, unknown>;
 let calls: string[];
 let heard: string[];
 let unlockAnswer: () => Response;
+let hasKeys: boolean;
 
 vi.mock('../school/offline/device-box.ts', () => ({
   ownBox: {
@@ -61,6 +62,8 @@ beforeEach(async () => {
     if (path === 'auth/unlock') return unlockAnswer();
     return json(200, path === 'auth/me' ? ME : { status: 'ok' });
   });
+  hasKeys = true;
+  vi.stubGlobal('matchMedia', () => ({ matches: hasKeys }));
   pretendConfig({ wireKey: '0123456789abcdef' });
   await startI18n(['ui', 'unlock']);
   noteEnrolled(DEVICE);
@@ -163,6 +166,18 @@ it('locks itself after half an hour without work, which a device that slept find
   fireEvent.pointerDown(window);
   expect(deskLock.get()).toBeNull();
   now.mockReturnValue(lastActivity() + 30 * 60_000);
+  act(() => void fireEvent.pointerDown(window));
+  expect(deskLock.get()).toBe('idle');
+  now.mockRestore();
+});
+
+it('locks itself on a tablet after five minutes without a touch', async () => {
+  hasKeys = false;
+  await open();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 5 * 60_000 - 1);
+  fireEvent.pointerDown(window);
+  expect(deskLock.get()).toBeNull();
+  now.mockReturnValue(lastActivity() + 5 * 60_000);
   act(() => void fireEvent.pointerDown(window));
   expect(deskLock.get()).toBe('idle');
   now.mockRestore();

@@ -2,12 +2,15 @@ import { lastActivity, noteActivity } from '../lib/activity.ts';
 import { deskLock, type LockReason, lockAction } from '../lib/desk-lock.ts';
 import { isEnrolled } from '../lib/enrolled.ts';
 import { isFarewell } from '../lib/farewell.ts';
+import { hasKeys } from '../lib/has-keys.ts';
 import { i18n } from '../lib/i18n.ts';
 import { call } from '../lib/request.ts';
 import { clearSession, currentSession, dropKeptSession } from '../lib/session.ts';
 
 /** A session of the server ends as long after its last call. */
 const IDLE_MS = 30 * 60_000;
+/** A tablet is carried away, or left on a bench, with whatever stands on it. */
+const TABLET_IDLE_MS = 5 * 60_000;
 const LOOK_MS = 15_000;
 
 export const lockScreen = () => import('../features/session/lock/LockScreen.tsx');
@@ -91,11 +94,12 @@ export async function canUnlock(): Promise<boolean> {
   return known.length > 0;
 }
 
-/** Calls once nobody has worked here for half an hour, also where the device slept meanwhile. */
+/** Calls once nobody has worked here for half an hour, on a tablet for five minutes, also where the device slept meanwhile. */
 function watchIdle(onIdle: () => void): () => void {
   noteActivity();
+  const idleMs = hasKeys() ? IDLE_MS : TABLET_IDLE_MS;
   const look = () => {
-    if (Date.now() - lastActivity() >= IDLE_MS) onIdle();
+    if (Date.now() - lastActivity() >= idleMs) onIdle();
   };
   const work = () => {
     look();

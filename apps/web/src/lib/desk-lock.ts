@@ -1,7 +1,7 @@
 import { createStore } from './store.ts';
 
 /**
- * Lock reason: the page begins locked, nobody worked for half an hour, somebody pressed Lock, the server ended the session, it did not
+ * Lock reason: the page begins locked, nobody worked for as long as it stays open, somebody pressed Lock, the server ended the session, it did not
  * take the PIN that was typed without a network, or it takes no more PIN of this person.
  */
 export type LockReason = 'start' | 'idle' | 'hand' | 'ended' | 'wrong' | 'over';

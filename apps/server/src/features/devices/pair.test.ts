@@ -4,6 +4,7 @@ import * as devices from '@mfuko/contract/devices';
 import { identifyFingerprint } from '@mfuko/contract/fingerprints';
 import { checkInFingerprint } from '@mfuko/contract/gate';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { cashOutFingerprint } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
@@ -151,6 +152,8 @@ it('takes fingers from paired readers only, where the school says so', async () 
     expect((await guard.ask(checkInFingerprint, { admissionNumber: '1', ...bare })).problem).toBe(
       'device.unsigned-capture',
     );
+    const paid = await head.ask(cashOutFingerprint, { admissionNumber: '1', amount: 1, userName: head.phone, ...bare });
+    expect(paid.problem).toBe('device.unsigned-capture');
     expect(await said({ ...bare, SerialNumber: 'NOBODYS' })).toBe('device.unsigned-capture not-paired');
     expect(await said({ ...bare, SerialNumber: serialNumber })).toBe('device.unsigned-capture not-paired');
     await pair();

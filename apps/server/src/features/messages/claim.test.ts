@@ -93,3 +93,30 @@ it('a fault of our own is told at once', async () => {
   const { context, gateway } = failingTwice(new TypeError('undefined is not a function'));
   await expect(sendNow(context, gateway, { id: await aMessage(), schoolId })).rejects.toThrow(TypeError);
 });
+
+it('locks the gateway before the month, as whoever takes another message up does: the two never wait for each other', async () => {
+  const { db } = server.context;
+  const id = await aMessage();
+  await db.inPlatform((tx) =>
+    tx.row(`UPDATE sms_gateway SET away_since = clock_timestamp(), probe_at = clock_timestamp()`),
+  );
+  const gateway = { send: async () => ({ providerId: 'at-1', cost: null }) };
+  let sent: Promise<unknown> | undefined;
+  const blocked = () =>
+    db.readPlatform((look) =>
+      look.rows(
+        `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    );
+  await db.inSchool(schoolId, async (tx) => {
+    // As a message that looks at a provider, and then is counted.
+    await tx.row('SELECT one FROM sms_gateway FOR UPDATE');
+    sent = sendNow(server.context, gateway, { id, schoolId }, { probing: true });
+    await expect.poll(async () => (await blocked()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(
+      await tx.rows('SELECT cost FROM sms_months WHERE school_id = $1 FOR UPDATE NOWAIT', [schoolId]),
+    ).toHaveLength(1);
+  });
+  expect(await sent).toBe('sent');
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+});

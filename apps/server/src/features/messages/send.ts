@@ -143,7 +143,8 @@ async function wasTaken(
     [tx.schoolId, id, providerId],
   );
   await forget(tx, sent);
-  await settle(tx, sent, cost ?? BigInt(sent.segments * context.config.smsPrice));
+  // The gateway's row before the month's, as whoever takes a message up locks them: else two would wait for each other.
   await gatewayWorks(tx);
   if (way === 1) await noteFirstWorks(tx);
+  await settle(tx, sent, cost ?? BigInt(sent.segments * context.config.smsPrice));
 }

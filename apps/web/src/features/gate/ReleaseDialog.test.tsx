@@ -95,6 +95,22 @@ it('stops at somebody who must not collect: only a person of the list, or the ch
   expect(done).toEqual([['stop', 'k1']]);
 });
 
+it('takes no word of a guard for a person where the school asks for one, also where nobody of the list may', async () => {
+  show({ required: true, collectors: [UNCLE] });
+  await screen.findByRole('button', { name: /Joseph Otieno/ });
+  expect(screen.getByText(/^This school lets a student go with a person of the list only/)).toBeTruthy();
+  expect(word()).toBeNull();
+  cleanup();
+  show({ required: true, collectors: [NEW] });
+  await screen.findByText('Nobody whom this device knows may collect this student.');
+  expect(word()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Do not let out' }));
+  expect(done).toEqual([['stop', 'k1']]);
+  cleanup();
+  show({ required: false, collectors: [UNCLE] });
+  await screen.findByRole('button', WORD);
+});
+
 it('asks nobody any more once the server has said, for the word would come too late', async () => {
   show({ required: true, collectors: [UNCLE] });
   await screen.findByRole('button', { name: /Joseph Otieno/ });

@@ -19,7 +19,7 @@ interface ReleaseDialogProps {
 
 /**
  * The guard's own word, each time: a child goes whom nobody could check. What the device has seen of who may collect the child is shown;
- * where somebody must not, the child goes with a person of the list or stays: no word of the guard stands in for it.
+ * where the school asks for a person, or somebody must not, the child goes with a person of the list or stays: no word of the guard stands in for it.
  */
 export function ReleaseDialog({ line, queue, onClose }: ReleaseDialogProps) {
   const { t } = useTranslation('gate');
@@ -39,17 +39,18 @@ export function ReleaseDialog({ line, queue, onClose }: ReleaseDialogProps) {
     if (over) onClose();
   }, [over, onClose]);
   const isBlocked = (known?.blocked.length ?? 0) > 0;
+  const mayGoByWord = known !== undefined && !isBlocked && !known?.required;
   return (
     <Dialog title={t('release.title', { who: nameOf(line) })} onClose={onClose}>
       <p className={classes.text}>{t('release.text')}</p>
       {known && <Known known={known} onChoose={letOut} />}
-      {isBlocked && (
+      {(isBlocked || known?.required) && (
         <p className={classes.missing} role="alert">
-          {t('release.noWord')}
+          {t(isBlocked ? 'release.noWord' : 'release.personOnly')}
         </p>
       )}
       <div className={classes.buttons}>
-        {known !== undefined && !isBlocked && (
+        {mayGoByWord && (
           <button type="button" className={classes.quiet} onClick={() => letOut()}>
             {t('release.confirm')}
           </button>
