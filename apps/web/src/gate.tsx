@@ -99,7 +99,9 @@ function LeanApp({ session }: { session: Session }) {
     void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
   }, []);
   const desk = deskHere();
-  useEffect(() => (desk && isEnded ? goToSignIn() : undefined), [desk, isEnded]);
+  // The counter names first who was not served.
+  const isAtOnce = desk !== undefined && desk !== 'consume';
+  useEffect(() => (isAtOnce && isEnded ? goToSignIn() : undefined), [isAtOnce, isEnded]);
   useEffect(() => {
     // A roll call that is opened without a network names its marshal.
     if (me) void import('./school/offline/device-box.ts').then((boxes) => boxes.keepNames(session.userName, me.names));
@@ -112,7 +114,7 @@ function LeanApp({ session }: { session: Session }) {
   const desks = session.role === 'CheckAgent' ? (me?.duties ?? []) : DUTIES;
   const at = { session, names: me?.names ?? null, desks, onLogout: logout };
   if (desk === 'trip') return <TripDesk {...at} />;
-  if (desk === 'consume') return <CounterDesk {...at} />;
+  if (desk === 'consume') return <CounterDesk {...at} ended={isEnded} onSignIn={goToSignIn} />;
   if (desk === 'cash') return <CashCounter {...at} />;
   if (desk) return <RollCallDesk {...at} />;
   return (

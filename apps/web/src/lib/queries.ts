@@ -59,8 +59,9 @@ export function useList<E extends ListEndpoint>(
 export interface AttemptKeeper {
   /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. */
   begin(input: unknown, key: string): Promise<unknown>;
-  /** An answer came, or a refusal. */
+  /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
   end(key: string): void;
+  leave(key: string): Promise<void>;
   /** No answer came: what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
   find(key: string): Promise<unknown>;
 }
@@ -136,7 +137,8 @@ async function recordAttempt<E extends Endpoint>(
     return answer;
   } catch (error) {
     if (error instanceof CallError && error.unsure) return (await attempts.find(key)) as Answer<E>;
-    attempts.end(key);
+    // Told after the sign-in, for this page goes.
+    await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key));
     throw error;
   }
 }

@@ -1,9 +1,13 @@
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onSessionEnd } from '../../lib/request.ts';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { currentSession } from '../../lib/session.ts';
+import { waitingAttempts } from '../../school/attempts/attempt-list.ts';
+import { dropAttempt } from '../../school/attempts/attempts.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { CounterDesk } from './CounterDesk.tsx';
 
@@ -634,6 +638,59 @@ test('a portion whose answer is lost is not to be pressed for again', async () =
   next();
   await screen.findByText(/Nobody knows yet whether it was served: wait for the note above\.$/);
   await screen.findByText('It is not known whether this was recorded');
+});
+
+describe('a session that ends', () => {
+  const LOST = /Not served, or not known to be: Amani Mwende \(4001\)\./;
+  let signIns: number;
+  function EndingCounter() {
+    const [ended, setEnded] = useState(false);
+    const session = currentSession();
+    useEffect(() => onSessionEnd(() => setEnded(true)), []);
+    if (!session) return null;
+    const to = { onLogout: () => {}, onSignIn: () => signIns++ };
+    return <CounterDesk desks={[]} session={session} names="Mama Mpishi" ended={ended} {...to} />;
+  }
+  async function press() {
+    signIns = 0;
+    scanned();
+    showScreen(<EndingCounter />);
+    await pick();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    next();
+  }
+  const over = () => ({ status: 401, body: { code: '401', message: 'Over.', problem: 'session.ended' } });
+
+  test('names the student who was not served, and that desk tells of it after the sign-in', async () => {
+    api.replies['check/consumeMenuFingerprint'] = over;
+    await press();
+    await screen.findByText(LOST);
+    expect(signIns).toBe(0);
+    await waitFor(() => expect(waitingAttempts.get()).toMatchObject([{ admissionNumber: '4001' }]));
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(signIns).toBe(1);
+    for (const { key } of waitingAttempts.get()) dropAttempt(key);
+  });
+
+  test('names a student whose answer never came', async () => {
+    api.replies['check/consumeMenuFingerprint'] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    api.replies['wallet/closeAttempt'] = over;
+    await press();
+    await screen.findByText(LOST);
+    expect(signIns).toBe(0);
+    for (const { key } of waitingAttempts.get()) dropAttempt(key);
+  });
+
+  test('leads to the sign-in at once where nobody waits for an answer', async () => {
+    await press();
+    await screen.findByText(/Consumed successfully|Served/i);
+    api.replies['check/getStudent'] = over;
+    fireEvent.change(number(), { target: { value: '4002' } });
+    await waitFor(() => expect(signIns).toBeGreaterThan(0));
+  });
 });
 
 describe('without a network', () => {

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -16,6 +16,8 @@ import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { PickStep } from './counter/PickStep.tsx';
 import { ServeStep } from './counter/ServeStep.tsx';
+import { SessionEnded } from './counter/SessionEnded.tsx';
+import type { Lost } from './counter/useCounter.ts';
 import { useReach } from './counter/useReach.ts';
 
 interface CounterDeskProps {
@@ -23,7 +25,10 @@ interface CounterDeskProps {
   /** Null until the server has said so. */
   readonly names: string | null;
   readonly desks: DesksOf;
+  /** The server no longer knows the session. */
+  readonly ended?: boolean;
   readonly onLogout: () => void;
+  readonly onSignIn?: () => void;
 }
 
 /** The counter, of the lean entry: first what is handed out, then one student after the other. */
@@ -37,7 +42,7 @@ export function CounterDesk(props: CounterDeskProps) {
   );
 }
 
-function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
+function Counter({ session, names, desks, ended = false, onLogout, onSignIn = onLogout }: CounterDeskProps) {
   const { t } = useTranslation(['canteen', 'desk', 'ui']);
   const school = useSchool();
   const by = useOwnNames(session, names);
@@ -47,6 +52,8 @@ function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
   const [item, setItem] = useState<MenuItem | null>(null);
   const [step, setStep] = useState<'pick' | 'serve'>('pick');
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
+  const [presses, setPresses] = useState<readonly Lost[]>([]);
+  const addPress = useCallback((press: Lost) => setPresses((before) => [...before, press]), []);
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
   const isStaff = session.role !== 'CheckAgent';
@@ -68,7 +75,7 @@ function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
         <a href={isStaff ? '/app/school.menu.view' : '/app/my.profile'}>{t('desk:bar.console')}</a>
       </DeskBar>
       <main className={desk.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
-        <AttemptNotes />
+        {ended ? <SessionEnded presses={presses} onSignIn={onSignIn} /> : <AttemptNotes />}
         <div role="alert">
           {lost && (
             <p className={desk.note} data-look="waiting">
@@ -77,7 +84,7 @@ function Counter({ session, names, desks, onLogout }: CounterDeskProps) {
           )}
         </div>
         {item && step === 'serve' ? (
-          <ServeStep item={item} scanner={scanner} reach={reach} onBack={() => setStep('pick')} />
+          <ServeStep item={item} scanner={scanner} reach={reach} onBack={() => setStep('pick')} onLost={addPress} />
         ) : (
           <PickStep item={item} onPick={setItem} onNext={() => setStep('serve')} />
         )}

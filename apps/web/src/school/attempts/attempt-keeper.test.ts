@@ -153,7 +153,7 @@ test.each(['fails', 'is silent'])('where the disk %s the call goes, and a reload
   const kept = before.keepAttempt({ ...CASH, key: 'k1' });
   await vi.advanceTimersByTimeAsync(2_000);
   await kept;
-  before.leaveAttempt('k1');
+  void before.leaveAttempt('k1');
   const [own] = await Promise.all([keysOf(before), vi.advanceTimersByTimeAsync(2_000)]);
   expect(own).toEqual(['k1']);
   before.close();
@@ -199,7 +199,7 @@ test('a browser that grants no lock keeps no payment waiting, and its attempt is
   const kept = page.keepAttempt({ ...CASH, key: 'k1' });
   await vi.advanceTimersByTimeAsync(2_000);
   await kept;
-  page.leaveAttempt('k1');
+  void page.leaveAttempt('k1');
   const open = page.openAttempts();
   await vi.advanceTimersByTimeAsync(2_000);
   expect((await open).map(({ key }) => key)).toEqual(['k1']);

@@ -41,9 +41,9 @@ export async function dropAttempt(key: string): Promise<void> {
 }
 
 /** The answer did not come: from now on it is shown until its outcome is known. */
-export function leaveAttempt(key: string): void {
+export async function leaveAttempt(key: string): Promise<void> {
   underWay.delete(key);
-  void refresh();
+  await refresh();
 }
 
 /** Reads those of whoever is signed in that wait for an outcome. */

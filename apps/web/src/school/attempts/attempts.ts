@@ -17,6 +17,11 @@ export function watchAttempts(): () => void {
   return () => void watching.then((stop) => stop?.());
 }
 
+/** Its answer did not come: told until its outcome is known. */
+export async function leaveAttempt(key: string): Promise<void> {
+  await (await keeper()).leaveAttempt(key);
+}
+
 /** Its outcome is known, or has been read. */
 export function dropAttempt(key: string): void {
   void keeper().then((kept) => kept.dropAttempt(key));

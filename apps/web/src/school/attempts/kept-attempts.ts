@@ -2,6 +2,7 @@ import { currentSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { ownBox } from '../offline/device-box.ts';
 import type { Attempt } from './attempt-list.ts';
+import { inTime } from './in-time.ts';
 import { listLivingPages, livingPage, ownPage } from './living-pages.ts';
 
 /** Asked: what a desk says of its attempt; the rest is known. */
@@ -9,9 +10,6 @@ export type Asked = Pick<Attempt, 'key' | 'path' | 'admissionNumber' | 'amount' 
 
 /** Name of an attempt in the device's box, and in `localStorage`, where earlier versions kept them. */
 const PREFIX = 'attempt:';
-/** A desk waits no longer for its disk, and hardly at all once the disk has been that late. */
-const PATIENCE_MS = 2_000;
-const IMPATIENCE_MS = 100;
 /** Longer than a call waits for its answer: by then the page that sent it knows, or hangs. */
 const ANOTHER_PAGE_MS = 65_000;
 
@@ -19,7 +17,6 @@ const ANOTHER_PAGE_MS = 65_000;
 const ofThisPage = new Map<string, Attempt>();
 const dropped = new Set<string>();
 const puts = new Map<string, Promise<void>>();
-let patience = PATIENCE_MS;
 
 /**
  * Resolves once the attempt lies on the disk. Where the box cannot be had, or is late, it lies in `localStorage`, which reaches the disk
@@ -82,23 +79,6 @@ async function readAttempts(): Promise<readonly Attempt[]> {
 
 async function readBox(): Promise<readonly (Attempt | null)[]> {
   return Promise.all((await ownBox.names(PREFIX)).map((name) => ownBox.get<Attempt>(name)));
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      patience = IMPATIENCE_MS;
-      reject(new Error('The device does not answer.'));
-    }, patience);
-  });
-  try {
-    const done = await Promise.race([work, late]);
-    patience = PATIENCE_MS;
-    return done;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function parse(text: string | null): Attempt | null {

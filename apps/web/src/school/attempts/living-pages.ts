@@ -3,7 +3,7 @@ const PREFIX = 'page-of-money:';
 let here: Promise<string> | undefined;
 let id: string | null = null;
 
-/** Id of this page; null for as long as it has moved no money. */
+/** Id of this page; null for as long as it has moved no money and let nobody pass. */
 export const ownPage = () => id;
 
 /** Id of this page. From then on other pages see that it lives, until it is closed, reloaded or killed. */

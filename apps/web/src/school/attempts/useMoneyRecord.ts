@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type AttemptKeeper, type RecordOptions, useRecord } from '../../lib/queries.ts';
-import { type Attempt, dropAttempt, keeper } from './attempts.ts';
+import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
 import { answerOf, askOutcome } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
 
@@ -26,6 +26,7 @@ function keeperOf(path: string): AttemptKeeper {
       return earlier;
     },
     end: dropAttempt,
+    leave: leaveAttempt,
     async find(key) {
       for (const pause of PAUSES_MS) {
         await new Promise((go) => setTimeout(go, pause));
@@ -34,7 +35,7 @@ function keeperOf(path: string): AttemptKeeper {
         dropAttempt(key);
         return answerOf(outcome);
       }
-      (await keeper()).leaveAttempt(key);
+      await leaveAttempt(key);
       throw new OutcomeUnknown();
     },
   };

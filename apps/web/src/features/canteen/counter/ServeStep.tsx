@@ -12,7 +12,7 @@ import { BasketField } from './BasketField.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
 import { Latest } from './Latest.tsx';
 import { StoppedMeal } from './StoppedMeal.tsx';
-import { type Counter, useCounter } from './useCounter.ts';
+import { type Counter, type Lost, useCounter } from './useCounter.ts';
 import type { Reach } from './useReach.ts';
 
 const BY_TOUCH = 'canteenByTouch';
@@ -22,13 +22,14 @@ interface ServeStepProps {
   readonly scanner: ScannerInUse;
   readonly reach: Reach;
   readonly onBack: () => void;
+  readonly onLost: (lost: Lost) => void;
 }
 
 /** Hands portions out, student after student, by finger, card or PIN. The hands never leave the digits. */
-export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
+export function ServeStep({ item, scanner, reach, onBack, onLost }: ServeStepProps) {
   const { t } = useTranslation('canteen');
   const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
-  const counter = useCounter({ item, scanner, reach, byTouch });
+  const counter = useCounter({ item, scanner, reach, byTouch, onLost });
   const form = useRef<HTMLFormElement>(null);
   useFieldFor(counter, form);
   useKeys(counter);

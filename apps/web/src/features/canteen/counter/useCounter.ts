@@ -66,10 +66,17 @@ interface CounterOptions {
   readonly reach: Reach;
   /** Serves as soon as the finger of a known number is read, without a key. */
   readonly byTouch: boolean;
+  /** Hears of whoever stands there without a portion that is known of: the session is over, or no answer came. */
+  readonly onLost: (lost: Lost) => void;
+}
+
+/** Lost press: a student about whom the session ended; `asked` where the answer is asked for at this desk as long as it can. */
+export interface Lost extends Pick<Outcome, 'admissionNumber' | 'names'> {
+  readonly asked: boolean;
 }
 
 /** One student after the other: number, then finger or PIN, then what came of it. */
-export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
+export function useCounter({ item, scanner, reach, byTouch, onLost }: CounterOptions) {
   const { t } = useTranslation('canteen');
   const student = useStudentField(getCheckStudent);
   const basket = useBasket(item, student.found === null ? '' : student.number);
@@ -135,6 +142,7 @@ export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
       const look = soundOfRefusal(error);
       if (unsure) reach.ask();
       const who = { admissionNumber, names: (still && student.found?.names) || '' };
+      if (unsure || (error instanceof CallError && error.sessionEnded)) onLost({ ...who, asked: unsure });
       // A student who was sent away is told of, though the next number is begun: that student stands there without a portion.
       tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
