@@ -6,7 +6,7 @@ import { CardCamera } from '../../school/camera/card-camera.ts';
 import { Keypad, keepFocus } from '../../school/desk/Keypad.tsx';
 import { SuggestionList } from '../../school/student-box/SuggestionList.tsx';
 import classes from './Entry.module.css';
-import type { Entry as Entered, Lane } from './lane.ts';
+import { type Entry as Entered, isNobodys, type Lane } from './lane.ts';
 import type { Screen } from './screens.ts';
 import { focusEntry } from './useGate.ts';
 import { useNumberEntry } from './useNumberEntry.ts';
@@ -119,19 +119,22 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
 }
 
 /** Student whom the number belongs to, before the finger. */
-function StudentLine({ entry: { number, lookup }, by }: { entry: Entered; by: Screen['by'] }) {
+function StudentLine({ entry, by }: { entry: Entered; by: Screen['by'] }) {
   const { t } = useTranslation('gate');
+  const { number, lookup } = entry;
+  // The number may go on.
+  const status = lookup.status === 'missing' && !isNobodys(entry) ? 'typing' : lookup.status;
   const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;
   const pinFirst = lookup.status === 'found' && by === 'fingerprint' && !unprepared && lookup.student.pinFirst === true;
   return (
-    <p id="student" className={classes.student} data-status={unprepared ? 'missing' : lookup.status} aria-live="polite">
+    <p id="student" className={classes.student} data-status={unprepared ? 'missing' : status} aria-live="polite">
       {lookup.status === 'found' ? (
         <>
           <strong>{lookup.student.names}</strong> · {unprepared ? t('student.noFinger') : lookup.student.className}
           {pinFirst && ` · ${t('student.pinFirst')}`}
         </>
       ) : (
-        t(`student.${lookup.status}`, { number })
+        t(`student.${status}`, { number })
       )}
     </p>
   );

@@ -372,6 +372,7 @@ it('asks who collects once the child is proven, shows who must not, and sends th
   answers = [refused(422, 'collector.required'), recorded()];
   await open('/app/checkout.pin');
   await pin('482916');
+  await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.input).not.toHaveProperty('collected');
   const dialog = within(await screen.findByRole('dialog', { name: 'Who collects 4100 Achieng Odhiambo?' }));
   expect(await dialog.findByText('Tom Were (Father): Court order')).toBeTruthy();

@@ -9,6 +9,8 @@ import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { askStudent, sendPassing } from './gate-calls.ts';
 import { createLane } from './lane.ts';
+import { attempts, keptPassages } from './left/attempts.ts';
+import { leftPassages } from './left/left-list.ts';
 import { createFinder } from './lookup.ts';
 import { awaitsRelease, isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
@@ -28,6 +30,8 @@ const ReleaseDialog = lazy(() => releaseDialog().then((it) => ({ default: it.Rel
 const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })));
 const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
+const left = () => import('./left/left-passages.ts');
+const LeftPassages = lazy(() => import('./left/LeftPassages.tsx').then((all) => ({ default: all.LeftPassages })));
 const later = () => import('./later.css');
 const latest = () => import('./Latest.tsx');
 const Latest = lazy(() => latest().then((module) => ({ default: module.Latest })));
@@ -80,6 +84,11 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
         onSettled: (line) => {
           play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();
+          // Without its code nothing of an earlier page is shown either.
+          left().then(
+            ({ noteRecorded }) => noteRecorded(line),
+            () => undefined,
+          );
           // The child is proven: all that is left to say is who collects. No dialog comes under a finger that is at another child.
           if (mayChooseCollector(line) && isIdle.current()) setCollecting(line);
         },
@@ -88,6 +97,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
         away: outbox,
         touching,
         takeBack,
+        attempts,
       }),
     [countAgain],
   );
@@ -105,11 +115,26 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   useEffect(() => outbox.start(), []);
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
+  const isLeft = leftPassages.use().length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
+  useEffect(() => {
+    if (ended) return;
+    // Without its code they stay on the disk, for the next page.
+    const following = left().then(
+      ({ followLeftPassages }) => followLeftPassages(),
+      () => undefined,
+    );
+    return () => void following.then((stop) => stop?.());
+  }, [ended, session.userName]);
   // A gate that was opened without a network hears of the school's rules once there is one.
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
     // Ahead of their use: fetched again there.
     for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones]) load().catch(() => undefined);
+    // Made ready by the first press where that fails.
+    keptPassages()
+      .then(({ prepareToKeep }) => prepareToKeep())
+      .catch(() => undefined);
   }, []);
   useEffect(
     () =>
@@ -193,6 +218,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
         <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
         <div className={classes.side}>
           {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
+          <Suspense>{isLeft && <LeftPassages />}</Suspense>
           <Suspense>{told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}</Suspense>
           <Suspense>
             <Latest

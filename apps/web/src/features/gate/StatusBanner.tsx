@@ -12,7 +12,9 @@ import {
 import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
-import type { Lane, Missing } from './lane.ts';
+import { isNobodys, type Lane, type Missing } from './lane.ts';
+import { leftPassages } from './left/left-list.ts';
+import { useLeftWords } from './left/left-words.ts';
 import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
 import { clock, timeOf, useRefusalText, whenOf } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
@@ -52,10 +54,13 @@ function useMessage({
   onShow,
 }: StatusBannerProps): Message {
   const { t } = useTranslation(['gate', 'school']);
-  const { notice, held, number, lookup, confirm } = lane.entry.use();
+  const entry = lane.entry.use();
+  const { notice, held, number, lookup, confirm } = entry;
   const fingerOnly = useFingerOnly();
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
+  const left = leftPassages.use();
+  const leftWords = useLeftWords();
   const idle = useIdle(scanner);
   const waitingLines = lines.filter(({ state }) => state === 'waiting');
   const waiting = waitingLines.length;
@@ -124,7 +129,7 @@ function useMessage({
   if (notice?.kind === 'stands')
     return { ...REFUSED.refused, title: t('band.stands'), text: t('band.standsText'), urgent: true };
   // Nobody is checked by a number that is nobody's: no sign of the reader may look as if somebody were.
-  if (number !== '' && lookup.status === 'missing') {
+  if (isNobodys(entry)) {
     const text = t('refused.unknownText', { number });
     return { ...REFUSED.unknown, title: t('refused.unknown'), text, urgent: true };
   }
@@ -155,6 +160,20 @@ function useMessage({
       Icon: IconClock,
       title: t('band.waiting', { count: waiting }),
       text: t('band.waitingText'),
+    };
+  }
+  // No message of the reader, and nothing of a student who stands there, is hidden by what was before.
+  const [earlier] = left;
+  if (earlier && number === '' && !entry.finger && !idle.action) {
+    const { who, what } = leftWords(earlier);
+    const show = { label: t('actions.look'), run: () => document.getElementById('left')?.focus() };
+    return {
+      tone: 'waiting',
+      Icon: IconShieldQuestion,
+      title: `${who} · ${what}`,
+      text: t('left.band'),
+      urgent: true,
+      action: show,
     };
   }
   if (!online) {

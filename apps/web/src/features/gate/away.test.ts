@@ -26,6 +26,7 @@ let stops: string[];
 const silence = () => new CallError({ status: null, body: null, atLogin: false });
 const refusal = (problem: Problem, status = 422) =>
   new CallError({ status, body: { message: 'no', problem }, atLogin: false });
+const AMINA = { names: 'Amina Juma', className: 'Grade 4', hasFingerprint: true };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const line = (): Line => lane.queue.lines.get()[0] as Line;
 
@@ -328,4 +329,93 @@ it('clears the band of one who passed on the first key of the next', async () =>
   expect(lane.entry.get().notice).toMatchObject({ kind: 'settled' });
   lane.key('9');
   expect(lane.entry.get().notice).toBeNull();
+});
+
+describe('a press on the disk', () => {
+  let steps: string[];
+  let written: () => void;
+  beforeEach(() => {
+    steps = [];
+    lane = createLane({
+      finder: createFinder(async (admissionNumber) => ({ ...AMINA, admissionNumber })),
+      send: (passing, key) =>
+        new Promise<GateEvent>((resolve, fail) => {
+          steps.push('sent');
+          const event = { studentName: 'Student', class: 'Grade 4', date: new Date().toISOString() } as GateEvent;
+          tries.push({ passing, key, answer: () => resolve(event), fail });
+        }),
+      away: {
+        ready: { get: () => true },
+        isAway: () => away,
+        met: () => undefined,
+        stop: async () => {
+          if (full) throw new Error('no room');
+          steps.push('stopped');
+        },
+        keep: async () => void steps.push('queued'),
+      },
+      attempts: {
+        keep: ({ key }) =>
+          new Promise((resolve) => {
+            steps.push('keeping');
+            written = () => {
+              steps.push(key === line().key ? 'kept' : 'other');
+              resolve();
+            };
+          }),
+        drop: (key) => void steps.push(key === line().key ? 'dropped' : 'other'),
+        leave: (key) => void steps.push(key === line().key ? 'left' : 'other'),
+      },
+    });
+  });
+
+  it('is there before a check-out goes, and gone with its answer', async () => {
+    await byPin('4100', 'out');
+    expect(steps).toEqual(['keeping']);
+    written();
+    await pass(0);
+    expect(steps).toEqual(['keeping', 'kept', 'sent']);
+    tries[0]?.answer();
+    await pass(0);
+    expect(steps).toEqual(['keeping', 'kept', 'sent', 'dropped']);
+  });
+
+  it('keeps nobody waiting who comes in', async () => {
+    await byPin('4100');
+    expect(steps).toEqual(['keeping', 'sent']);
+  });
+
+  it('stays while nobody knows, and goes once the queue of the device has the child', async () => {
+    await byPin('4100', 'out');
+    written();
+    await pass(0);
+    tries[0]?.fail(silence());
+    await pass(0);
+    expect(steps).toEqual(['keeping', 'kept', 'sent']);
+    lane.queue.letOut(line().key);
+    await pass(0);
+    expect(steps).toEqual(['keeping', 'kept', 'sent', 'queued', 'dropped']);
+  });
+
+  it('stays where the guard lets nobody out until the device has that to be asked', async () => {
+    full = true;
+    await byPin('4100', 'out');
+    written();
+    await pass(0);
+    tries[0]?.fail(silence());
+    await pass(0);
+    lane.queue.stop(line().key);
+    await pass(0);
+    expect(steps).toEqual(['keeping', 'kept', 'sent']);
+    full = false;
+    await pass(2_000);
+    expect(steps).toEqual(['keeping', 'kept', 'sent', 'stopped', 'dropped']);
+  });
+
+  it('stays where the session ended: the next sign-in hears of it', async () => {
+    await byPin('4100');
+    tries[0]?.fail(refusal('session.ended' as Problem, 401));
+    await pass(0);
+    expect(steps).toEqual(['keeping', 'sent', 'left']);
+  });
 });

@@ -3,7 +3,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, isNobodys, type Lane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import type { Passing } from './queue.ts';
 import { addressOf, screenAt } from './screens.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
         tries.push({ passing, key, answer: () => resolve(event), fail: reject });
       }),
     onFingerTaken: () => flushed++,
-    onNotice: (kind) => told.push(kind),
+    onNotice: ({ kind }) => told.push(kind),
   });
 });
 afterEach(() => {
@@ -200,9 +200,16 @@ describe('number and finger', () => {
       lane.type(typed);
       await pass(400);
     }
+    // Its name is looked up by then, and "419" may be the beginning of "4190".
+    expect(lane.entry.get().lookup.status).toBe('missing');
+    expect(isNobodys(lane.entry.get())).toBe(false);
     expect(told).toEqual([]);
     await pass(2_000);
+    expect(isNobodys(lane.entry.get())).toBe(true);
     expect(told).toEqual(['unknown']);
+    lane.type('4190');
+    await pass(400);
+    expect(isNobodys(lane.entry.get())).toBe(false);
   });
 
   it('drop a finger that nobody claims', async () => {

@@ -8,7 +8,16 @@ import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
 import { createPinDoubt } from '../../school/pin-doubt.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
-import { type Away, createQueue, type Line, type Proof, type Queue, type Send, type TakeBack } from './queue.ts';
+import {
+  type Attempts,
+  type Away,
+  createQueue,
+  type Line,
+  type Proof,
+  type Queue,
+  type Send,
+  type TakeBack,
+} from './queue.ts';
 import type { Screen } from './screens.ts';
 
 export type Missing = 'number' | 'pin' | 'finger';
@@ -26,8 +35,8 @@ export type Notice =
   /** Somebody typed on, or read a card, while a complete student waits for room. */
   | { readonly kind: 'wait' };
 
-/** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end; `unclear`: a finger by which nobody can be told. */
-export type Told = Notice['kind'] | 'unknown' | 'unclear';
+/** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end. */
+export type Told = Notice | { readonly kind: 'unknown' };
 
 /** Entry: what has been entered for the student who stands there now. */
 export interface Entry {
@@ -120,6 +129,8 @@ export interface LaneParts {
   readonly away?: Away;
   readonly touching?: Touching;
   readonly takeBack?: TakeBack;
+  /** Attempts: where each press lies until there is an answer. */
+  readonly attempts?: Attempts;
 }
 
 /**
@@ -127,7 +138,7 @@ export interface LaneParts {
  * and sends each student as soon as both are there, while the next one is typed.
  */
 export function createLane(parts: LaneParts): Lane {
-  const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack } = parts;
+  const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack, attempts } = parts;
   const entry = createStore<Entry>(EMPTY);
   const doubt = createPinDoubt();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
@@ -150,7 +161,7 @@ export function createLane(parts: LaneParts): Lane {
   function say(notice: Notice, ms: number): void {
     change({ notice });
     after('notice', ms, () => change({ notice: null }));
-    onNotice?.(notice.kind === 'nobody' && notice.refusal.detail.why ? 'unclear' : notice.kind);
+    onNotice?.(notice);
   }
   /** True, and said, where a student waits for room: what comes meanwhile is the next one's, and must not take their place. */
   function isHeld(): boolean {
@@ -170,6 +181,7 @@ export function createLane(parts: LaneParts): Lane {
     },
     away,
     takeBack,
+    attempts,
   );
 
   /** Leaves the number in its field for another try, unless the next student has begun. */
@@ -249,7 +261,7 @@ export function createLane(parts: LaneParts): Lane {
   function consider(): void {
     const { number, finger, settled, lookup, held, again, confirm } = entry.get();
     if (number !== '' && (settled || lookup.status === 'found')) turnFully(number);
-    if (settled && lookup.status === 'missing') onNotice?.('unknown');
+    if (isNobodys(entry.get())) onNotice?.({ kind: 'unknown' });
     if (held || screen.by === 'pin' || !finger) return;
     if (number === '') return touched(finger);
     if (!settled || confirm || !isOwner(readFor, number)) return;
@@ -433,6 +445,11 @@ export function createLane(parts: LaneParts): Lane {
     },
   };
   return lane;
+}
+
+/** True for a number that no student has, once it is typed to its end: on its way there each number is the beginning of another one. */
+export function isNobodys({ number, settled, lookup }: Pick<Entry, 'number' | 'settled' | 'lookup'>): boolean {
+  return number !== '' && settled && lookup.status === 'missing';
 }
 
 /** Stays longer: a refusal, or a name that a touch alone told, on which a guard may have to act. */

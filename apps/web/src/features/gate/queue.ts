@@ -103,6 +103,16 @@ export type Away = Pick<Outbox, 'isAway' | 'met' | 'stop'> & {
   keep(event: Unchecked, key: string): Promise<void>;
 };
 
+/** Keeps each press on the device from before its call goes until there is an answer, so that no end of the page loses one. Fails never. */
+export interface Attempts {
+  /** Resolves once it lies on the disk, or cannot. */
+  keep(line: Line): Promise<void>;
+  /** Its answer is there, or it lies in the device's queue. */
+  drop(key: string): void;
+  /** Nobody knows its answer, and no try goes out any more: told from now on. */
+  leave(key: string): void;
+}
+
 const OVERRIDABLE = new Set<Problem | null | undefined>(['gate.already-in', 'gate.not-in', 'exeat.required']);
 
 /** Tells whether a refused line may pass with a reason. */
@@ -133,9 +143,12 @@ export function createQueue(
   onSettled: (line: Line) => void,
   away?: Away,
   undo: TakeBack = () => Promise.reject(new TypeError('Nothing takes a touch back here.')),
+  attempts?: Attempts,
 ): Queue {
   const lines = createStore<readonly Line[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Lines that are on their way to the disk. */
+  const keeping = new Map<string, Promise<void>>();
   /** Lines about which the guard has said, whatever a try that is still under way comes to. */
   const said = new Set<string>();
 
@@ -147,6 +160,9 @@ export function createQueue(
   function settle(key: string, patch: Partial<Line>): void {
     const line = change(key, { ...patch, settledAt: Date.now() });
     if (!line) return;
+    if (line.refusal?.sessionEnded) attempts?.leave(key);
+    // Of one that is being stopped the device's queue has to hold first.
+    else if (line.state !== 'stopping') attempts?.drop(key);
     if (isOverridable(line) || mayChooseCollector(line)) setTimeout(() => change(key, { proof: null }), PROOF_KEPT_MS);
     else change(key, { proof: null });
     onSettled(line);
@@ -192,6 +208,11 @@ export function createQueue(
     if (!line?.proof) return;
     // Nobody at the gate waits for a server that was not there a moment ago; what was kept asks for it.
     if (line.tries === 0 && away?.ready.get() && away.isAway()) return goUnchecked(line, 1);
+    // A child who is gone must not be forgotten: it lies on the disk before the call goes. Whoever comes in does not wait for it.
+    const onItsWay = line.kind === 'out' ? keeping.get(key) : undefined;
+    keeping.delete(key);
+    if (onItsWay) await onItsWay;
+    if (said.has(key)) return;
     try {
       const event = await send({ ...line, proof: line.proof }, key);
       away?.met(true);
@@ -220,6 +241,7 @@ export function createQueue(
   async function bringStop(key: string): Promise<void> {
     try {
       await away?.stop(key);
+      attempts?.drop(key);
     } catch {
       // The device's storage failed: it is put away once that answers.
       timers.set(
@@ -256,6 +278,7 @@ export function createQueue(
       };
       const before = lines.get();
       lines.set([line, ...before.filter((each, place) => isOpen(each) || place < LINES_KEPT - 1)]);
+      if (attempts) keeping.set(key, attempts.keep(line));
       void attempt(key);
       return true;
     },

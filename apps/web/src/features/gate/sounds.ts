@@ -23,17 +23,20 @@ export function soundOfRefusal(refusal: Line['refusal']): 'refused' | 'wrong' | 
   return refusal?.detail.why ? 'unclear' : 'wrong';
 }
 
-const TOLD: Partial<Record<Told, Sound>> = {
-  nobody: 'wrong',
-  unclear: 'unclear',
+const TOLD: Partial<Record<Told['kind'], Sound>> = {
   stands: 'refused',
   wait: 'refused',
   unknown: 'unknown',
 };
 
+/** Sound of what the band says; a finger that could not be asked about sounds as the band looks, by the same table. */
+export function soundOfTold(told: Told): Sound | undefined {
+  return told.kind === 'nobody' ? soundOfRefusal(told.refusal) : TOLD[told.kind];
+}
+
 /** Sounds for what the band says of no student's passage; what is missing is asked for in silence. */
 export function playFor(told: Told): void {
-  const sound = TOLD[told];
+  const sound = soundOfTold(told);
   if (sound) play(sound);
 }
 

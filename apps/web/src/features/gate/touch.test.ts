@@ -9,7 +9,7 @@ import { createLane, type Lane, type Told } from './lane.ts';
 import { createFinder, type Student } from './lookup.ts';
 import { isUndoable, type Line, type Passing } from './queue.ts';
 import { timeOf } from './refusals.ts';
-import { soundOf } from './sounds.ts';
+import { soundOf, soundOfRefusal, soundOfTold } from './sounds.ts';
 import { loadRules, touching as school } from './touch.ts';
 
 const AMINA: Student = { admissionNumber: '4100', names: 'Amina Juma', className: 'Form 1', hasFingerprint: true };
@@ -34,6 +34,7 @@ const refusal = (problem: Problem, detail = {}) =>
   new CallError({ status: 422, body: { message: 'no', problem, detail }, atLogin: false });
 const AT_NUMBER = { state: 'refused', kind: 'in', event: null } as const;
 const settle = () => vi.advanceTimersByTimeAsync(0);
+const sounds = () => told.map(soundOfTold);
 const touch = () => lane.finger(aFinger(), true);
 
 beforeEach(() => {
@@ -136,7 +137,7 @@ it('that was not clear enough is no wrong one, in neither direction', async () =
   touch();
   named[0]?.fail(refusal('fingerprint.no-match', { why: 'wipe' }));
   await settle();
-  expect(told.at(-1)).toBe('unclear');
+  expect(sounds().at(-1)).toBe('unclear');
 });
 
 it('sounds other where the guard has to look once more: a bus still has the child, or the pass was over', () => {
@@ -205,6 +206,21 @@ describe('on the way out', () => {
     lane.show({ kind: 'in', by: 'fingerprint' });
     lane.press('enter');
     expect([sent.length, lane.entry.get().number]).toEqual([0, '']);
+  });
+
+  it.each([
+    ['fingerprint.no-match', 'wrong'],
+    ['fingerprint.ambiguous', 'wrong'],
+    ['fingerprint.bad-image', 'refused'],
+    ['fingerprint.held', 'refused'],
+    ['server.too-many-requests', 'refused'],
+  ] as const)('a finger that could not be asked about (%s) sounds as its band looks: %s', async (problem, sound) => {
+    touch();
+    named[0]?.fail(refusal(problem));
+    await settle();
+    const { notice } = lane.entry.get();
+    expect(notice?.kind === 'nobody' && soundOfRefusal(notice.refusal)).toBe(sound);
+    expect(sounds()).toEqual([sound]);
   });
 
   it('a finger of nobody is told, and the reader is armed again', async () => {

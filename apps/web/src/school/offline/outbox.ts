@@ -23,6 +23,14 @@ export interface Unchecked {
   /** Of a check-out: with whom the guard let the student go, by the list of this device. */
   readonly collectorSYSID?: string | undefined;
   readonly leavesAlone?: boolean | undefined;
+  /** Moment of a press of an earlier page, of which somebody gives their word now; left out where it happens now. */
+  readonly pressed?: Pressed | undefined;
+}
+
+/** Moment of a press by the clock of the device, and how far the server's was ahead of it, as it was known then. */
+export interface Pressed {
+  readonly at: number;
+  readonly clockAheadMs: number | null;
 }
 
 export interface Outbox {
@@ -257,12 +265,12 @@ export function createOutbox(): Outbox {
     waiting,
     down,
     isAway: () => !navigator.onLine || down.get(),
-    async keep(event, key) {
+    async keep({ pressed, ...event }, key) {
       const of = school();
       if (!of || !ready.get()) throw new Error('This device cannot keep anything for later.');
-      const occurredAt = new Date().toISOString();
+      const occurredAt = new Date(pressed?.at ?? Date.now()).toISOString();
       const place = savedLocation();
-      const ahead = clockAhead();
+      const ahead = pressed ? pressed.clockAheadMs : clockAhead();
       const desk = await deskInTime();
       const whole = {
         ...event,

@@ -1,0 +1,74 @@
+import { IconShieldQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import classes from '../Afterwards.module.css';
+import { type LeftPassage, leftPassages } from './left-list.ts';
+import { forgetLeft, sayPassed, sayStayed } from './left-passages.ts';
+import { useLeftWords } from './left-words.ts';
+
+/** Students whose press had no answer when its page ended: what became of each, and the guard's word where nothing did. */
+export function LeftPassages() {
+  const { t } = useTranslation('gate');
+  const left = leftPassages.use();
+  if (left.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="left">
+      <div className={classes.head}>
+        <IconShieldQuestion aria-hidden />
+        <div className={classes.title} role="alert">
+          <h2 id="left" tabIndex={-1}>
+            {t('left.title', { count: left.length })}
+          </h2>
+        </div>
+      </div>
+      <ul className={classes.long} aria-labelledby="left">
+        {left.map((one) => (
+          <LeftLine key={one.key} left={one} />
+        ))}
+      </ul>
+      <p className={classes.note}>{t('left.note')}</p>
+    </section>
+  );
+}
+
+function LeftLine({ left }: { left: LeftPassage }) {
+  const { t } = useTranslation('gate');
+  const words = useLeftWords();
+  const keeps = outbox.ready.use();
+  const [failed, setFailed] = useState(false);
+  const { key, outcome, kind, admissionNumber } = left;
+  const { who, what } = words(left);
+  const isKnown = outcome === 'recorded' || outcome === 'refused';
+  // Whose finger it was, nobody can say.
+  const isNamed = admissionNumber !== '';
+  const say = (word: typeof sayPassed) => () => {
+    setFailed(false);
+    // Told in the line; it stays, to be said again.
+    word(left).catch(() => setFailed(true));
+  };
+  return (
+    <li className={classes.line}>
+      <strong>{who}</strong>
+      <span>{what}</span>
+      <span className={classes.words}>
+        {!isKnown && isNamed && keeps && (
+          <button type="button" className={classes.read} onClick={say(sayPassed)}>
+            {t(`left.passed.${kind}`)}
+          </button>
+        )}
+        {!isKnown && isNamed && (kind === 'out' || outcome !== 'asking') && (
+          <button type="button" className={classes.read} onClick={say(sayStayed)}>
+            {t(`left.stayed.${kind}`)}
+          </button>
+        )}
+        {(isKnown || (!isNamed && outcome !== 'asking')) && (
+          <button type="button" className={classes.read} onClick={() => void forgetLeft(key)}>
+            {t('after.read')}
+          </button>
+        )}
+      </span>
+      {failed && <span role="alert">{t('left.failed')}</span>}
+    </li>
+  );
+}

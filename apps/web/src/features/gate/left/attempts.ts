@@ -1,0 +1,18 @@
+import type { Attempts } from '../queue.ts';
+
+/** Fetched once the gate stands: the page itself stays light. */
+export const keptPassages = () => import('./kept-passages.ts');
+
+/** Attempts of the gate on this device's disk. Where their code cannot be had, each child is sent all the same. */
+export const attempts: Attempts = {
+  keep: (line) =>
+    keptPassages().then(
+      ({ keepPassage }) => keepPassage(line),
+      () => undefined,
+    ),
+  drop: (key) => void keptPassages().then(({ dropPassage }) => dropPassage(key), ignore),
+  leave: (key) => void keptPassages().then(({ leavePassage }) => leavePassage(key), ignore),
+};
+
+/** Without its code nothing was kept. */
+function ignore(): void {}
