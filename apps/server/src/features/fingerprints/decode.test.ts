@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodePicture } from './decode.ts';
+import { isInNative } from './native-code.ts';
 
 const [WIDTH, HEIGHT] = [48, 40];
 const grey = (width = WIDTH, height = HEIGHT) =>
@@ -46,6 +47,23 @@ test('the colours of a JPEG are taken as they are, whatever profile it names', a
   const plain = Buffer.concat([named.subarray(0, at), named.subarray(at + 2 + named.readUInt16BE(at + 2))]);
   expect(plain.includes('ICC_PROFILE')).toBe(false);
   expect(await decodePicture(named)).toEqual(await decodePicture(plain));
+});
+
+test.each(['00d8ff', 'ff00ff', 'ffd800'])(
+  'what begins with %s is no JPEG, and is not called a damaged one',
+  async (start) => {
+    const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(100, 7)]);
+    await expect(decodePicture(bytes)).rejects.toThrow('This is no picture that can be read');
+  },
+);
+
+test('is in native code as long as sharp reads, so that nobody ends its thread then', async () => {
+  for (const file of [...files, Buffer.from('ffd8ff00', 'hex')]) {
+    const decoding = decodePicture(file).catch(() => undefined);
+    expect(isInNative()).toBe(true);
+    await decoding;
+    expect(isInNative()).toBe(false);
+  }
 });
 
 describe('any bytes', () => {

@@ -9,8 +9,12 @@ import {
 import { checkSize, greyOf, MAX_PIXELS_A_SIDE, plausibleDpi } from '@mfuko/fingerprint/decoding/pixels';
 import type { GreyImage } from '@mfuko/fingerprint/image';
 import { openImage } from '../../platform/images/images.ts';
+import { inNative } from './native-code.ts';
 
 type Format = 'JPEG' | 'TIFF';
+
+/** Longest that libvips may unpack a picture, so that a worker which is late by it comes out of native code and can be ended. */
+const LONGEST_SECONDS = 10;
 
 /** Colour spaces and sample depths of readers' pictures; CMYK, Lab, floating point and the like are none. */
 const SPACES = ['b-w', 'grey16', 'srgb', 'rgb16'];
@@ -26,7 +30,7 @@ export async function decodePicture(bytes: Uint8Array, hint: ImageHint = {}): Pr
   const format = formatOf(bytes);
   if (format === undefined) return decodeImage(bytes, hint);
   try {
-    return await decodeBySharp(bytes, format, hint);
+    return await inNative(() => decodeBySharp(bytes, format, hint));
   } catch (error) {
     if (!(error instanceof ImageError && mayBeRaw(bytes, hint))) throw error;
     return decodeImage(bytes, hint);
@@ -58,6 +62,7 @@ async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint)
       .flatten({ background: 'white' })
       .toColourspace(about.channels < 3 ? 'b-w' : 'srgb')
       .raw()
+      .timeout({ seconds: LONGEST_SECONDS })
       .toBuffer({ resolveWithObject: true });
     const stated =
       about.resolutionUnit === undefined ? undefined : plausibleDpi(about.density ?? 0, about.density ?? 0);

@@ -1,6 +1,7 @@
-import { type Transferable, Worker } from 'node:worker_threads';
+import type { Transferable } from 'node:worker_threads';
 import { type FairLine, openFairLine } from '../../platform/process/fair-line.ts';
 import { currentName } from '../../platform/process/in-name-of.ts';
+import { startThread, type Thread } from './thread.ts';
 
 /** The task was not done: its worker crashed, ran out of time or memory, or the pool is full or closed. */
 export class TaskLost extends Error {
@@ -57,7 +58,7 @@ interface Job {
 }
 
 interface Slot {
-  worker: Worker | null;
+  thread: Thread | null;
   job: Job | null;
   timer: NodeJS.Timeout | undefined;
   readonly own: FairLine<Job>;
@@ -69,13 +70,15 @@ const PATIENCE_MS = 500;
 /** Opens a pool. People take turns at it. Workers start when first needed and do not keep the process alive; one that fails is replaced. */
 export function openPool<Task extends object>(options: PoolOptions): Pool<Task> {
   const slots: Slot[] = Array.from({ length: options.size }, () => ({
-    worker: null,
+    thread: null,
     job: null,
     timer: undefined,
     own: openFairLine(),
   }));
   const begun = openFairLine<Job>();
   const queue = openFairLine<Job>();
+  /** Threads that are lost and have yet to end. */
+  const ending = new Set<Promise<void>>();
   let lastId = 0;
   let closed = false;
 
@@ -83,7 +86,7 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
     // A worker that runs already comes before starting another.
     const free = slots
       .filter((slot) => slot.job === null)
-      .sort((a, b) => Number(b.worker !== null) - Number(a.worker !== null));
+      .sort((a, b) => Number(b.thread !== null) - Number(a.thread !== null));
     for (const slot of free) {
       const own = slot.own.peek();
       const owed = own && performance.now() - own.since > PATIENCE_MS;
@@ -94,11 +97,11 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
 
   function start(slot: Slot, job: Job): void {
     slot.job = job;
-    slot.worker ??= hire(slot);
-    slot.worker.ref();
-    slot.timer = setTimeout(() => lose(slot, slot.worker, 'took too long'), options.limitMs);
+    const thread = (slot.thread ??= hire(slot));
+    thread.worker.ref();
+    slot.timer = setTimeout(() => lose(slot, thread, 'took too long'), options.limitMs);
     try {
-      slot.worker.postMessage(job.message, [...job.transfer]);
+      thread.worker.postMessage(job.message, [...job.transfer]);
     } catch (error) {
       settle(slot);
       job.reject(error instanceof Error ? error : new Error('The task cannot be sent.'));
@@ -106,39 +109,36 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
     }
   }
 
-  function hire(slot: Slot): Worker {
-    const worker = new Worker(options.script, {
-      // Nothing of the server's environment, above all no key, is any business of a worker.
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-    });
+  function hire(slot: Slot): Thread {
+    const thread = startThread(options.script, options.memoryMb);
+    const { worker } = thread;
     worker.on('message', (reply: Reply) => {
       const job = slot.job;
-      if (slot.worker !== worker || job?.message.id !== reply.id) return;
+      if (slot.thread !== thread || job?.message.id !== reply.id) return;
       settle(slot);
       if ('value' in reply) job.resolve(reply.value);
       else job.reject(new TaskFailed(reply.failed.kind, reply.failed.message));
       dispatch();
     });
     // Waiting callers are told that the worker was lost; how it broke says nothing of their picture.
-    worker.on('error', () => lose(slot, worker, 'crashed'));
-    worker.on('exit', () => lose(slot, worker, 'ended'));
-    return worker;
+    worker.on('error', () => lose(slot, thread, 'crashed'));
+    worker.on('exit', () => lose(slot, thread, 'ended'));
+    return thread;
   }
 
   function settle(slot: Slot): void {
     clearTimeout(slot.timer);
     slot.job = null;
-    slot.worker?.unref();
+    slot.thread?.worker.unref();
   }
 
-  function lose(slot: Slot, worker: Worker | null, how: string): void {
-    if (worker === null || slot.worker !== worker) return;
+  function lose(slot: Slot, thread: Thread, how: string): void {
+    if (slot.thread !== thread) return;
     const job = slot.job;
     settle(slot);
-    slot.worker = null;
-    void worker.terminate();
+    slot.thread = null;
+    const end = thread.end().finally(() => ending.delete(end));
+    ending.add(end);
     job?.reject(new TaskLost(`The worker ${how}.`));
     if (!closed) dispatch();
   }
@@ -162,9 +162,8 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
       closed = true;
       const left = [begun, queue, ...slots.map((slot) => slot.own)].flatMap((line) => line.clear());
       for (const job of left) job.reject(new TaskLost('The pool is closed.'));
-      const workers = slots.flatMap((slot) => slot.worker ?? []);
-      for (const slot of slots) lose(slot, slot.worker, 'was closed');
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      for (const slot of slots) if (slot.thread) lose(slot, slot.thread, 'was closed');
+      await Promise.all(ending);
     },
   };
 }

@@ -26,6 +26,10 @@ describe('whose finger it is', () => {
     expect(SAME_FINGER_THRESHOLD).toBeLessThan(GATE_THRESHOLD);
   });
 
+  it('lets one wrong finger in a hundred slip in under another’s name, and no more', () => {
+    expect(10 ** (SAME_FINGER_THRESHOLD / 10)).toBe(100);
+  });
+
   it('gives a stranger no better chance against nine impressions than against one', () => {
     expect(thresholdFor('gate', 9)).toBeCloseTo(GATE_THRESHOLD + 9.54, 1);
     expect(thresholdFor('gate', 10)).toBe(GATE_THRESHOLD + 10);

@@ -6,10 +6,11 @@ import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
+import { stkPushOf } from './book.ts';
 import { withAccount } from './index.ts';
 import { paymentJobs, RECONCILE } from './jobs.ts';
 import { queryStkPush } from './query-stk-push.ts';
-import { SEND_STK_PUSH } from './store.ts';
+import { changeStkPush, SEND_STK_PUSH } from './store.ts';
 
 let server: TestServer;
 let payments: SimulatedPayments;
@@ -283,4 +284,26 @@ describe('a payment of which tellings differ', () => {
     expect((await confirm('ELSEWHERE1', '75.00', student.admissionNumber, '600999')).statusCode).toBe(200);
     expect((await owner.query(`SELECT 1 FROM payments WHERE receipt = 'ELSEWHERE1'`)).rows).toEqual([]);
   });
+});
+
+it('of two STK pushes of one amount a payment answers the one that was asked for first, and then the other', async () => {
+  const { admissionNumber } = await aStudent();
+  // Two guardians, for nobody asks a phone twice at once.
+  const ask = async () => {
+    const wish = { admissionNumber, amount: 130, mobileNumber: `25471${1_000_000 + aNumber()}` };
+    const asked = await bursar.ask<{ sysid: string }>(requestPayment, wish);
+    expect(asked.status).toBe(200);
+    return asked.body.sysid;
+  };
+  const [first, second] = [await ask(), await ask()];
+  const answered = () =>
+    server.context.db.inSchool(school, async (tx) => {
+      const payment = { stkPushId: null } as Parameters<typeof stkPushOf>[2];
+      const paid = { account: admissionNumber, amount: 130_00n, paidAt: new Date(), phone: { form: 'none' } as const };
+      return (await stkPushOf(tx, server.context, payment, paid))?.id;
+    });
+  expect(await answered()).toBe(first);
+  const paid = { status: 'paid', code: '0', reason: null, receipt: `TWOPUSH${aNumber()}` } as const;
+  await server.context.db.inSchool(school, (tx) => changeStkPush(tx, first, paid));
+  expect(await answered()).toBe(second);
 });

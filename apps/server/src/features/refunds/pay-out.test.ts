@@ -126,12 +126,12 @@ async function sent(school: School) {
 const shown = async ({ bursar }: School, admissionNumber: string) =>
   (await bursar.ask<Refund[]>(getRefunds, { admissionNumber })).body[0];
 
-function result(code: number | string, originator: string): Result {
+function result(code: number | string, originator: string, told = 'told'): Result {
   return readResult({
     Result: {
       ResultType: 0,
       ResultCode: code,
-      ResultDesc: 'told',
+      ResultDesc: told,
       OriginatorConversationID: originator,
       ConversationID: 'AG_1',
       TransactionID: 'UCG0000009',
@@ -162,6 +162,21 @@ it('who proposed, approved and turned down a refund is in the trail, and what ca
     { action: 'student.refund-approved', actor_id: school.head.userId, detail: { movement: expect.any(String) } },
     { action: 'student.refund-failed', actor_id: null, detail: { refund: failed.id, movement: expect.any(String) } },
   ]);
+});
+
+it('of M-Pesa’s words for a failure two hundred letters are kept, with the refund and in the wallet’s statement', async () => {
+  const school = await aSchool();
+  const { id, payout, admissionNumber, student } = await sent(school);
+  const words = `${'a'.repeat(199)}bc`;
+  await inSchool(school, (tx) => handleRefundCallback(tx, id, result(1, payout, words), ORIGIN));
+  expect(await shown(school, admissionNumber)).toMatchObject({ state: 'failed', failure: words.slice(0, 200) });
+  const entry = await inSchool(school, (tx) =>
+    tx.row<{ reference: string }>(
+      `SELECT reference FROM journal_entries WHERE school_id = $1 AND student_id = $2 AND kind = 'refund-failed'`,
+      [school.id, student],
+    ),
+  );
+  expect(entry?.reference).toBe(words.slice(0, 200));
 });
 
 it('a result that nobody understands ends nothing', async () => {

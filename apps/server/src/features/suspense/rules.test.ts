@@ -64,3 +64,20 @@ it('weighs how often a phone has paid before, up to five times, against the rest
   expect(order(paid('1', 4), paid('2', 5))).toEqual(['2', '1']);
   expect(order(paid('1', 5), paid('2', 6))).toEqual(['1', '2']);
 });
+
+it('weighs two digits that changed places as much as a whole name, and more than one wrong digit', () => {
+  const swapped = (admissionNumber: string) => ({
+    admissionNumber,
+    reasons: [{ kind: 'number', how: 'swapped' } as const],
+  });
+  const named = (admissionNumber: string) => ({
+    admissionNumber,
+    reasons: [{ kind: 'typed-name', name: 'Jane', likeness: 1 } as const],
+  });
+  const order = (...of: Parameters<typeof rank>[0]) => rank(of).map(({ admissionNumber }) => admissionNumber);
+  // Of equals the smaller number comes first.
+  expect(order(swapped('2'), named('1'))).toEqual(['1', '2']);
+  expect(order(named('2'), swapped('1'))).toEqual(['1', '2']);
+  const oneDigit = { admissionNumber: '1', reasons: [{ kind: 'number', how: 'one-digit' } as const] };
+  expect(order(oneDigit, swapped('2'))).toEqual(['2', '1']);
+});

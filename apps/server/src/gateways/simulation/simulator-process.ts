@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { workerEnvironment } from '../../platform/process/worker-environment.ts';
 
 export interface SimulatorSettings {
   /** The name that it answers to, and the one that a person reads. */
@@ -122,11 +122,9 @@ async function begin(settings: SimulatorSettings, launch: Launch): Promise<Child
   };
 }
 
-/** Nothing of the server's environment, above all no key, is any business of a simulator; compiled code of Node's is. */
 export function launchSimulator(args: readonly string[]): ChildProcess {
-  const cache = getCompileCacheDir();
   return spawn(process.execPath, [COMMAND, ...args], {
-    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
+    env: workerEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../http/refusal.ts';
 import { openTurns } from '../process/fair-turns.ts';
+import { workerEnvironment } from '../process/worker-environment.ts';
 import { LIMITS, type SheetFault } from './limits.ts';
 import type { Read } from './reading-worker.ts';
 import type { Sheet } from './sheet.ts';
@@ -48,7 +49,7 @@ export async function readSheet(bytes: Uint8Array, name: string): Promise<Sheet>
 function readApart(bytes: Uint8Array, name: string): Promise<Read> {
   return new Promise((resolve) => {
     const worker = new Worker(SCRIPT, {
-      env: {},
+      env: workerEnvironment(),
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
