@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { leftOut } from './scripts/nightly-tests.ts';
-import { prepareTestEnvironment } from './scripts/test-environment.ts';
+import { journeysAtOnce, prepareTestEnvironment } from './scripts/test-environment.ts';
 
 // Tests that need no database of the run; the starter's own tests bring theirs.
 const alone = [
@@ -90,7 +90,7 @@ export default defineConfig({
           // A journey keeps all that is its own in its browser, its server and its folder.
           isolate: false,
           // One more at once, and a browser loses a press now and then: each journey is a server, a database and a browser.
-          maxWorkers,
+          maxWorkers: journeysAtOnce(maxWorkers),
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -14,6 +14,11 @@ export function prepareTestEnvironment(): void {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'mfuko-compiled');
 }
 
+/** Journeys beside each other: as many as usual, or as E2E_AT_ONCE says. */
+export function journeysAtOnce(usual: number): number {
+  return Number(process.env.E2E_AT_ONCE ?? usual);
+}
+
 function freeBytes(): number {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

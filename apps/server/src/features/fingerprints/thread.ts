@@ -22,6 +22,7 @@ export function startThread(script: URL, memoryMb: number): Thread {
     workerData: count,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
+  // An error of the worker is told by the pool; for this it has ended.
   const exited = once(worker, 'exit').catch(() => undefined);
   return {
     worker,

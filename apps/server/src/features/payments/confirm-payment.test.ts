@@ -299,7 +299,12 @@ it('of two STK pushes of one amount a payment answers the one that was asked for
   const answered = () =>
     server.context.db.inSchool(school, async (tx) => {
       const payment = { stkPushId: null } as Parameters<typeof stkPushOf>[2];
-      const paid = { account: admissionNumber, amount: 130_00n, paidAt: new Date(), phone: { form: 'none' } as const };
+      const paid = {
+        account: admissionNumber,
+        amount: 130_00n,
+        paidAt: new Date(),
+        phone: { form: 'none', text: '' } as const,
+      };
       return (await stkPushOf(tx, server.context, payment, paid))?.id;
     });
   expect(await answered()).toBe(first);

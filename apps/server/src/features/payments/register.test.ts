@@ -7,7 +7,7 @@ import { PaymentsError } from '../../gateways/payments/index.ts';
 let payments: SimulatedPayments;
 let server: TestServer;
 let admin: Person;
-/** What M-Pesa says to a school that asks for leave to pull. */
+/** Answer of M-Pesa to a school that asks for leave to pull. */
 let refusal: PaymentsError;
 
 beforeAll(async () => {
