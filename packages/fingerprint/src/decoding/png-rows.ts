@@ -1,4 +1,5 @@
 import { byteAt, greyOf, ImageError, overWhite } from './pixels.ts';
+import { unfilter } from './png-filters.ts';
 
 export interface PngHeader {
   readonly width: number;
@@ -73,25 +74,6 @@ export function readRows(header: PngHeader, data: Uint8Array, palette: Uint8Arra
     }
   }
   return pixels;
-}
-
-/** Undoes a row's filter in place; `step` is the distance to the pixel on the left, in bytes. */
-function unfilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): void {
-  if (filter > 4) throw new ImageError('The PNG has an unknown row filter.');
-  if (filter === 0) return;
-  for (let i = 0; i < line.length; i++) {
-    const a = i >= step ? line[i - step]! : 0;
-    const b = above[i]!;
-    const c = i >= step ? above[i - step]! : 0;
-    line[i] = line[i]! + (filter === 1 ? a : filter === 2 ? b : filter === 3 ? (a + b) >> 1 : paeth(a, b, c));
-  }
-}
-
-function paeth(a: number, b: number, c: number): number {
-  const pa = Math.abs(b - c);
-  const pb = Math.abs(a - c);
-  const pc = Math.abs(a + b - 2 * c);
-  return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }
 
 function paint(
