@@ -1,4 +1,4 @@
-import { BLOCK } from './blocks.ts';
+import { BLOCK, type Grid } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { filter } from './filter.ts';
 import type { Flow } from './orientation.ts';
@@ -20,19 +20,11 @@ export function directionAt(waves: Waves, x: number, y: number): number {
 
 /**
  * Contextual filtering with Gabor waves tuned to the local ridge orientation and period (Hong, Wan and Jain 1998), split in two
- * passes of samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. Answers in the blocks of `mask`;
- * `near` is the mask grown by 2 blocks, as far as the second pass reaches. Holds until the next extraction.
+ * passes of samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. Answers in the blocks of the mask
+ * that the waves were chosen for. Holds until the next extraction.
  */
-export function enhance(
-  values: Float32Array,
-  width: number,
-  height: number,
-  flow: Flow,
-  period: Float32Array,
-  mask: Float32Array,
-  near: Float32Array,
-): Waves {
-  const tiles = chooseFilters(width, height, flow, period, mask, near);
+export function enhance(values: Float32Array, width: number, height: number, flow: Flow, chosen: ChosenWaves): Waves {
+  const tiles = { ...chosen, direction: chooseDirections(flow, chosen) };
   const { even, odd } = filter(values, width, height, tiles, true);
   return { even, odd, direction: tiles.direction, tiles: tiles.columns };
 }
@@ -43,55 +35,90 @@ export function enhanceEven(
   width: number,
   height: number,
   flow: Flow,
-  period: Float32Array,
-  mask: Float32Array,
-  near: Float32Array,
+  chosen: ChosenWaves,
 ): Float32Array {
-  return filter(values, width, height, chooseFilters(width, height, flow, period, mask, near), false).even;
+  return filter(values, width, height, { ...chosen, direction: chooseDirections(flow, chosen) }, false).even;
 }
 
-function chooseFilters(
+/** Chosen waves: the filter of each tile but for its direction, which another flow may change. */
+export interface ChosenWaves extends Omit<Tiles, 'direction'> {
+  readonly across: Places;
+  readonly down: Places;
+}
+
+/** Places of tiles among the blocks of a row or column: each tile's middle lies between the middles of two of them. */
+interface Places {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  /** From the first to the second, 0..1. */
+  readonly share: Float64Array;
+}
+
+/** Chooses the waves of each tile by the period of the ridges; `near` is `mask` grown by 2 blocks, as far as the second pass of the filters reaches. */
+export function chooseWaves(
   width: number,
   height: number,
-  { columns: blocks, cos, sin, rows: blockRows }: Flow,
+  { columns: blocks, rows: blockRows }: Grid,
   period: Float32Array,
   mask: Float32Array,
   near: Float32Array,
-): Tiles {
+): ChosenWaves {
   const columns = Math.ceil(width / TILE);
   const rows = Math.ceil(height / TILE);
-  const direction = new Uint8Array(columns * rows);
+  const [across, down] = [placesOf(columns, blocks), placesOf(rows, blockRows)];
   const wave = new Uint8Array(columns * rows);
   const active = new Uint8Array(columns * rows);
-  for (let ty = 0; ty < rows; ty++) {
-    const gy = placeOf(ty, blockRows);
-    const [top, below] = [Math.floor(gy), Math.min(blockRows - 1, Math.floor(gy) + 1)];
-    const fy = gy - top;
-    for (let tx = 0; tx < columns; tx++) {
-      const tile = ty * columns + tx;
-      const cell = (((ty * TILE) / BLOCK) | 0) * blocks + (((tx * TILE) / BLOCK) | 0);
+  for (let ty = 0, tile = 0; ty < rows; ty++) {
+    const own = (((ty * TILE) / BLOCK) | 0) * blocks;
+    for (let tx = 0; tx < columns; tx++, tile++) {
+      const cell = own + (((tx * TILE) / BLOCK) | 0);
       if (near[cell] === 0) continue;
       active[tile] = mask[cell] ? 2 : 1;
-      // Flow and period between the four nearest block centres.
-      const gx = placeOf(tx, blocks);
-      const left = Math.floor(gx);
-      const right = Math.min(blocks - 1, left + 1);
-      const fx = gx - left;
-      const a = top * blocks + left;
-      const b = top * blocks + right;
-      const c = below * blocks + left;
-      const d = below * blocks + right;
-      const co = (cos[a]! * (1 - fx) + cos[b]! * fx) * (1 - fy) + (cos[c]! * (1 - fx) + cos[d]! * fx) * fy;
-      const si = (sin[a]! * (1 - fx) + sin[b]! * fx) * (1 - fy) + (sin[c]! * (1 - fx) + sin[d]! * fx) * fy;
-      const p = (period[a]! * (1 - fx) + period[b]! * fx) * (1 - fy) + (period[c]! * (1 - fx) + period[d]! * fx) * fy;
-      direction[tile] = directionOf(co, si);
+      const p = between(period, blocks, across, tx, down, ty);
       wave[tile] = Math.max(0, Math.min(PERIOD_STEPS - 1, Math.round((p - SHORTEST) / PERIOD_STEP)));
     }
   }
-  return { columns, rows, direction, wave, active };
+  return { columns, rows, wave, active, across, down };
 }
 
-/** Place of a tile's middle among the middles of the blocks. */
-function placeOf(tile: number, blocks: number): number {
-  return Math.max(0, Math.min(blocks - 1, (tile * TILE + TILE / 2) / BLOCK - 0.5));
+/** Which of the DIRECTIONS each tile's filter takes. */
+function chooseDirections(
+  { columns: blocks, cos, sin }: Flow,
+  { columns, rows, active, across, down }: ChosenWaves,
+): Uint8Array {
+  const direction = new Uint8Array(columns * rows);
+  for (let ty = 0, tile = 0; ty < rows; ty++) {
+    for (let tx = 0; tx < columns; tx++, tile++) {
+      if (active[tile] === 0) continue;
+      direction[tile] = directionOf(
+        between(cos, blocks, across, tx, down, ty),
+        between(sin, blocks, across, tx, down, ty),
+      );
+    }
+  }
+  return direction;
+}
+
+/** The value at a tile's middle, between the four nearest block centres. */
+function between(of: Float32Array, blocks: number, across: Places, tx: number, down: Places, ty: number): number {
+  const top = down.first[ty]! * blocks;
+  const below = down.second[ty]! * blocks;
+  const [left, right] = [across.first[tx]!, across.second[tx]!];
+  const [fx, fy] = [across.share[tx]!, down.share[ty]!];
+  return (
+    (of[top + left]! * (1 - fx) + of[top + right]! * fx) * (1 - fy) +
+    (of[below + left]! * (1 - fx) + of[below + right]! * fx) * fy
+  );
+}
+
+function placesOf(tiles: number, blocks: number): Places {
+  const places = { first: new Int32Array(tiles), second: new Int32Array(tiles), share: new Float64Array(tiles) };
+  for (let tile = 0; tile < tiles; tile++) {
+    const place = Math.max(0, Math.min(blocks - 1, (tile * TILE + TILE / 2) / BLOCK - 0.5));
+    const first = Math.floor(place);
+    places.first[tile] = first;
+    places.second[tile] = Math.min(blocks - 1, first + 1);
+    places.share[tile] = place - first;
+  }
+  return places;
 }

@@ -3,7 +3,7 @@ import type { Template } from '../template/template.ts';
 import { MAX_SIDE } from '../template/template.ts';
 import { measureClarity } from './clarity.ts';
 import { measureContrast } from './contrast.ts';
-import { enhance, enhanceEven } from './enhance.ts';
+import { chooseWaves, enhance, enhanceEven } from './enhance.ts';
 import { estimatePeriods } from './frequency.ts';
 import { selectMinutiae } from './minutiae.ts';
 import { normalise } from './normalise.ts';
@@ -71,9 +71,10 @@ function takeApart(picture: GreyImage) {
   const rough = estimateFlow(ridges, width, height, finger, ROUGH);
   const { period, periodicity } = estimatePeriods(ridges, width, height, rough, finger);
   // The flow of the enhanced ridges is truer than that of the raw ones: scratches and pores are gone from it.
-  const first = enhanceEven(ridges, width, height, rough, period, finger, near);
+  const chosen = chooseWaves(width, height, rough, period, finger, near);
+  const first = enhanceEven(ridges, width, height, rough, chosen);
   const flow = estimateFlow(first, width, height, finger, REFINED);
-  const waves = enhance(ridges, width, height, flow, period, finger, near);
+  const waves = enhance(ridges, width, height, flow, chosen);
   const clarity = measureClarity(ridges, waves.even, waves.odd, width, height, flow, finger);
   const ridged = finger.map((f, i) =>
     f > 0 && clarity[i]! > LEAST_CLARITY && periodicity[i]! > LEAST_PERIODICITY ? 1 : 0,

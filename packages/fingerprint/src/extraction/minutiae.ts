@@ -19,6 +19,10 @@ const DIPOLE_ACROSS = 0.9;
 const DIPOLE_ALONG = 1.6;
 /** Distance ahead at which a pole must still see the finger, in pixels. */
 const MARGIN = 14;
+/** The places from which it sees that it is within the finger. */
+const AROUND = Array.from({ length: 8 }, (_, k) => {
+  return [Math.cos((k * Math.PI) / 4) * MARGIN, Math.sin((k * Math.PI) / 4) * MARGIN] as const;
+});
 /** Poles in a blur are chance. */
 const LEAST_CLARITY = 0.2;
 
@@ -50,13 +54,7 @@ export function selectMinutiae(
     const direction = poles.direction[i]!;
     const c = Math.cos(direction);
     const s = Math.sin(direction);
-    let inside = true;
-    for (let k = 0; k < 8; k++) {
-      const u = Math.cos((k * Math.PI) / 4) * MARGIN;
-      const v = Math.sin((k * Math.PI) / 4) * MARGIN;
-      if (at(mask, x + u, y + v) === 0) inside = false;
-    }
-    if (!inside) continue;
+    if (!AROUND.every(([u, v]) => at(mask, x + u, y + v) !== 0)) continue;
     const clear = at(clarity, x, y);
     if (clear < LEAST_CLARITY) continue;
     const ahead = at(period, x, y) * 0.7;

@@ -16,20 +16,33 @@ export function segment(contrast: Contrast): Float32Array {
   return vote(vote(mask, contrast, 1, 0.5), contrast, 3, 0.45);
 }
 
-/** A block is kept where at least `share` of the square around it (inside the grid) is set; with a share just over 0 the mask grows. */
+/**
+ * A block is kept where at least `share` of the square around it (inside the grid) is set; with a share just over 0 the mask grows. Blocks are set (1) or not
+ * (0), so that they may be counted in any order: whole columns first, one row further each time, then those beside each other.
+ */
 export function vote(mask: Float32Array, grid: Grid, radius: number, share: number): Float32Array {
   const { columns, rows } = grid;
   const voted = new Float32Array(mask.length);
-  for (let y = 0; y < rows; y++) {
-    const top = Math.max(0, y - radius);
-    const bottom = Math.min(rows - 1, y + radius);
-    for (let x = 0; x < columns; x++) {
-      const left = Math.max(0, x - radius);
-      const right = Math.min(columns - 1, x + radius);
-      let set = 0;
-      for (let v = top; v <= bottom; v++) for (let u = left; u <= right; u++) set += mask[v * columns + u]!;
-      voted[y * columns + x] = set >= share * (bottom - top + 1) * (right - left + 1) ? 1 : 0;
+  const heights = new Int32Array(columns);
+  for (let y = -radius; y < rows; y++) {
+    countRow(heights, mask, rows, y + radius, 1);
+    countRow(heights, mask, rows, y - radius - 1, -1);
+    if (y < 0) continue;
+    const height = Math.min(rows - 1, y + radius) - Math.max(0, y - radius) + 1;
+    let set = 0;
+    for (let x = -radius; x < columns; x++) {
+      if (x + radius < columns) set += heights[x + radius]!;
+      if (x > radius) set -= heights[x - radius - 1]!;
+      if (x < 0) continue;
+      const width = Math.min(columns - 1, x + radius) - Math.max(0, x - radius) + 1;
+      voted[y * columns + x] = set >= share * height * width ? 1 : 0;
     }
   }
   return voted;
+}
+
+/** Adds a row to the counts of its columns, or takes it away; one outside of the grid has nothing set. */
+function countRow(heights: Int32Array, mask: Float32Array, rows: number, row: number, by: 1 | -1): void {
+  if (row < 0 || row >= rows) return;
+  for (let x = 0, at = row * heights.length; x < heights.length; x++, at++) heights[x] = heights[x]! + by * mask[at]!;
 }

@@ -7,7 +7,10 @@ import { fold, type Place, readProfile } from './profile.ts';
 import { PLACE_BYTES, PROFILE_BYTES } from './profile-kernel.ts';
 import { FOLDED } from './spectrum-kernel.ts';
 
-/** Spectra of the profiles across the ridges of every second block (in both directions) that weighs anything, DEPTH numbers for each block. */
+/**
+ * Spectra of the profiles across the ridges of every second block (in both directions) that weighs anything, DEPTH numbers for each block.
+ * They hold until a kernel of the extraction runs again.
+ */
 export function measureSpectra(
   values: Float32Array,
   width: number,
@@ -18,7 +21,7 @@ export function measureSpectra(
   return measureByKernel(values, width, height, flow, weight) ?? measurePlainly(values, width, height, flow, weight);
 }
 
-/** Two numbers at once in WebAssembly; null where there is none. */
+/** Two numbers at once in WebAssembly, on the canvas; null where there is none. */
 export function measureByKernel(
   values: Float32Array,
   width: number,
@@ -58,7 +61,7 @@ export function measureByKernel(
   places.forEach(({ cell }, n) => {
     spectra[DEPTH * cell + STEPS] = weight[cell]! * energies[n]!;
   });
-  return spectra.slice();
+  return spectra;
 }
 
 /** The same without WebAssembly. */

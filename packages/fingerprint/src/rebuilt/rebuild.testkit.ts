@@ -1,5 +1,5 @@
 import { BLOCK, gridOf } from '../extraction/blocks.ts';
-import { enhance, type Waves } from '../extraction/enhance.ts';
+import { chooseWaves, enhance, type Waves } from '../extraction/enhance.ts';
 import { RIM } from '../extraction/layout.ts';
 import { smooth } from '../extraction/smooth.ts';
 import type { GreyImage } from '../image.ts';
@@ -62,9 +62,10 @@ export function rebuildRidges(template: Template): Rebuilt {
   const spirals = new Float32Array(values.length);
   const weights = new Float32Array(values.length);
   layDown(template, period, grid.columns, stride, spirals, weights);
+  const chosen = chooseWaves(width, height, grid, period, wanted, wanted);
   for (let pass = 0; pass < PASSES; pass++) {
     if (pass < HELD) for (let i = 0; i < values.length; i++) values[i] = hold(values[i]!, spirals[i]!, weights[i]!);
-    const grown = enhance(values, width, height, flow, period, wanted, wanted);
+    const grown = enhance(values, width, height, flow, chosen);
     waves = { ...grown, even: grown.even.slice(), odd: grown.odd.slice() };
     values = waves.even.map((v) => Math.max(-1, Math.min(1, GAIN * v)));
   }
