@@ -48,6 +48,8 @@ export const notMoreDouble = binary(0x65);
 /** The whole part as a number of 32 bits, which it must fit. */
 export const toWhole = unary(0xaa);
 export const toDouble = unary(0xb7);
+export const roundUp = unary(0x9b);
+export const roundDown = unary(0x9c);
 export const sameDouble2 = vectorUnary(0x14);
 export const size2 = vectorUnary(0xec);
 /** One bit for each of two. */

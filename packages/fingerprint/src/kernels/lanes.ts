@@ -11,6 +11,10 @@ const NOTHING = 0x40;
 export const choose = (condition: Code, yes: Code, no: Code): Code => [...yes, ...no, ...condition, 0x1b];
 export const and = binary(0x71);
 export const or = binary(0x72);
+export const shiftRight = binary(0x76);
+export const differ = binary(0x47);
+/** 1 for 0, else 0. */
+export const isNothing = unary(0x45);
 export const halve = (a: Code): Code => [...a, 0x41, 1, 0x76];
 export const lowestBit = unary(0x68);
 export const countBits = unary(0x69);
@@ -67,6 +71,7 @@ export const swap2 = (numbers: Code): Code => shuffle(numbers, numbers, halves(1
 export const lessUnsigned4 = vectorBinary(0x3a);
 export const shiftRight4 = vectorBinary(0xad);
 export const addInts4 = vectorBinary(0xae);
+export const subtractInts4 = vectorBinary(0xb1);
 export const multiplyInts4 = vectorBinary(0xb5);
 /** The bits of the first where the condition has ones, of the second elsewhere. */
 export const choose4 = (condition: Code, yes: Code, no: Code): Code => [...yes, ...no, ...condition, ...vector(0x52)];

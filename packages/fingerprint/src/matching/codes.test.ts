@@ -6,7 +6,7 @@ import { mapCells, type Template } from '../template/template.ts';
 import { describeFlow, setFlow } from './flow-code.ts';
 import { describeFlowPlainly } from './flow-code-plain.ts';
 import { WORDS } from './layout.ts';
-import { describeNeighbours } from './neighbour-code.ts';
+import { describeNeighbours, setMinutiae } from './neighbour-code.ts';
 import { describeNeighboursPlainly } from './neighbour-code-plain.ts';
 
 /** Minutiae anywhere, on ridges that `orientation` and `period` give for each cell. */
@@ -53,6 +53,7 @@ describe.each(TEMPLATES)('of %s', (_, template) => {
 
   test('its neighbours set the bits that the sums of all cells give', () => {
     const counted: number[][] = [[], []];
+    setMinutiae(template);
     const [quick, plain] = [describeNeighbours, describeNeighboursPlainly].map((code, way) =>
       wordsOf(template, (t, i, words) => counted[way]!.push(code(t, i, words))),
     );

@@ -1,7 +1,7 @@
 import type { Template } from '../template/template.ts';
 import { describeFlow, setFlow } from './flow-code.ts';
 import { LANES, NORM, WORDS, wordAt } from './layout.ts';
-import { describeNeighbours } from './neighbour-code.ts';
+import { describeNeighbours, setMinutiae } from './neighbour-code.ts';
 
 /**
  * Descriptors: what surrounds each minutia of a template, seen along the minutia's own direction, so that turning or
@@ -20,6 +20,7 @@ export function describe(t: Template, most = t.x.length): Descriptors {
   const words = new Int32Array(Math.ceil(count / LANES) * LANES * WORDS);
   const floats = new Float32Array(words.buffer);
   setFlow(t);
+  setMinutiae(t);
   for (let i = 0; i < count; i++) {
     describeFlow(t, i, words);
     floats[wordAt(i, NORM)] = Math.sqrt(describeNeighbours(t, i, words));
