@@ -1,5 +1,5 @@
 import { add, each, int, multiply, read4, readInt, routine, shiftLeft, subtract, when } from '../kernels/assemble.ts';
-import { readTwo, secondInt } from '../kernels/doubles.ts';
+import { readTwo, readTwoApart, secondInt } from '../kernels/doubles.ts';
 import {
   addDoubles2,
   all4,
@@ -23,8 +23,8 @@ import {
 } from '../kernels/lanes.ts';
 
 /**
- * Addresses: c, sine and its negative, x0 and y0, size, the limits of a place (right, bottom, and two that hold for all), the answers (points, alike), the levels
- * of the picture.
+ * Addresses: c, sine and its negative, x0 and y0, size, the limits of a place (right, bottom, and two that hold for all), the answers (points, alike, groups in
+ * doubt), what `countQuickly` is told, the levels of the picture.
  */
 export const AGREEMENT = {
   c: 0,
@@ -34,16 +34,17 @@ export const AGREEMENT = {
   limits: 64,
   points: 80,
   alike: 84,
-  levels: 96,
+  doubts: 88,
+  quick: 96,
+  levels: 144,
 } as const;
 
 /**
  * Counts, of the points `from` to below `to`, those that are ridge or valley in the picture, and those that are so there as in the sketch less those that are not. A point is
- * two lanes, x and y. Takes: the two numbers, addresses of the points (x and y as numbers of 64 bits) and of
- * their signs, width of the picture.
+ * two lanes, x and y. Takes: the two numbers, addresses of x, y and the signs of all points, width of the picture.
  */
 export const countAgreement = (clear: number) =>
-  routine('countAgreement', 5, (frame, from, to, list, signs, width) => {
+  routine('countAgreement', 6, (frame, from, to, xs, ys, signs, width) => {
     const k = frame.i32();
     const at = frame.i32();
     const ridge = frame.i32();
@@ -56,6 +57,7 @@ export const countAgreement = (clear: number) =>
     const found = frame.v128();
     const below = frame.v128();
     const one = doubles2(1);
+    const own = (of: typeof xs) => add(of!.get, shiftLeft(k.get, int(2)));
     const beyond = () => subtractDoubles2(one, place.get);
     const across = (row: readonly number[]) => multiplyDoubles2(widen2(row), join2(beyond(), place.get));
     return [
@@ -66,7 +68,7 @@ export const countAgreement = (clear: number) =>
         from!.get,
         to!.get,
         1,
-        place.set(subtractDoubles2(read4(add(list!.get, shiftLeft(k.get, int(4)))), read4(int(AGREEMENT.origin)))),
+        place.set(subtractDoubles2(widen2(readTwoApart(own(xs), own(ys), 0)), read4(int(AGREEMENT.origin)))),
         place.set(
           divideDoubles2(
             addDoubles2(
@@ -94,12 +96,7 @@ export const countAgreement = (clear: number) =>
           ridge.set(firstInt(notLessDoubles2(found.get, doubles2(clear)))),
           valley.set(firstInt(notMoreDoubles2(found.get, doubles2(-clear)))),
           points.set(subtract(points.get, add(ridge.get, valley.get))),
-          alike.set(
-            add(
-              alike.get,
-              multiply(subtract(valley.get, ridge.get), readInt(add(signs!.get, shiftLeft(k.get, int(2))))),
-            ),
-          ),
+          alike.set(add(alike.get, multiply(subtract(valley.get, ridge.get), readInt(own(signs))))),
         ),
       ),
       ...writeInt(int(AGREEMENT.points), points.get),

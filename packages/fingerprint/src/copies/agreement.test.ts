@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Template } from '../template/template.ts';
 import { agreement, fineTune } from './agreement.ts';
-import type { Movement } from './count.ts';
+import type { Movement } from './lay-out.ts';
 import { COPY_THRESHOLD } from './likeness.ts';
 import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';

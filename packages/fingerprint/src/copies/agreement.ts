@@ -1,4 +1,5 @@
-import { counted, countPoints, layOut, type Movement } from './count.ts';
+import { counted, countGroups, countUnmoved } from './count.ts';
+import { layOut, type Movement, UNMOVED } from './lay-out.ts';
 import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -33,10 +34,11 @@ export function agreement(relief: Relief, sketch: Sketch, movement: Movement, mo
   const count = sketch.x.length;
   let points = 0;
   let alike = 0;
-  layOut(relief, sketch, movement);
+  if (movement !== UNMOVED) layOut(relief, sketch, movement);
   for (let from = 0; from < count; from += CHUNK) {
     const to = Math.min(count, from + CHUNK);
-    countPoints(relief, sketch, movement, from, to);
+    if (movement === UNMOVED) countUnmoved(relief, sketch, from, to);
+    else countGroups(relief, sketch, movement, from, to);
     points += counted.points;
     alike += counted.alike;
     // As if all that are left were alike.

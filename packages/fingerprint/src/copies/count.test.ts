@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '../synthetic/random.ts';
 import type { Template } from '../template/template.ts';
 import { agreement } from './agreement.ts';
-import { counted, countPlainly, countPoints, layOut, type Movement } from './count.ts';
+import { counted, countGroups, countPlainly, countPoints, countUnmoved } from './count.ts';
+import { layOut, type Movement, UNMOVED } from './lay-out.ts';
 import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -29,7 +30,7 @@ function sketchOf(points: number, side: number): Sketch {
 const reliefs = [reliefOf(300, 220), reliefOf(41, 60), reliefOf(2, 2), reliefOf(1, 1)];
 const sketches = [sketchOf(5_000, 320), sketchOf(700, 60), sketchOf(120, 2), sketchOf(0, 1)];
 const movements: Movement[] = [
-  { c: 1, s: 0, x0: 0, y0: 0 },
+  UNMOVED,
   { c: 0, s: -1, x0: 3, y0: 200 },
   ...Array.from({ length: 20 }, () => {
     const turn = 6.3 * random();
@@ -52,6 +53,14 @@ test('a kernel counts the points that are counted without one, whatever was coun
           const quick = { ...counted };
           countPlainly(relief, sketch, movement, from, to);
           expect(quick).toEqual({ ...counted });
+          if (from % 4 === 0) {
+            countGroups(relief, sketch, movement, from, to);
+            expect({ ...counted }).toEqual(quick);
+          }
+          if (movement === UNMOVED) {
+            countUnmoved(relief, sketch, from, to);
+            expect({ ...counted }).toEqual(quick);
+          }
           all.points += quick.points;
           all.alike += Math.abs(quick.alike);
         }

@@ -1,73 +1,51 @@
-import { type Kernel, loadKernel } from '../kernels/load.ts';
-import { AGREEMENT, countAgreement } from './agreement-kernel.ts';
+import { count, laid, type Movement, quickly } from './lay-out.ts';
+import { TOGETHER } from './quick-kernel.ts';
 import { CLEAR, type Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
-
-/** A turn, a shift and a change of size that lay a picture on another: `x' = c x - s y + x0`, `y' = s x + c y + y0`. */
-export interface Movement {
-  readonly c: number;
-  readonly s: number;
-  readonly x0: number;
-  readonly y0: number;
-}
-
-const kernel = loadKernel([countAgreement(CLEAR)]);
-const count = kernel?.routine('countAgreement');
 
 /** Counted: points that both pictures show, and those of them that are alike less those that are not. */
 export const counted = { points: 0, alike: 0 };
 
-/** The relief and the sketch that lie in the memory of the kernel, and the places of the points and their signs. */
-const laid = {
-  relief: null as Relief | null,
-  sketch: null as Sketch | null,
-  list: 0,
-  signs: 0,
-  numbers: new Float64Array(0),
-  answers: new Int32Array(0),
-};
-
-/** Puts all where the calls of `countPoints` that follow look for it. */
-export function layOut(relief: Relief, sketch: Sketch, { c, s, x0, y0 }: Movement): void {
-  if (kernel === null) return;
-  if (laid.relief !== relief || laid.sketch !== sketch) bring(kernel, relief, sketch);
-  const { numbers } = laid;
-  numbers[AGREEMENT.c / 8] = c;
-  numbers[AGREEMENT.sines / 8] = s;
-  numbers[AGREEMENT.sines / 8 + 1] = -s;
-  numbers[AGREEMENT.origin / 8] = x0;
-  numbers[AGREEMENT.origin / 8 + 1] = y0;
-  numbers[AGREEMENT.size / 8] = c * c + s * s;
-}
-
-function bring({ memory: grown }: Kernel, relief: Relief, sketch: Sketch): void {
-  const { x, y, sign } = sketch;
-  laid.list = AGREEMENT.levels + 16 * Math.ceil(relief.level.length / 4);
-  laid.signs = laid.list + 16 * x.length;
-  const memory = grown(laid.signs + 4 * x.length);
-  if (laid.relief !== relief || laid.numbers.buffer !== memory) {
-    new Float32Array(memory, AGREEMENT.levels).set(relief.level);
-    laid.numbers = new Float64Array(memory, 0, AGREEMENT.levels / 8);
-    laid.answers = new Int32Array(memory, AGREEMENT.points, 2);
-    new Int32Array(memory, AGREEMENT.limits, 4).set([relief.width - 1, relief.height - 1, -1, -1]);
-  }
-  const list = new Float64Array(memory, laid.list, 2 * x.length);
-  const signs = new Int32Array(memory, laid.signs, x.length);
-  for (let k = 0; k < x.length; k++) {
-    list[2 * k] = x[k]!;
-    list[2 * k + 1] = y[k]!;
-    signs[k] = sign[k]!;
-  }
-  laid.relief = relief;
-  laid.sketch = sketch;
-}
-
-/** Counts the points `from` to below `to` of the sketch, with the picture laid on it. */
+/** Counts the points `from` to below `to` of the sketch, with the picture laid on it, as `layOut` was told. */
 export function countPoints(relief: Relief, sketch: Sketch, movement: Movement, from: number, to: number): void {
   if (count === undefined) return countPlainly(relief, sketch, movement, from, to);
-  count(from, to, laid.list, laid.signs, relief.width);
+  count(from, to, laid.xs, laid.ys, laid.signs, relief.width);
   counted.points = laid.answers[0]!;
   counted.alike = laid.answers[1]!;
+}
+
+/**
+ * The same, of whole groups of TOGETHER and of what is left at the end: nearly, and exactly where a point of a group lies so close to what decides that it is in doubt. A
+ * place is off by less than `off`, and so a level by less than that times STEEPEST in each direction.
+ */
+export function countGroups(relief: Relief, sketch: Sketch, movement: Movement, from: number, to: number): void {
+  if (quickly === undefined) return countPlainly(relief, sketch, movement, from, to);
+  quickly(from / TOGETHER, Math.ceil(to / TOGETHER), laid.xs, laid.ys, laid.signs, laid.list, 4 * relief.width);
+  let [points, alike] = [laid.answers[0]!, laid.answers[1]!];
+  const doubts = laid.answers[2]!;
+  for (let k = 0; k < doubts; k++) {
+    const first = TOGETHER * laid.doubts[k]!;
+    countPoints(relief, sketch, movement, first, Math.min(to, first + TOGETHER));
+    points += counted.points;
+    alike += counted.alike;
+  }
+  counted.points = points;
+  counted.alike = alike;
+}
+
+/** The same where the picture is laid on the sketch as it is: each point lies on a pixel, and between none. Needs no `layOut`. */
+export function countUnmoved({ width, height, level }: Relief, { x, y, sign }: Sketch, from: number, to: number): void {
+  let points = 0;
+  let alike = 0;
+  for (let k = from; k < to; k++) {
+    if (x[k]! >= width - 1 || y[k]! >= height - 1) continue;
+    const found = level[y[k]! * width + x[k]!]!;
+    if (found < CLEAR && found > -CLEAR) continue;
+    points++;
+    alike += found > 0 ? sign[k]! : -sign[k]!;
+  }
+  counted.points = points;
+  counted.alike = alike;
 }
 
 /** The same without WebAssembly. */

@@ -6,7 +6,7 @@ import { layOn, pairing, pairUp } from '../matching/pairing.ts';
 import { nextSeed, retireSeed, weighSupport } from '../matching/support.ts';
 import type { Template } from '../template/template.ts';
 import { agreement, fineTune } from './agreement.ts';
-import type { Movement } from './count.ts';
+import { type Movement, UNMOVED } from './lay-out.ts';
 import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -51,7 +51,7 @@ function mostAgreement(probe: Probe, relief: Relief, sketch: Sketch, least: numb
 
 /** Movements of the finger that may lay the picture on the sketched one: none at all, and those that the minutiae speak for. */
 function* movementsTo(probe: Probe, other: Template): Generator<Movement> {
-  yield { c: 1, s: 0, x0: 0, y0: 0 };
+  yield UNMOVED;
   const own = probe.template;
   if (own.x.length === 0 || other.x.length === 0) return;
   findCandidates(probe.descriptors, descriptorsOf(other));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GreyImage } from '../image.ts';
 import { MAP_CELL, mapCells, type Template } from '../template/template.ts';
-import { CLEAR, reliefOf } from './relief.ts';
+import { CLEAR, raiseByKernel, raisePlainly, reliefOf } from './relief.ts';
 import { reliefRoom, sketchRoom } from './rooms.ts';
 import { packSketch, unpackSketch } from './sketch.ts';
 
@@ -54,6 +54,28 @@ test('a point stands out by as much as its neighbours are darker than its surrou
       const expected = inFinger ? meanOf(image, x, y, 8) - meanOf(image, x, y, 1) : 0;
       expect(level[y * WIDTH + x], `${x}, ${y}`).toBeCloseTo(expected, 3);
     }
+  }
+});
+
+// Large ones come before small ones: nothing of them may be left in the memory of the kernel.
+test.each([
+  [311, 260],
+  [300, 41],
+  [53, 90],
+  [18, 17],
+  [16, 3],
+  [5, 70],
+  [1, 1],
+])('a kernel raises to the last bit what is raised without one, on %i by %i pixels', (width, height) => {
+  const { pixels } = noise(width, height);
+  for (const shown of [() => true, (column: number, row: number) => (column + row) % 3 > 0]) {
+    const { period } = templateOf(width, height, shown);
+    const [quick, plain] = [raiseByKernel, raisePlainly].map((raise) => {
+      const level = new Float32Array(width * height).fill(9);
+      raise(pixels, width, height, period, level);
+      return level;
+    });
+    expect(quick).toEqual(plain);
   }
 });
 

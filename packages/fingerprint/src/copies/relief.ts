@@ -1,11 +1,11 @@
 import { atWorkingResolution } from '../extraction/resample.ts';
 import type { GreyImage } from '../image.ts';
+import { loadKernel } from '../kernels/load.ts';
 import { MAP_CELL, mapCells, type Template } from '../template/template.ts';
+import { RELIEF } from './relief-kernel.ts';
+import { FINE, LEFT, LINES, lineOf, RELIEF_LINES, WIDE } from './relief-layout.ts';
 
-/** Pixels round each point that are averaged: single specks say nothing. */
-const FINE = 1;
-/** Pixels round each point that ridges and valleys are told from: one of each at least. */
-const WIDE = 8;
+const kernel = loadKernel([RELIEF]);
 
 /** Grey levels by which a point must stand out from its surroundings to be ridge or valley at all. */
 export const CLEAR = 3;
@@ -28,57 +28,80 @@ export function reliefOf(
   room: (points: number) => Float32Array = (points) => new Float32Array(points),
 ): Relief {
   const { width, height, pixels } = atWorkingResolution(image);
-  const level = room(width * height).fill(0);
+  const level = room(width * height);
   // A picture without a finger, or too small for one, has an empty template.
-  if (template.width !== width || template.height !== height) return { width, height, level };
+  if (template.width !== width || template.height !== height) level.fill(0);
+  else if (!raiseByKernel(pixels, width, height, template.period, level))
+    raisePlainly(pixels, width, height, template.period, level);
+  return { width, height, level };
+}
+
+/** Raises the points of all cells whose ridge period is known, four at once in WebAssembly; false where there is none. */
+export function raiseByKernel(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  period: Uint8Array,
+  level: Float32Array,
+): boolean {
+  if (kernel === null) return false;
+  const line = lineOf(width);
+  const mapAt = Math.ceil(pixels.length / 16) * 16 + 16;
+  const linesAt = mapAt + Math.ceil(period.length / 16) * 16;
+  const levelsAt = linesAt + RELIEF_LINES * line;
+  const memory = kernel.memory(levelsAt + 4 * level.length + 16);
+  new Uint8Array(memory, 0, pixels.length).set(pixels);
+  new Uint8Array(memory, mapAt, period.length).set(period);
+  [
+    [LINES.wideColumns, WIDE],
+    [LINES.fineColumns, FINE],
+  ].forEach(([which, reach]) => {
+    const columns = new Int32Array(memory, linesAt + which! * line + LEFT, width);
+    for (let x = 0; x < width; x++) columns[x] = within(x, width, reach!);
+  });
+  kernel.routine('relief')(0, mapAt, linesAt, levelsAt, line, width, height);
+  level.set(new Float32Array(memory, levelsAt, level.length));
+  return true;
+}
+
+/** The same without WebAssembly. */
+export function raisePlainly(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  period: Uint8Array,
+  level: Float32Array,
+): void {
   const sums = sumsOf(pixels, width, height);
   const columns = mapCells(width);
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / MAP_CELL) * columns;
-    const inside = y >= WIDE && y < height - WIDE;
-    for (let column = 0; column < columns; column++) {
-      if (template.period[row + column] === 0) continue;
-      const from = column * MAP_CELL;
-      const to = Math.min(width, from + MAP_CELL);
-      if (inside && from >= WIDE && to <= width - WIDE) raiseInside(level, sums, width, y, from, to);
-      else
-        for (let x = from; x < to; x++)
-          level[y * width + x] =
-            meanAround(sums, width, height, x, y, WIDE) - meanAround(sums, width, height, x, y, FINE);
-    }
-  }
-  return { width, height, level };
-}
-
-/** Points of a row that have all of their surroundings: most have, and need not ask. */
-function raiseInside(level: Float32Array, sums: Int32Array, width: number, y: number, from: number, to: number): void {
-  const wide = width + 1;
-  const top = (y - WIDE) * wide;
-  const above = (y - FINE) * wide;
-  const below = (y + FINE + 1) * wide;
-  const bottom = (y + WIDE + 1) * wide;
-  for (let x = from; x < to; x++) {
-    const left = x - WIDE;
-    const right = x + WIDE + 1;
-    const near = x - FINE;
-    const beyond = x + FINE + 1;
-    const whole = sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]!;
-    const middle = sums[below + beyond]! - sums[below + near]! - sums[above + beyond]! + sums[above + near]!;
-    level[y * width + x] = whole / (2 * WIDE + 1) ** 2 - middle / (2 * FINE + 1) ** 2;
+    for (let x = 0; x < width; x++)
+      level[y * width + x] = period[row + Math.floor(x / MAP_CELL)] === 0 ? 0 : differenceAt(sums, width, height, x, y);
   }
 }
 
-let sums = new Int32Array(0);
+/** Mean of the pixels within WIDE less that within FINE, as one quotient, so that nothing but the result is rounded. */
+function differenceAt(sums: Int32Array, width: number, height: number, x: number, y: number): number {
+  const wide = within(x, width, WIDE) * within(y, height, WIDE);
+  const fine = within(x, width, FINE) * within(y, height, FINE);
+  return (
+    (sumAround(sums, width, height, x, y, WIDE) * fine - sumAround(sums, width, height, x, y, FINE) * wide) /
+    (wide * fine)
+  );
+}
 
-/** Sums of all pixels above and to the left, one row and column wider than the picture; they hold until the next are added up. */
+/** Number of places up to so far away on a side of that length. */
+function within(place: number, side: number, reach: number): number {
+  return Math.min(side, place + reach + 1) - Math.max(0, place - reach);
+}
+
+/** Sums of all pixels above and to the left, one row and column wider than the picture. */
 function sumsOf(pixels: Uint8Array, width: number, height: number): Int32Array {
   const wide = width + 1;
-  const length = wide * (height + 1);
-  if (sums.length < length) sums = new Int32Array(length);
-  sums.fill(0, 0, wide);
+  const sums = new Int32Array(wide * (height + 1));
   for (let y = 0; y < height; y++) {
     let row = 0;
-    sums[(y + 1) * wide] = 0;
     for (let x = 0; x < width; x++) {
       row += pixels[y * width + x]!;
       sums[(y + 1) * wide + x + 1] = sums[y * wide + x + 1]! + row;
@@ -87,12 +110,11 @@ function sumsOf(pixels: Uint8Array, width: number, height: number): Int32Array {
   return sums;
 }
 
-function meanAround(sums: Int32Array, width: number, height: number, x: number, y: number, reach: number): number {
+function sumAround(sums: Int32Array, width: number, height: number, x: number, y: number, reach: number): number {
   const wide = width + 1;
   const left = Math.max(0, x - reach);
   const right = Math.min(width, x + reach + 1);
   const top = Math.max(0, y - reach) * wide;
   const bottom = Math.min(height, y + reach + 1) * wide;
-  const sum = sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]!;
-  return (sum * wide) / ((right - left) * (bottom - top));
+  return sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]!;
 }

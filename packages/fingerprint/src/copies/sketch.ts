@@ -6,6 +6,8 @@ const STEP = 6;
 const VERSION = 1;
 const HEADER = 7;
 const POINTS_PER_BYTE = 5;
+/** The byte of points of which none is ridge or valley. */
+const NONE_OF_THEM = 1 + 3 + 9 + 27 + 81;
 
 /**
  * Sketch: what is kept of a picture that was used, to know a copy of it again: its template, and of a coarse grid of points
@@ -59,14 +61,22 @@ export function unpackSketch(bytes: Uint8Array, room: (points: number) => Points
   const template = decodeTemplate(bytes.subarray(HEADER, at));
   const { x, y, sign } = room(columns * rows);
   let points = 0;
-  for (let row = 0, k = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, k++) {
-      const value = SIGNS[POINTS_PER_BYTE * bytes[at + ((k / POINTS_PER_BYTE) | 0)]! + (k % POINTS_PER_BYTE)]!;
-      if (value === 0) continue;
-      x[points] = placeOf(column);
-      y[points] = placeOf(row);
-      sign[points++] = value;
-    }
+  let [row, column] = [0, 0];
+  for (let byte = at, left = columns * rows; left > 0; byte++, left -= POINTS_PER_BYTE) {
+    const together = Math.min(left, POINTS_PER_BYTE);
+    const signs = POINTS_PER_BYTE * bytes[byte]!;
+    // Off the finger there are many of these.
+    if (bytes[byte] === NONE_OF_THEM) column += together;
+    else
+      for (let k = signs; k < signs + together; k++, column++) {
+        if (column === columns) [row, column] = [row + 1, 0];
+        const value = SIGNS[k]!;
+        if (value === 0) continue;
+        x[points] = placeOf(column);
+        y[points] = placeOf(row);
+        sign[points++] = value;
+      }
+    for (; column > columns; column -= columns) row++;
   }
   return { template, x: x.subarray(0, points), y: y.subarray(0, points), sign: sign.subarray(0, points) };
 }
