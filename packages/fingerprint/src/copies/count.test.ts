@@ -28,7 +28,7 @@ function sketchOf(points: number, side: number): Sketch {
 
 // Large ones come before small ones: nothing of them may be left in the memory of the kernel.
 const reliefs = [reliefOf(300, 220), reliefOf(41, 60), reliefOf(2, 2), reliefOf(1, 1)];
-const sketches = [sketchOf(5_000, 320), sketchOf(700, 60), sketchOf(120, 2), sketchOf(0, 1)];
+const sketches = [sketchOf(5_000, 320), sketchOf(703, 60), sketchOf(120, 2), sketchOf(0, 1)];
 const movements: Movement[] = [
   UNMOVED,
   { c: 0, s: -1, x0: 3, y0: 200 },
@@ -68,6 +68,45 @@ test('a kernel counts the points that are counted without one, whatever was coun
     }
   }
   expect(Math.min(all.points, all.alike)).toBeGreaterThan(300);
+});
+
+/** Counts all of a sketch in groups of four, and as one does without a kernel. */
+function countBothWays(relief: Relief, sketch: Sketch, movement: Movement) {
+  layOut(relief, sketch, movement);
+  countGroups(relief, sketch, movement, 0, sketch.x.length);
+  const quick = { ...counted };
+  countPlainly(relief, sketch, movement, 0, sketch.x.length);
+  return { quick, plain: { ...counted } };
+}
+
+test('points that are just as high as it takes are counted exactly, four at once too', () => {
+  const flat = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(3) };
+  for (const movement of movements) {
+    const { quick, plain } = countBothWays(flat, sketches[0]!, movement);
+    expect(quick).toEqual(plain);
+  }
+});
+
+test('and so are points on the very edge of the picture', () => {
+  const high = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(7) };
+  const edge = Array.from({ length: 43 }, (_, k) => k);
+  const sketch = {
+    template: {} as Template,
+    x: Uint16Array.from(edge, (k) => 200 - 3 * k),
+    y: Uint16Array.from(edge, (k) => 300 + 4 * k),
+    sign: Int8Array.from(edge, () => 1),
+  };
+  // A turn of three, four and five lays them on the left edge, but for what is rounded.
+  const counts: number[] = [];
+  for (let k = 0; k < 40; k++) {
+    const size = 0.8 + 0.01 * k;
+    const turned = { c: 0.8 * size, s: 0.6 * size, x0: 200, y0: 300 };
+    const { quick, plain } = countBothWays(high, sketch, turned);
+    expect(quick).toEqual(plain);
+    counts.push(plain.points);
+  }
+  expect(Math.max(...counts)).toBeGreaterThan(30);
+  expect(Math.min(...counts)).toBeLessThan(10);
 });
 
 test('agreement is the same however much of it is asked for, or not more than that', () => {
