@@ -79,29 +79,48 @@ function countBothWays(relief: Relief, sketch: Sketch, movement: Movement) {
   return { quick, plain: { ...counted } };
 }
 
+test('nothing but the points of the sketch is counted, though groups are filled up', () => {
+  const high = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(7) };
+  const { quick, plain } = countBothWays(high, sketches[1]!, UNMOVED);
+  expect(quick).toEqual(plain);
+  expect(plain.points).toBe(703);
+});
+
 test('points that are just as high as it takes are counted exactly, four at once too', () => {
-  const flat = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(3) };
-  for (const movement of movements) {
-    const { quick, plain } = countBothWays(flat, sketches[0]!, movement);
+  // So steep that a place which is a hair off is a level that is another.
+  const level = Float32Array.from({ length: 300 * 220 }, (_, at) => {
+    return Math.max(-120, Math.min(120, 3 + 100 * ((at % 300) - 100.3)));
+  });
+  const sketch = alongLine();
+  for (let k = 0; k < 40; k++) {
+    const { c, s } = turnedBy(k);
+    const there = { c, s, x0: 200 - c * 100.3, y0: 300 - s * 100.3 };
+    const { quick, plain } = countBothWays({ width: 300, height: 220, level }, sketch, there);
     expect(quick).toEqual(plain);
   }
 });
 
+/** A turn of three, four and five, which lays the points of `alongLine` on one column but for what is rounded. */
+function turnedBy(k: number) {
+  const size = 0.8 + 0.01 * k;
+  return { c: 0.8 * size, s: 0.6 * size };
+}
+
+function alongLine(): Sketch {
+  const line = Array.from({ length: 43 }, (_, k) => k);
+  return {
+    template: {} as Template,
+    x: Uint16Array.from(line, (k) => 200 - 3 * k),
+    y: Uint16Array.from(line, (k) => 300 + 4 * k),
+    sign: Int8Array.from(line, () => 1),
+  };
+}
+
 test('and so are points on the very edge of the picture', () => {
   const high = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(7) };
-  const edge = Array.from({ length: 43 }, (_, k) => k);
-  const sketch = {
-    template: {} as Template,
-    x: Uint16Array.from(edge, (k) => 200 - 3 * k),
-    y: Uint16Array.from(edge, (k) => 300 + 4 * k),
-    sign: Int8Array.from(edge, () => 1),
-  };
-  // A turn of three, four and five lays them on the left edge, but for what is rounded.
   const counts: number[] = [];
   for (let k = 0; k < 40; k++) {
-    const size = 0.8 + 0.01 * k;
-    const turned = { c: 0.8 * size, s: 0.6 * size, x0: 200, y0: 300 };
-    const { quick, plain } = countBothWays(high, sketch, turned);
+    const { quick, plain } = countBothWays(high, alongLine(), { ...turnedBy(k), x0: 200, y0: 300 });
     expect(quick).toEqual(plain);
     counts.push(plain.points);
   }
