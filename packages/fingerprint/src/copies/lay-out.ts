@@ -33,7 +33,7 @@ export const laid = {
 
 /** Levels are differences of means of bytes: no pixel differs from the next by more. */
 const STEEPEST = 255;
-/** Where points are put that fill up the last group: off every picture. */
+/** The place of points that fill up the last group: off every picture. */
 const NOWHERE = [1e6, 3e6] as const;
 
 /** Puts all where the kernels look for it. */

@@ -101,7 +101,7 @@ export const COUNT_QUICKLY = routine('countQuickly', 7, (frame, from, to, xs, ys
       y.set(own(ys)),
       u.set(add4(add4(multiply4(told(0), x.get), multiply4(told(1), y.get)), told(2))),
       v.set(add4(subtract4(multiply4(told(0), y.get), multiply4(told(1), x.get)), told(3))),
-      // How far within the picture, or beyond it.
+      // The way to the nearest edge; below 0 beyond it.
       found.set(least4(least4(u.get, subtract4(told(7), u.get)), least4(v.get, subtract4(told(8), v.get)))),
       inside.set(greater4(found.get, told(4))),
       doubt.set(not4(or4(inside.get, lower(found.get, subtract4(nothing, told(4)))))),

@@ -49,7 +49,8 @@ export interface ChosenWaves extends Omit<Tiles, 'direction'> {
 /** Places of tiles among the blocks of a row or column: each tile's middle lies between the middles of two of them. */
 interface Places {
   readonly first: Int32Array;
-  readonly second: Int32Array;
+  /** From the first to the second: 1, or 0 behind the last. */
+  readonly step: Uint8Array;
   /** From the first to the second, 0..1. */
   readonly share: Float64Array;
 }
@@ -70,11 +71,14 @@ export function chooseWaves(
   const active = new Uint8Array(columns * rows);
   for (let ty = 0, tile = 0; ty < rows; ty++) {
     const own = (((ty * TILE) / BLOCK) | 0) * blocks;
+    const top = down.first[ty]! * blocks;
+    const step = down.step[ty]! * blocks;
+    const fy = down.share[ty]!;
     for (let tx = 0; tx < columns; tx++, tile++) {
       const cell = own + (((tx * TILE) / BLOCK) | 0);
       if (near[cell] === 0) continue;
       active[tile] = mask[cell] ? 2 : 1;
-      const p = between(period, blocks, across, tx, down, ty);
+      const p = between(period, top + across.first[tx]!, across.step[tx]!, step, across.share[tx]!, fy);
       wave[tile] = Math.max(0, Math.min(PERIOD_STEPS - 1, Math.round((p - SHORTEST) / PERIOD_STEP)));
     }
   }
@@ -88,36 +92,34 @@ function chooseDirections(
 ): Uint8Array {
   const direction = new Uint8Array(columns * rows);
   for (let ty = 0, tile = 0; ty < rows; ty++) {
+    const top = down.first[ty]! * blocks;
+    const step = down.step[ty]! * blocks;
+    const fy = down.share[ty]!;
     for (let tx = 0; tx < columns; tx++, tile++) {
       if (active[tile] === 0) continue;
-      direction[tile] = directionOf(
-        between(cos, blocks, across, tx, down, ty),
-        between(sin, blocks, across, tx, down, ty),
-      );
+      const a = top + across.first[tx]!;
+      const right = across.step[tx]!;
+      const fx = across.share[tx]!;
+      direction[tile] = directionOf(between(cos, a, right, step, fx, fy), between(sin, a, right, step, fx, fy));
     }
   }
   return direction;
 }
 
-/** The value at a tile's middle, between the four nearest block centres. */
-function between(of: Float32Array, blocks: number, across: Places, tx: number, down: Places, ty: number): number {
-  const top = down.first[ty]! * blocks;
-  const below = down.second[ty]! * blocks;
-  const [left, right] = [across.first[tx]!, across.second[tx]!];
-  const [fx, fy] = [across.share[tx]!, down.share[ty]!];
-  return (
-    (of[top + left]! * (1 - fx) + of[top + right]! * fx) * (1 - fy) +
-    (of[below + left]! * (1 - fx) + of[below + right]! * fx) * fy
-  );
+/** The value at a tile's middle, between the four nearest block centres, of which the upper left one is at `a`. */
+function between(of: Float32Array, a: number, right: number, down: number, fx: number, fy: number): number {
+  const above = of[a]! * (1 - fx) + of[a + right]! * fx;
+  const below = of[a + down]! * (1 - fx) + of[a + down + right]! * fx;
+  return above * (1 - fy) + below * fy;
 }
 
 function placesOf(tiles: number, blocks: number): Places {
-  const places = { first: new Int32Array(tiles), second: new Int32Array(tiles), share: new Float64Array(tiles) };
+  const places = { first: new Int32Array(tiles), step: new Uint8Array(tiles), share: new Float64Array(tiles) };
   for (let tile = 0; tile < tiles; tile++) {
     const place = Math.max(0, Math.min(blocks - 1, (tile * TILE + TILE / 2) / BLOCK - 0.5));
     const first = Math.floor(place);
     places.first[tile] = first;
-    places.second[tile] = Math.min(blocks - 1, first + 1);
+    places.step[tile] = Math.min(blocks - 1, first + 1) - first;
     places.share[tile] = place - first;
   }
   return places;

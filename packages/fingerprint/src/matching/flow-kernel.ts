@@ -80,7 +80,7 @@ export const DESCRIBE_FLOW = routine('describeFlow', 3, (frame, direction, wide,
   const read = (from: Code, next: number) => read4(from, FLOW_MEMORY.map + next);
   const doubtful = (of: Code) => doubt!.set(or4(doubt!.get, notMoreDoubles2(of, doubles2(DOUBTFUL))));
   const note = [
-    // Where the point lies between the middles of the four nearest cells, counted with the rim.
+    // The place of the point between the middles of the four nearest cells, counted with the rim.
     ...place!.set(addDoubles2(place!.get, doubles2(0.5))),
     ...corner!.set(floor2(place!.get)),
     ...place!.set(subtractDoubles2(place!.get, corner!.get)),
