@@ -2,6 +2,7 @@ import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Line } from './queue.ts';
 import classes from './StatusBanner.module.css';
+import { nameOf } from './StatusBanner.tsx';
 
 /** The session is over while students were on their way: says who was not recorded, instead of going away silently. */
 export function SessionEnded({ lost, onSignIn }: { lost: readonly Line[]; onSignIn: () => void }) {
@@ -12,8 +13,7 @@ export function SessionEnded({ lost, onSignIn }: { lost: readonly Line[]; onSign
       <div className={classes.words}>
         <p className={classes.title}>{t('ui:errors.access')}</p>
         <p className={classes.text}>
-          {t('ended.text')}{' '}
-          {lost.length > 0 && `${t('ended.lost')} ${lost.map(({ admissionNumber }) => admissionNumber).join(', ')}`}
+          {t('ended.text')} {lost.length > 0 && `${t('ended.lost')} ${lost.map(nameOf).join(', ')}`}
         </p>
       </div>
       <button type="button" className={classes.action} onClick={onSignIn}>
