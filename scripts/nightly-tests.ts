@@ -30,6 +30,7 @@ export const NIGHTLY_TESTS = [
   'e2e/move-away.spec.ts',
   'e2e/outlive-the-browser.spec.ts',
   'e2e/paste-amounts.spec.ts',
+  'e2e/press-while-answers-are-late.spec.ts',
   'e2e/print-statements.spec.ts',
   'e2e/queue-at-the-gate.spec.ts',
   'e2e/read-a-long-list.spec.ts',
