@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { onSessionEnd } from '../../lib/request.ts';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { waitingAttempts } from '../../school/attempts/attempt-list.ts';
 import { dropAttempt } from '../../school/attempts/attempts.ts';
@@ -646,7 +647,15 @@ describe('a session that ends', () => {
   function EndingCounter() {
     const [ended, setEnded] = useState(false);
     const session = currentSession();
-    useEffect(() => onSessionEnd(() => setEnded(true)), []);
+    useEffect(
+      () =>
+        onSessionEnd(() => {
+          // As the page does.
+          forgetSchool();
+          setEnded(true);
+        }),
+      [],
+    );
     if (!session) return null;
     const to = { onLogout: () => {}, onSignIn: () => signIns++ };
     return <CounterDesk desks={[]} session={session} names="Mama Mpishi" ended={ended} {...to} />;
@@ -660,6 +669,7 @@ describe('a session that ends', () => {
     await screen.findByText('Amani Mwende');
     next();
   }
+  afterEach(() => pickSchool({ sysid: GITHERI.schoolSYSID, shortName: 'DEMO' }));
   const over = () => ({ status: 401, body: { code: '401', message: 'Over.', problem: 'session.ended' } });
 
   test('names the student who was not served, and that desk tells of it after the sign-in', async () => {

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -34,10 +34,14 @@ interface CounterDeskProps {
 /** The counter, of the lean entry: first what is handed out, then one student after the other. */
 export function CounterDesk(props: CounterDeskProps) {
   const [queries] = useState(clientOfMoney);
+  const school = useSchool()?.sysid;
+  // The end of a session forgets the school: the counter stays, and names whose press was not answered.
+  const last = useRef(school);
+  if (school !== undefined) last.current = school;
   return (
     <QueryClientProvider client={queries}>
       {/* Another school has another menu. */}
-      <Counter key={useSchool()?.sysid} {...props} />
+      <Counter key={last.current} {...props} />
     </QueryClientProvider>
   );
 }
@@ -83,11 +87,14 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
             </p>
           )}
         </div>
-        {item && step === 'serve' ? (
-          <ServeStep item={item} scanner={scanner} reach={reach} onBack={() => setStep('pick')} onLost={addPress} />
-        ) : (
-          <PickStep item={item} onPick={setItem} onNext={() => setStep('serve')} />
-        )}
+        {/* A press whose answer may still come is heard to its end. */}
+        <div className={ended ? undefined : desk.main} hidden={ended}>
+          {item && step === 'serve' ? (
+            <ServeStep item={item} scanner={scanner} reach={reach} onBack={() => setStep('pick')} onLost={addPress} />
+          ) : (
+            <PickStep item={item} onPick={setItem} onNext={() => setStep('serve')} />
+          )}
+        </div>
       </main>
     </div>
   );

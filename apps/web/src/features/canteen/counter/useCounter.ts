@@ -89,6 +89,8 @@ export function useCounter({ item, scanner, reach, byTouch, onLost }: CounterOpt
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
+  /** Name of the student of the last press, by the number. */
+  const presses = useRef<ReadonlyMap<string, string>>(new Map());
   const { template, glass } = scanner.state;
   const readFor = useReadFor(template, student.number);
   /** Refused: a finger that may still be the same one takes a press, or it would be tried until the student is locked out. */
@@ -141,7 +143,9 @@ export function useCounter({ item, scanner, reach, byTouch, onLost }: CounterOpt
       const still = student.number === admissionNumber;
       const look = soundOfRefusal(error);
       if (unsure) reach.ask();
-      const who = { admissionNumber, names: (still && student.found?.names) || '' };
+      // The end of a session forgets who stands there.
+      const pressed = presses.current.get(admissionNumber) ?? '';
+      const who = { admissionNumber, names: (still && student.found?.names) || pressed };
       if (unsure || (error instanceof CallError && error.sessionEnded)) onLost({ ...who, asked: unsure });
       // A student who was sent away is told of, though the next number is begun: that student stands there without a portion.
       tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
@@ -178,6 +182,7 @@ export function useCounter({ item, scanner, reach, byTouch, onLost }: CounterOpt
   function serve() {
     if (busy) return;
     begin();
+    presses.current = new Map([[student.number, student.found?.names ?? '']]);
     if (student.number === '') return setMissing('number');
     if (!reach.online) return refuseAway();
     const lines = basket.lines.map(({ item: { sysid }, portions }) => ({ menuItemSYSID: sysid, quantity: portions }));
