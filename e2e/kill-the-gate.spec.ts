@@ -111,7 +111,10 @@ async function pressFor(number: string): Promise<void> {
 }
 /** Lines of the students whose press had no answer. */
 const left = (number: string) => page.getByRole('listitem').filter({ hasText: number });
-const press = (number: string, name: string) => left(number).getByRole('button', { name, exact: true }).click();
+const press = (number: string, word: string) =>
+  left(number)
+    .getByRole('button', { name: `${word}: ${number} Amina Juma`, exact: true })
+    .click();
 const gone = (number: string) => left(number).getByRole('button').first().waitFor({ state: 'detached' });
 /** True while the books have the student in school. */
 async function isIn(search: string): Promise<boolean> {

@@ -74,6 +74,7 @@ function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<Lat
       {isOverridable(line) ? (
         <button
           key="override"
+          data-of={line.key}
           type="button"
           className={classes.override}
           onClick={() => onOverride(line)}
@@ -82,15 +83,27 @@ function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<Lat
           {t('actions.override')}
         </button>
       ) : awaitsRelease(line) ? (
-        <button key="release" type="button" className={classes.override} onClick={() => onRelease(line)}>
+        <button
+          key="release"
+          data-of={line.key}
+          type="button"
+          className={classes.override}
+          onClick={() => onRelease(line)}
+        >
           {t('actions.release')}
         </button>
       ) : mayChooseCollector(line) ? (
-        <button key="collect" type="button" className={classes.override} onClick={() => onCollect(line)}>
+        <button
+          key="collect"
+          data-of={line.key}
+          type="button"
+          className={classes.override}
+          onClick={() => onCollect(line)}
+        >
           {t('actions.collect')}
         </button>
       ) : isUndoable(line) ? (
-        <button key="undo" type="button" className={classes.override} onClick={() => onUndo(line)}>
+        <button key="undo" data-of={line.key} type="button" className={classes.override} onClick={() => onUndo(line)}>
           {t('actions.wrongChild')}
         </button>
       ) : (

@@ -42,6 +42,15 @@ function LeftLine({ left }: { left: LeftPassage }) {
   const isKnown = outcome === 'recorded' || outcome === 'refused';
   // Whose finger it was, nobody can say.
   const isNamed = admissionNumber !== '';
+  // Rows go by themselves: a press that began at one child is nobody else's.
+  const button = (text: string) =>
+    ({
+      type: 'button',
+      className: classes.read,
+      'data-of': key,
+      'aria-label': `${text}: ${who}`,
+      children: text,
+    }) as const;
   const say = (word: typeof sayPassed) => () => {
     setFailed(false);
     // Told in the line; it stays, to be said again.
@@ -52,20 +61,12 @@ function LeftLine({ left }: { left: LeftPassage }) {
       <strong>{who}</strong>
       <span>{what}</span>
       <span className={classes.words}>
-        {!isKnown && isNamed && keeps && (
-          <button type="button" className={classes.read} onClick={say(sayPassed)}>
-            {t(`left.passed.${kind}`)}
-          </button>
-        )}
+        {!isKnown && isNamed && keeps && <button {...button(t(`left.passed.${kind}`))} onClick={say(sayPassed)} />}
         {!isKnown && isNamed && (kind === 'out' || outcome !== 'asking') && (
-          <button type="button" className={classes.read} onClick={say(sayStayed)}>
-            {t(`left.stayed.${kind}`)}
-          </button>
+          <button {...button(t(`left.stayed.${kind}`))} onClick={say(sayStayed)} />
         )}
         {(isKnown || (!isNamed && outcome !== 'asking')) && (
-          <button type="button" className={classes.read} onClick={() => void forgetLeft(key)}>
-            {t('after.read')}
-          </button>
+          <button {...button(t('after.read'))} onClick={() => void forgetLeft(key)} />
         )}
       </span>
       {failed && <span role="alert">{t('left.failed')}</span>}

@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { CallError } from '../../lib/problems.ts';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { Latest } from './Latest.tsx';
+import { isUndoable, type Line } from './queue.ts';
+
+const LINE: Line = {
+  ...{ key: 'k', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
+  ...{ state: 'refused', unchecked: false, tries: 1, at: 0, settledAt: 0, proof: {}, event: null, refusal: null },
+};
+const refusal = (problem: string) => new CallError({ status: 409, body: { problem } as never, atLogin: false });
+
+beforeAll(() => prepareScreens(['gate']));
+afterEach(cleanup);
+
+it('holds each press to the child of its line: the next one takes its place', () => {
+  const undoUntil = new Date(Date.now() + 60_000).toISOString();
+  const undone = (key: string) =>
+    ({ ...LINE, key, state: 'recorded', proof: null, touch: true, event: { sysid: key, undoUntil } as never }) as Line;
+  const lines: Line[] = [
+    { ...LINE, key: 'override', refusal: refusal('gate.not-in') },
+    { ...LINE, key: 'release', state: 'waiting', unchecked: true },
+    { ...LINE, key: 'collect', refusal: refusal('collector.required') },
+    undone('wrong-1'),
+    undone('wrong-2'),
+  ];
+  expect(isUndoable(lines[3] as Line)).toBe(true);
+  const ignore = () => undefined;
+  showScreen(<Latest lines={lines} onOverride={ignore} onRelease={ignore} onCollect={ignore} onUndo={ignore} />);
+  expect(screen.getAllByRole('button').map((one) => one.dataset.of)).toEqual(lines.map(({ key }) => key));
+});
