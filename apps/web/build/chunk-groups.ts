@@ -36,6 +36,8 @@ const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
 /** The doubt about a PIN, which the desks have and the first page of the lean entry has not. */
 const PINS = /\/school\/pin-doubt\.ts$/;
+/** The patience with a device's disk, and whose pages live, which the console's desks have too, without the rest of the gate's dialogs. */
+const IN_TIME = /\/school\/attempts\/(in-time|living-pages)\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline|lib\/refusal-words)/;
 /** Parts of the roll call, of a bus's trip, of the lock, of a reader on the LAN and of the lists that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
@@ -99,6 +101,7 @@ export function chunkGroups(root: string) {
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1.7 },
     { name: 'pins', test: PINS, priority: 2 },
+    { name: 'in-time', test: IN_TIME, priority: 2 },
     { name: 'gate-parts', test: GATE_PARTS, minShareCount: 2, priority: 2 },
     { name: 'fields', test: FIELDS, minShareCount: 2, priority: 1.6 },
     // After what calls are made of, which the whole console would fetch with the rules of the cash desk.
@@ -160,6 +163,7 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
     const byItself = alone.has(id.split('?')[0] ?? id);
     if (
       PINS.test(id) ||
+      IN_TIME.test(id) ||
       OWN.test(id) ||
       GATES.test(id) ||
       COUNTER.test(id) ||
