@@ -2,7 +2,7 @@ import { seal } from '@mfuko/contract/seal';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lastActivity } from '../lib/activity.ts';
+import { holdDesk, lastActivity } from '../lib/activity.ts';
 import { pretendConfig } from '../lib/config.testkit.ts';
 import { wireKey } from '../lib/config.ts';
 import { deskLock, lockAction } from '../lib/desk-lock.ts';
@@ -177,6 +177,27 @@ it('locks itself on a tablet after five minutes without a touch', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 5 * 60_000 - 1);
   fireEvent.pointerDown(window);
   expect(deskLock.get()).toBeNull();
+  now.mockReturnValue(lastActivity() + 5 * 60_000);
+  act(() => void fireEvent.pointerDown(window));
+  expect(deskLock.get()).toBe('idle');
+  now.mockRestore();
+});
+
+it('stays open on a tablet for half an hour while a trip or a roll call is open there', async () => {
+  hasKeys = false;
+  await open();
+  const end = holdDesk();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 30 * 60_000 - 1);
+  fireEvent.pointerDown(window);
+  expect(deskLock.get()).toBeNull();
+  now.mockReturnValue(lastActivity() + 5 * 60_000);
+  end();
+  // Once over it is over, however often it is said.
+  end();
+  const other = holdDesk();
+  fireEvent.pointerDown(window);
+  expect(deskLock.get()).toBeNull();
+  other();
   now.mockReturnValue(lastActivity() + 5 * 60_000);
   act(() => void fireEvent.pointerDown(window));
   expect(deskLock.get()).toBe('idle');

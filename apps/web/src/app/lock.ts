@@ -1,4 +1,4 @@
-import { lastActivity, noteActivity } from '../lib/activity.ts';
+import { isDeskHeld, lastActivity, noteActivity } from '../lib/activity.ts';
 import { deskLock, type LockReason, lockAction } from '../lib/desk-lock.ts';
 import { isEnrolled } from '../lib/enrolled.ts';
 import { isFarewell } from '../lib/farewell.ts';
@@ -94,11 +94,12 @@ export async function canUnlock(): Promise<boolean> {
   return known.length > 0;
 }
 
-/** Calls once nobody has worked here for half an hour, on a tablet for five minutes, also where the device slept meanwhile. */
+/** Calls once nobody has worked here for half an hour, on a tablet for five minutes unless a trip or a roll call is open, also where the device slept meanwhile. */
 function watchIdle(onIdle: () => void): () => void {
   noteActivity();
-  const idleMs = hasKeys() ? IDLE_MS : TABLET_IDLE_MS;
+  const isCarried = !hasKeys();
   const look = () => {
+    const idleMs = isCarried && !isDeskHeld() ? TABLET_IDLE_MS : IDLE_MS;
     if (Date.now() - lastActivity() >= idleMs) onIdle();
   };
   const work = () => {

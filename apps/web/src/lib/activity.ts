@@ -9,3 +9,20 @@ export function noteActivity(): void {
 export function lastActivity(): number {
   return at;
 }
+
+let held = 0;
+
+/** Notes that work goes on here in which nobody touches anything for a while, such as a trip; ends with what it returns. */
+export function holdDesk(): () => void {
+  held++;
+  let isOver = false;
+  return () => {
+    if (!isOver) held--;
+    isOver = true;
+  };
+}
+
+/** True while such work goes on. */
+export function isDeskHeld(): boolean {
+  return held > 0;
+}

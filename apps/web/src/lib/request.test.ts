@@ -7,6 +7,7 @@ import { open } from '@mfuko/contract/seal';
 import { validateCode } from '@mfuko/contract/session';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { lastActivity } from './activity.ts';
 import { pretendConfig } from './config.testkit.ts';
 import { wireKey } from './config.ts';
 import { i18n, startI18n } from './i18n.ts';
@@ -246,4 +247,16 @@ test('a long body goes packed where the server takes it, and as it is where it d
   await call(doing, { amount: 1 }, {});
   expect(sent().headers.get('Content-Encoding')).toBeNull();
   pretendConfig();
+});
+
+test('what the device sends by itself is nobody’s work, and what somebody records is', async () => {
+  const before = lastActivity();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
+  answer(200, {});
+  await call(doing, { amount: 1 }, { byItself: true });
+  expect(lastActivity()).toBe(before);
+  answer(200, {});
+  await call(doing, { amount: 1 });
+  expect(lastActivity()).toBe(before + 60_000);
+  now.mockRestore();
 });

@@ -42,6 +42,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** True if the loading overlay may show. By default for calls that record something. */
   readonly overlay?: boolean;
+  /** True where the device sends it without anybody's press: nobody works here for that. */
+  readonly byItself?: boolean;
   /** Query parameters of a call that is posted (`dryRun`, `partial`). */
   readonly query?: Record<string, unknown>;
 }
@@ -217,7 +219,7 @@ async function sendOnce(
   learnClock(response);
   device?.hearAnswer(sent.headers);
   if (response.ok) {
-    if (endpoint.kind === 'record') noteActivity();
+    if (endpoint.kind === 'record' && !options.byItself) noteActivity();
     return response;
   }
   const error = new CallError({

@@ -9,7 +9,7 @@ export type Outcome = Answer<typeof closeAttempt>;
 /** Asks what became of an attempt, and ends it; null where nobody can tell now. */
 export async function askOutcome(key: string): Promise<Outcome | null> {
   try {
-    return await call(closeAttempt, { key }, { overlay: false });
+    return await call(closeAttempt, { key }, { overlay: false, byItself: true });
   } catch (error) {
     if (error instanceof CallError) return null;
     throw error;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lastActivity } from '../../lib/activity.ts';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import { pickSchool } from '../../lib/school.ts';
@@ -17,6 +18,8 @@ let stop: () => void;
 let stopped: string[];
 let stopAnswer: () => unknown;
 let desk: { deskSYSID: string; deskProven: boolean } | null;
+/** Calls that would count as somebody's work, though the device sends them by itself. */
+let asWork: string[];
 /** The device's box does not answer. */
 let silentBox: boolean;
 
@@ -45,7 +48,9 @@ vi.mock('../../lib/request.ts', () => ({
   call: async (
     { path }: { path: string },
     input: { key: string; events: { key: string; counter: number; sealed: string }[] },
+    options: { byItself?: boolean },
   ) => {
+    if (!options.byItself) asWork.push(path);
     if (path === 'check/stopOut') {
       stopped.push(input.key);
       return stopAnswer();
@@ -71,6 +76,7 @@ beforeEach(async () => {
   device = [];
   sent = [];
   stopped = [];
+  asWork = [];
   stopAnswer = () => silent();
   answer = silent;
   desk = null;
@@ -88,6 +94,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   vi.unstubAllGlobals();
+  expect(asWork).toEqual([]);
 });
 
 describe('what is kept', () => {
@@ -99,6 +106,14 @@ describe('what is kept', () => {
     expect(Object.keys(event ?? {}).toSorted()).toEqual(['counter', 'key', 'lane', 'school', 'sealed']);
     expect(JSON.stringify(device)).not.toMatch(/410083526|482916|"in"|"pin"/);
     expect(atob((event?.sealed ?? '').replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(/410083526|482916/);
+  });
+
+  it('is work of somebody who touches no screen, as it is recorded', async () => {
+    const before = lastActivity();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
+    await outbox.keep(student('4100'), 'k1');
+    now.mockRestore();
+    expect(lastActivity()).toBe(before + 60_000);
   });
 
   it('names the desk of whoever recorded it, which only the server can read', async () => {

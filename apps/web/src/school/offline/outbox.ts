@@ -1,4 +1,5 @@
 import type { offlineBatch as Batch, OfflineOutcome } from '@mfuko/contract/offline';
+import { noteActivity } from '../../lib/activity.ts';
 import { clockAhead } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { noteQueue } from '../../lib/device-queue.ts';
@@ -154,6 +155,7 @@ export function createOutbox(): Outbox {
     const { offlineBatch } = await import('@mfuko/contract/offline');
     const { outcomes } = await call(offlineBatch, input, {
       overlay: false,
+      byItself: true,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     const settled = batch.filter(({ key, counter }) => {
@@ -283,6 +285,8 @@ export function createOutbox(): Outbox {
       const sealed = await sealOffline(config().offlineKey, of, key, JSON.stringify(whole));
       const atGate = event.kind === 'in' || event.kind === 'out' ? event.kind : null;
       await storeOfflineEvent({ key, lane: atGate ? 'gate' : 'bus', school: of, sealed });
+      // Now, and not as it is sent: a finger touches no screen.
+      noteActivity();
       added();
       // The list is of use without it too; the passage itself is kept.
       if (!atGate) return;
@@ -305,6 +309,7 @@ export function createOutbox(): Outbox {
     },
     flush,
     added() {
+      noteActivity();
       added();
       flush();
     },

@@ -15,7 +15,7 @@ let device: OfflineEvent[];
 let counter: number;
 let boxed: Map<string, unknown>;
 /** Calls in their order: path and what was sent. */
-let calls: { path: string; input: Record<string, unknown>; key: string | undefined }[];
+let calls: { path: string; input: Record<string, unknown>; key: string | undefined; byItself: boolean }[];
 let answer: (path: string, input: Record<string, unknown>) => unknown;
 let outbox: Outbox;
 let stop: () => void;
@@ -37,8 +37,12 @@ vi.mock('./device-box.ts', () => {
   return { ownBox: box, seenBox: box };
 });
 vi.mock('../../lib/request.ts', () => ({
-  call: async ({ path }: { path: string }, input: Record<string, unknown>, options: { idempotencyKey?: string }) => {
-    calls.push({ path, input, key: options.idempotencyKey });
+  call: async (
+    { path }: { path: string },
+    input: Record<string, unknown>,
+    options: { idempotencyKey?: string; byItself?: boolean },
+  ) => {
+    calls.push({ path, input, key: options.idempotencyKey, byItself: options.byItself === true });
     return answer(path, input);
   },
 }));
@@ -77,6 +81,7 @@ beforeEach(async () => {
   stop = outbox.start();
 });
 afterEach(() => {
+  expect(calls.filter(({ byItself }) => !byItself)).toEqual([]);
   stop();
   vi.unstubAllGlobals();
 });

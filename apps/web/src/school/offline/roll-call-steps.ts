@@ -108,7 +108,7 @@ export async function sendSteps(
 async function bringUndo(sysid: string, key: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    await call(undoTickTouch, { sysid, key }, { overlay: false, signal });
+    await call(undoTickTouch, { sysid, key }, { overlay: false, byItself: true, signal });
   } catch (error) {
     // A number that no student has was never ticked.
     if (!(error instanceof CallError && error.problem === 'roll-call.no-touch')) throw error;
@@ -120,6 +120,7 @@ async function bringOpening({ id, reason, at }: Extract<Step, { kind: 'open' }>)
   const { sysid } = await call(openRollCall, input, {
     idempotencyKey: id,
     overlay: false,
+    byItself: true,
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   await ownBox.put(`roll-call:${id}`, sysid);
@@ -129,7 +130,7 @@ async function bringTicks(sysid: string, ticks: readonly Tick[]): Promise<void> 
   const { unknown } = await call(
     tickRollCall,
     { sysid, ticks: [...ticks] },
-    { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+    { overlay: false, byItself: true, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
   );
   if (unknown.length > 0) unknownNumbers.set([...new Set([...unknownNumbers.get(), ...unknown])]);
 }

@@ -21,7 +21,7 @@ export async function sendStops(
   for (const { key, counter } of events) {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     try {
-      const answer = await call(stopCheckOut, { key }, { overlay: false, signal });
+      const answer = await call(stopCheckOut, { key }, { overlay: false, byItself: true, signal });
       done.push(counter);
       tell({ ...answer, key });
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Trip } from '@mfuko/contract/bus-trips';
 import { useEffect, useState } from 'react';
+import { holdDesk } from '../../../lib/activity.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
@@ -43,6 +44,9 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
   const scanner = useScanner({ enabled: proofBy === 'fingerprint' });
   const rides = useRides(trip, view, plate, scanner.flush);
   const { open, lists } = view;
+  const isUnderWay = open !== null || view.begun;
+  // Nobody touches it between two stops.
+  useEffect(() => (isUnderWay ? holdDesk() : undefined), [isUnderWay]);
   const position = usePositions(open?.sysid ?? null, away, () => void trip.ask());
   // Of a closed trip the record stands until another one begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
@@ -91,7 +95,7 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
           onRide={(kind, number) => void rides.ride(kind, number)}
         />
       ))}
-      {(open || view.begun) && (
+      {isUnderWay && (
         <CloseTrip trip={open} aboard={lists.aboard} unsent={kept.rides.length} away={away} onClose={trip.close} />
       )}
     </>

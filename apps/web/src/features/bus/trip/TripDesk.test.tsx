@@ -2,6 +2,7 @@ import type { Trip } from '@mfuko/contract/bus-trips';
 import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isDeskHeld } from '../../../lib/activity.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
@@ -78,6 +79,18 @@ test('names who is aboard, missing and not expected, with their counts', async (
   expect((await list('Not expected')).textContent).toContain('Baraka Otieno');
   expect((await list('Got off')).textContent).toContain('0Got offNobody');
   expect(sent('check/getTrip')).toEqual({ busNumberPlate: 'KDA 1A' });
+});
+
+test('keeps the tablet from its short lock while the trip is open, and no longer', async () => {
+  await show();
+  await list('Aboard');
+  await waitFor(() => expect(isDeskHeld()).toBe(true));
+  cleanup();
+  expect(isDeskHeld()).toBe(false);
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, closed: '2026-11-23T04:40:00.000Z' } });
+  await show();
+  await screen.findByText(/closed/i);
+  expect(isDeskHeld()).toBe(false);
 });
 
 test('lets a missing child board from the list, and says aloud what the server warns of', async () => {

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { lastActivity } from '../../../lib/activity.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { usePositions } from './usePositions.ts';
 
@@ -79,4 +80,14 @@ test('says that the browser does not permit it, and looks at the trip where the 
   await vi.waitFor(() => expect(result.current).toBe('unknown'));
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
   expect(result.current).toBe('unknown');
+});
+
+test('a position is nobody’s work: a tablet that tells it locks all the same', async () => {
+  const before = lastActivity();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
+  const { result } = show(TRIP);
+  act(() => found[0]?.(PLACE));
+  await vi.waitFor(() => expect(result.current).toBe('told'));
+  expect(lastActivity()).toBe(before);
+  now.mockRestore();
 });

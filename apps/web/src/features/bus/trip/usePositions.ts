@@ -27,7 +27,8 @@ export function usePositions(tripId: string | null, away: boolean, onClosed: () 
           // Looked for while the trip was open, found after it was closed.
           if (gone) return;
           const input = { sysid: tripId, lat, long, accuracy };
-          call(tellPosition, input, { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+          const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+          call(tellPosition, input, { overlay: false, byItself: true, signal }).then(
             () => !gone && setState('told'),
             (error: unknown) => {
               if (gone) return;

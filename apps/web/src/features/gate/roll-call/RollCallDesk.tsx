@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { holdDesk } from '../../../lib/activity.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
@@ -40,6 +41,9 @@ export function RollCallDesk({ session, names, desks, onLogout }: RollCallDeskPr
   const away = !online || down || at.away;
   const isStaff = session.role !== 'CheckAgent';
   const { rollCall } = at;
+  const isOpen = Boolean(rollCall && !rollCall.closed);
+  // Marshals count people, and touch it when one is found.
+  useEffect(() => (isOpen ? holdDesk() : undefined), [isOpen]);
   const work = (what: Promise<void>) =>
     what.then(
       () => setFailed(null),
