@@ -1,6 +1,6 @@
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onSessionEnd } from '../../lib/request.ts';
 import { START } from '../../lib/scanner/machine.ts';
@@ -692,6 +692,60 @@ describe('a session that ends', () => {
     await screen.findByText(LOST);
     expect(signIns).toBe(0);
     for (const { key } of waitingAttempts.get()) dropAttempt(key);
+  });
+
+  /** As an enrolled device: the first end of the session locks the counter, the second one ends it. */
+  async function lockAtPress(how: { hides: boolean }) {
+    let turns: { end: () => void; unlock: () => void } | undefined;
+    function LockingCounter() {
+      const [isLocked, setLocked] = useState(false);
+      const [ended, setEnded] = useState(false);
+      const [session] = useState(currentSession);
+      useEffect(() => onSessionEnd(() => setLocked(how.hides)), []);
+      turns = { end: () => setEnded(true), unlock: () => setLocked(false) };
+      if (!session) return null;
+      const to = { onLogout: () => {}, onSignIn: () => signIns++ };
+      return (
+        <Activity mode={isLocked ? 'hidden' : 'visible'}>
+          <CounterDesk desks={[]} session={session} names="Mama Mpishi" ended={ended} {...to} />
+        </Activity>
+      );
+    }
+    signIns = 0;
+    api.replies['check/consumeMenuFingerprint'] = over;
+    scanned();
+    showScreen(<LockingCounter />);
+    await pick();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    next();
+    await waitFor(() => expect(waitingAttempts.get()).toMatchObject([{ admissionNumber: '4001' }]));
+    if (how.hides) await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    else await screen.findByText(/Amani Mwende \(4001\) · Not served/);
+    api.replies['check/consumeMenuFingerprint'] = () => ({ body: MEAL });
+    if (!turns) throw new Error('The counter stands.');
+    return turns;
+  }
+  async function expectNobodyNamed() {
+    await waitFor(() => expect(signIns).toBeGreaterThan(0));
+    expect(screen.queryByText(LOST)).toBeNull();
+    for (const { key } of waitingAttempts.get()) dropAttempt(key);
+  }
+
+  test('names nobody whom a lock was opened over since', async () => {
+    const { unlock, end } = await lockAtPress({ hides: true });
+    act(unlock);
+    act(end);
+    await expectNobodyNamed();
+  });
+
+  test('names nobody who was served since', async () => {
+    const { end } = await lockAtPress({ hides: false });
+    next();
+    await waitFor(() => expect(meals()).toHaveLength(2));
+    await screen.findByText(/Consumed successfully|Served/i);
+    act(end);
+    await expectNobodyNamed();
   });
 
   test('leads to the sign-in at once where nobody waits for an answer', async () => {

@@ -58,6 +58,12 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   const [presses, setPresses] = useState<readonly Lost[]>([]);
   const addPress = useCallback((press: Lost) => setPresses((before) => [...before, press]), []);
+  const dropPress = useCallback(
+    (served: string) => setPresses((before) => before.filter(({ admissionNumber }) => admissionNumber !== served)),
+    [],
+  );
+  // Runs again as a lock is opened: the session that had ended is told of on the band, and is not the next one's.
+  useEffect(() => setPresses((before) => before.filter(({ asked }) => asked)), []);
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
   const isStaff = session.role !== 'CheckAgent';
@@ -90,7 +96,12 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
         {/* A press whose answer may still come is heard to its end. */}
         <div className={ended ? undefined : desk.main} hidden={ended}>
           {item && step === 'serve' ? (
-            <ServeStep item={item} scanner={scanner} reach={reach} onBack={() => setStep('pick')} onLost={addPress} />
+            <ServeStep
+              {...{ item, scanner, reach }}
+              onBack={() => setStep('pick')}
+              onLost={addPress}
+              onServed={dropPress}
+            />
           ) : (
             <PickStep item={item} onPick={setItem} onNext={() => setStep('serve')} />
           )}

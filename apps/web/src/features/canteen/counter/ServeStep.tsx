@@ -23,13 +23,14 @@ interface ServeStepProps {
   readonly reach: Reach;
   readonly onBack: () => void;
   readonly onLost: (lost: Lost) => void;
+  readonly onServed: (admissionNumber: string) => void;
 }
 
 /** Hands portions out, student after student, by finger, card or PIN. The hands never leave the digits. */
-export function ServeStep({ item, scanner, reach, onBack, onLost }: ServeStepProps) {
+export function ServeStep({ item, scanner, reach, onBack, onLost, onServed }: ServeStepProps) {
   const { t } = useTranslation('canteen');
   const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
-  const counter = useCounter({ item, scanner, reach, byTouch, onLost });
+  const counter = useCounter({ item, scanner, reach, byTouch, onLost, onServed });
   const form = useRef<HTMLFormElement>(null);
   useFieldFor(counter, form);
   useKeys(counter);

@@ -68,6 +68,8 @@ interface CounterOptions {
   readonly byTouch: boolean;
   /** Hears of whoever stands there without a portion that is known of: the session is over, or no answer came. */
   readonly onLost: (lost: Lost) => void;
+  /** Hears that this student's portion was handed out after all. */
+  readonly onServed: (admissionNumber: string) => void;
 }
 
 /** Lost press: a student about whom the session ended; `asked` where the answer is asked for at this desk as long as it can. */
@@ -76,7 +78,7 @@ export interface Lost extends Pick<Outcome, 'admissionNumber' | 'names'> {
 }
 
 /** One student after the other: number, then finger or PIN, then what came of it. */
-export function useCounter({ item, scanner, reach, byTouch, onLost }: CounterOptions) {
+export function useCounter({ item, scanner, reach, byTouch, onLost, onServed }: CounterOptions) {
   const { t } = useTranslation('canteen');
   const student = useStudentField(getCheckStudent);
   const basket = useBasket(item, student.found === null ? '' : student.number);
@@ -125,6 +127,7 @@ export function useCounter({ item, scanner, reach, byTouch, onLost }: CounterOpt
       const meal = handedOf(answer);
       const { admissionNumber, studentName: names } = meal;
       doubt.answered(String(asked.admissionNumber), false);
+      onServed(String(asked.admissionNumber));
       const next = student.number !== String(asked.admissionNumber);
       tell({ tone: 'served', look: 'served', admissionNumber, names, why: '', meal }, next);
       // A person who has begun to type the next number goes on with it.
