@@ -54,7 +54,7 @@ export function demoSchool({ env = {}, office: prepare }: Options = {}): () => D
     if (!server || !journey) throw new Error('It has not been opened.');
     return { server, journey, sysid, office: office ?? noOffice() };
   };
-  recordFailures(() => school().journey.page);
+  recordFailures(() => journey?.page);
   return school;
 }
 

@@ -8,11 +8,13 @@ export interface Loss {
 }
 
 /** Watches a page, from its next load on, for controls that are lost; answers those that were until now, and forgets them. */
-export async function watchControls(page: Page): Promise<() => Loss[]> {
+export async function watchControls(page: Page): Promise<() => Promise<Loss[]>> {
   let losses: Loss[] = [];
   await page.exposeBinding('tellLoss', (_source, loss: Loss) => void losses.push(loss));
   await page.addInitScript(watch);
-  return () => {
+  return async () => {
+    // Losses that the page has told arrive before this answer.
+    await page.evaluate(() => undefined);
     const told = losses;
     losses = [];
     return told;

@@ -78,11 +78,11 @@ export async function openJourney(
 }
 
 /** Inside `describe`: with E2E_SHOTS set to a folder, keeps a picture of the screen on which a test failed. */
-export function recordFailures(page: () => Page): void {
+export function recordFailures(page: () => Page | undefined): void {
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async ({ task }) => {
       const folder = process.env.E2E_SHOTS;
-      if (folder) await page().screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
+      if (folder) await page()?.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
     });
   });
 }

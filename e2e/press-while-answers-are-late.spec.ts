@@ -34,7 +34,7 @@ async function delayAnswers(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-let losses: () => Loss[];
+let losses: () => Promise<Loss[]>;
 let arrived: () => Promise<void>;
 
 async function goThrough(path: string, act?: (page: Page) => Promise<void>): Promise<Loss[]> {
@@ -71,7 +71,7 @@ it('tells of what is drawn anew, moved or hidden', async () => {
     moved?.parentElement?.append(moved);
     hidden?.style.setProperty('display', 'none', 'important');
   });
-  await expect.poll(() => losses().map(({ how }) => how)).toEqual(['hidden', 'moved', 'drawn anew']);
+  expect((await losses()).map(({ how }) => how)).toEqual(['hidden', 'moved', 'drawn anew']);
 });
 
 it.each<[path: string, act?: (page: Page) => Promise<void>]>([

@@ -48,7 +48,20 @@ function Rows<Row>(props: Loaded<Row>) {
   const isLong = props.rows.length > AT_ONCE;
   const later = useDeferredValue(props.rows, isLong ? props.rows.slice(0, AT_ONCE) : props.rows);
   const List = props.narrow ? ListCards : ListTable;
-  return <List {...props} rows={isLong ? later : props.rows} {...(isLong && { coming: props.rows })} />;
+  if (!isLong) return <List {...props} />;
+  // Of another filter or school: until the new ones are drawn they are shown as those that they are.
+  const stale = props.stale || !isBeginning(later, props.rows, props.rowId);
+  return <List {...props} rows={later} stale={stale} coming={props.rows} />;
+}
+
+function isBeginning<Row>(some: readonly Row[], all: readonly Row[], id: (row: Row) => string): boolean {
+  return (
+    some === all ||
+    some.every((row, at) => {
+      const there = all[at];
+      return there !== undefined && id(row) === id(there);
+    })
+  );
 }
 
 type Loaded<Row> = ListBodyProps<Row> & {
@@ -74,7 +87,8 @@ function ListTable<Row>({
   const table = useFarRows(columns, rows);
   // The column of buttons fills the table's width where its far rows are laid out apart.
   const apart = coming !== undefined && actions !== undefined;
-  const chosen = rows.filter((row) => selected?.has(rowId(row))).length;
+  const all = coming ?? rows;
+  const chosen = all.filter((row) => selected?.has(rowId(row))).length;
   return (
     // Plain elements: the library's table in its scroll area is as much work as the first rows. By keyboard it is moved sideways once it has the focus.
     // biome-ignore lint/a11y/useSemanticElements: no fieldset
@@ -93,11 +107,11 @@ function ListTable<Row>({
               <th className={classes.selector}>
                 <RowCheckbox
                   label={t('list.selectAll')}
-                  checked={rows.length > 0 && chosen === rows.length}
-                  mixed={chosen > 0 && chosen < rows.length}
+                  checked={all.length > 0 && chosen === all.length}
+                  mixed={chosen > 0 && chosen < all.length}
                   onChange={(on) =>
                     onSelect(
-                      rows.map((row) => [rowId(row), row]),
+                      all.map((row) => [rowId(row), row]),
                       on,
                     )
                   }

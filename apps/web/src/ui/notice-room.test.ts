@@ -49,6 +49,12 @@ test('a notice has room above a screen without a menu beside it, which is given 
   });
   document.body.click();
   expect(stoodAtPress).toEqual(['above', '80px']);
+  // The second tap of somebody who taps twice, and a finger that rests.
+  vi.advanceTimersByTime(300);
+  window.dispatchEvent(new Event('pointerdown'));
+  vi.advanceTimersByTime(1_000);
+  expect(room()).toEqual(['above', '80px']);
+  window.dispatchEvent(new Event('pointerup'));
   vi.runAllTimers();
   expect(room()).toEqual([undefined, '0px']);
 });

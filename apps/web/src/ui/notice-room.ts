@@ -1,7 +1,9 @@
 /** Custom properties of the document: how high the notices are, and how much room they have above the screen. */
 const NOW = '--mfuko-notices';
 const ROOM = '--mfuko-notice-room';
-const ACTS = ['click', 'keydown'] as const;
+const ACTS = ['click', 'keydown', 'pointerup'] as const;
+/** Longer than between the two taps of somebody who taps twice: the second one meets what the first one met. */
+const TAP_PAUSE_MS = 400;
 
 /**
  * Keeps room for the notices, so that they lie on nothing that is to be read or pressed: below the menu, or above a screen that has none beside
@@ -22,16 +24,24 @@ export function makeRoom(notices: HTMLElement): () => void {
     page.style.setProperty(NOW, `${height}px`);
     say(Math.max(room, height));
   };
-  const giveBack = () => void setTimeout(() => say(notices.offsetHeight));
+  let giving: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => clearTimeout(giving);
+  const giveBack = () => {
+    wait();
+    giving = setTimeout(() => say(notices.offsetHeight), TAP_PAUSE_MS);
+  };
   const observer = new ResizeObserver(measure);
   observer.observe(notices);
   measure();
   window.addEventListener('resize', measure);
   for (const act of ACTS) window.addEventListener(act, giveBack);
+  window.addEventListener('pointerdown', wait);
   return () => {
     observer.disconnect();
     window.removeEventListener('resize', measure);
     for (const act of ACTS) window.removeEventListener(act, giveBack);
+    window.removeEventListener('pointerdown', wait);
+    wait();
     page.style.removeProperty(NOW);
     say(0);
   };
