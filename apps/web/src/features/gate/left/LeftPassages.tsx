@@ -6,6 +6,7 @@ import classes from '../Afterwards.module.css';
 import { type LeftPassage, leftPassages } from './left-list.ts';
 import { forgetLeft, sayPassed, sayStayed } from './left-passages.ts';
 import { useLeftWords } from './left-words.ts';
+import { useWordOfGone } from './useWordOfGone.ts';
 
 /** Students whose press had no answer when its page ended: what became of each, and the guard's word where nothing did. */
 export function LeftPassages() {
@@ -36,6 +37,7 @@ function LeftLine({ left }: { left: LeftPassage }) {
   const { t } = useTranslation('gate');
   const words = useLeftWords();
   const keeps = outbox.ready.use();
+  const wordOfGone = useWordOfGone(left);
   const [failed, setFailed] = useState(false);
   const { key, outcome, kind, admissionNumber } = left;
   const { who, what } = words(left);
@@ -61,7 +63,9 @@ function LeftLine({ left }: { left: LeftPassage }) {
       <strong>{who}</strong>
       <span>{what}</span>
       <span className={classes.words}>
-        {!isKnown && isNamed && keeps && <button {...button(t(`left.passed.${kind}`))} onClick={say(sayPassed)} />}
+        {!isKnown && isNamed && keeps && wordOfGone === 'free' && (
+          <button {...button(t(`left.passed.${kind}`))} onClick={say(sayPassed)} />
+        )}
         {!isKnown && isNamed && (kind === 'out' || outcome !== 'asking') && (
           <button {...button(t(`left.stayed.${kind}`))} onClick={say(sayStayed)} />
         )}
@@ -69,6 +73,7 @@ function LeftLine({ left }: { left: LeftPassage }) {
           <button {...button(t('after.read'))} onClick={() => void forgetLeft(key)} />
         )}
       </span>
+      {!isKnown && isNamed && wordOfGone === 'held' && <span>{t('left.held')}</span>}
       {failed && <span role="alert">{t('left.failed')}</span>}
     </li>
   );

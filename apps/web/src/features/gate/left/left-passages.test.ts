@@ -228,14 +228,47 @@ test('what lies in the device’s queue tells of itself', async () => {
   expect(asked).toEqual([]);
 });
 
+const PASSED = { key: 'new', state: 'recorded', kind: 'out', admissionNumber: '4007', at: AT + 30_000 } as const;
+
 test('a child who passes after all is asked about no more', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill();
   await page.look();
-  page.noteRecorded({ state: 'recorded', kind: 'in', admissionNumber: '4007' });
-  page.noteRecorded({ state: 'recorded', kind: 'out', admissionNumber: '4008' });
-  page.noteRecorded({ state: 'refused', kind: 'out', admissionNumber: '4007' });
+  page.noteRecorded({ ...PASSED, key: 'in', kind: 'in' });
+  page.noteRecorded({ ...PASSED, key: 'other', admissionNumber: '4008' });
+  page.noteRecorded({ ...PASSED, key: 'refused', state: 'refused' });
+  page.noteRecorded({ ...PASSED, key: 'before', at: AT - 1 });
   expect(page.list()).toHaveLength(1);
-  page.noteRecorded({ state: 'recorded', kind: 'out', admissionNumber: '4007' });
+  page.noteRecorded(PASSED);
   expect(page.list()).toEqual([]);
+});
+
+test.each(['recorded', 'kept'] as const)(
+  'nor where the new press is %s before anything is known of the first',
+  async (state) => {
+    const page = await afterKill();
+    expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
+    page.noteRecorded({ ...PASSED, state });
+    expect(page.list()).toHaveLength(1);
+    outcomes.k1 = { outcome: 'void' };
+    expect(await page.look()).toEqual([]);
+    expect([disk.size, said]).toEqual([0, []]);
+  },
+);
+
+test.each(['undone', 'stopped'] as const)('but is asked about still where the new press was %s', async (state) => {
+  const page = await afterKill();
+  await page.look();
+  page.noteRecorded(PASSED);
+  page.noteRecorded({ ...PASSED, state });
+  outcomes.k1 = { outcome: 'void' };
+  expect(await page.look()).toMatchObject([{ outcome: 'void' }]);
+});
+
+test('what was recorded after all is told, though the child passed again', async () => {
+  const page = await afterKill();
+  await page.look();
+  page.noteRecorded(PASSED);
+  outcomes.k1 = { outcome: 'recorded', answer: EVENT };
+  expect(await page.look()).toMatchObject([{ outcome: 'recorded' }]);
 });

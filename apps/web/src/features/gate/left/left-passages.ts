@@ -1,5 +1,6 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { CallError } from '../../../lib/problems.ts';
+import { currentSchool } from '../../../lib/school.ts';
 import { currentSession } from '../../../lib/session.ts';
 import { answerOf, askOutcome } from '../../../school/attempts/outcome.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
@@ -13,6 +14,8 @@ const AGAIN_MS = 10_000;
 const LOOK_EVERY_MS = 20_000;
 /** The server forgets a key after 30 days, and would call void what it had recorded. */
 const KNOWN_FOR_MS = 29 * 86_400_000;
+/** Presses of this page by which a child has passed. */
+const passed = new Map<string, Pick<LeftPassage, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
 let others: BroadcastChannel | undefined;
 let looking = false;
 let isWanted = false;
@@ -84,7 +87,8 @@ async function ask(left: LeftPassage): Promise<void> {
     change({ ...left, admissionNumber, names, className, outcome: 'recorded', event });
   } catch (error) {
     const refusal = error as CallError;
-    change({ ...left, outcome: outcome.outcome, refusal });
+    if (outcome.outcome === 'void' && hasPassedSince(left)) await forgetLeft(left.key);
+    else change({ ...left, outcome: outcome.outcome, refusal });
   }
 }
 
@@ -125,11 +129,21 @@ export async function forgetLeft(key: string): Promise<void> {
   others?.postMessage(null);
 }
 
-/** The child whose press was not recorded has passed now: nothing more is to be said of that press. */
-export function noteRecorded({ state, kind, admissionNumber }: Pick<Line, 'state' | 'kind' | 'admissionNumber'>): void {
-  if (state !== 'recorded') return;
-  const done = leftPassages
-    .get()
-    .filter((left) => left.outcome === 'void' && left.kind === kind && left.admissionNumber === admissionNumber);
-  for (const { key } of done) void forgetLeft(key);
+/**
+ * The child has passed by a press of this page, with or without the network: nothing more is to be said of an earlier one that was not
+ * recorded, whichever of the two is known first. One that was taken back or stopped says nothing of the earlier.
+ */
+export function noteRecorded(line: Pick<Line, 'key' | 'state' | 'kind' | 'admissionNumber' | 'at'>): void {
+  const { key, state, kind, admissionNumber, at } = line;
+  if (state === 'undone' || state === 'stopped') passed.delete(key);
+  if (state !== 'recorded' && state !== 'kept') return;
+  passed.set(key, { kind, admissionNumber, at, school: currentSchool()?.sysid ?? null });
+  const done = leftPassages.get().filter((left) => left.outcome === 'void' && hasPassedSince(left));
+  for (const left of done) void forgetLeft(left.key);
+}
+
+function hasPassedSince({ kind, admissionNumber, school, at }: LeftPassage): boolean {
+  return [...passed.values()].some(
+    (one) => one.kind === kind && one.admissionNumber === admissionNumber && one.school === school && at < one.at,
+  );
 }
