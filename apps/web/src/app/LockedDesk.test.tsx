@@ -183,11 +183,11 @@ it('locks itself on a tablet after five minutes without a touch', async () => {
   now.mockRestore();
 });
 
-it('stays open on a tablet for half an hour while a trip or a roll call is open there', async () => {
+it('stays open for two hours while a trip or a roll call is open there', async () => {
   hasKeys = false;
   await open();
   const end = holdDesk();
-  const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 30 * 60_000 - 1);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 120 * 60_000 - 1);
   fireEvent.pointerDown(window);
   expect(deskLock.get()).toBeNull();
   now.mockReturnValue(lastActivity() + 5 * 60_000);

@@ -11,6 +11,8 @@ import { clearSession, currentSession, dropKeptSession } from '../lib/session.ts
 const IDLE_MS = 30 * 60_000;
 /** A tablet is carried away, or left on a bench, with whatever stands on it. */
 const TABLET_IDLE_MS = 5 * 60_000;
+/** A trip or a roll call is open: a bus tells where it is for as long as its desk is open, and nobody touches it on a long leg. */
+const HELD_IDLE_MS = 2 * 3_600_000;
 const LOOK_MS = 15_000;
 
 export const lockScreen = () => import('../features/session/lock/LockScreen.tsx');
@@ -94,12 +96,12 @@ export async function canUnlock(): Promise<boolean> {
   return known.length > 0;
 }
 
-/** Calls once nobody has worked here for half an hour, on a tablet for five minutes unless a trip or a roll call is open, also where the device slept meanwhile. */
+/** Calls once nobody has worked here for half an hour, on a tablet for five minutes, while a trip or a roll call is open for two hours; also where the device slept meanwhile. */
 function watchIdle(onIdle: () => void): () => void {
   noteActivity();
   const isCarried = !hasKeys();
   const look = () => {
-    const idleMs = isCarried && !isDeskHeld() ? TABLET_IDLE_MS : IDLE_MS;
+    const idleMs = isDeskHeld() ? HELD_IDLE_MS : isCarried ? TABLET_IDLE_MS : IDLE_MS;
     if (Date.now() - lastActivity() >= idleMs) onIdle();
   };
   const work = () => {
