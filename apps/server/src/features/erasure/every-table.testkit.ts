@@ -33,6 +33,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     cancelled_at: '2026-01-05T09:00:00Z',
   },
   gate_exceptions: { settled_by: crypto.randomUUID(), settled_at: '2026-01-05T09:00:00Z' },
+  guardian_codes: { purpose: 'collector' },
   journal_entries: { kind: 'float' },
   meal_windows: { starts: '10:00', ends: '11:00' },
   meals: { amount: 0, subsidy: 0 },

@@ -41,6 +41,7 @@ export const NO_FREE_TEXT: Readonly<Record<string, Readonly<Record<string, strin
     import_progress: 'step',
     import_rows: 'outcome',
     item_events: 'kind method scanner_serial',
+    guardian_codes: 'purpose',
     journal_entries: 'kind method',
     list_reads: 'path',
     meal_subsidies: 'kind',
