@@ -253,9 +253,9 @@ describe('an amount that is typed or pasted', () => {
       await open(bursar, 'student.balances', language);
       const box = page.getByRole('combobox', { name: say(language, 'wallet:balances.anyBalance') });
       for (const [text, amount] of [
-        ['1,500', '1,500.00'],
-        ['1 500', '1,500.00'],
-        ['KES 12,500.00', '12,500.00'],
+        ['1,500', '1,500'],
+        ['1 500', '1,500'],
+        ['KES 12,500.00', '12,500'],
         ['1,50', null],
         ['1.500,00', null],
       ] as const) {
