@@ -163,8 +163,8 @@ function useMessage({
     };
   }
   // No message of the reader, and nothing of a student who stands there, is hidden by what was before.
-  // One that was recorded asks nothing of the guard: the list tells it.
-  const earlier = left.find(({ outcome }) => outcome !== 'recorded');
+  // One that was recorded or refused asks nothing of the guard: the list tells it.
+  const earlier = left.find(({ outcome }) => outcome !== 'recorded' && outcome !== 'refused');
   if (earlier && number === '' && !entry.finger && !idle.action) {
     const { who, what } = leftWords(earlier);
     const show = { label: t('actions.look'), run: () => document.getElementById('left')?.focus() };
