@@ -5,6 +5,7 @@ import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { GateApp } from './GateApp.tsx';
 import { touchCalls } from './gate-calls.ts';
+import { type LeftPassage, leftPassages } from './left/left-list.ts';
 
 vi.mock('../../school/offline/device-box.ts', async (load) => ({
   ...(await load<typeof import('../../school/offline/device-box.ts')>()),
@@ -498,3 +499,20 @@ it.each([
     expect(asked).toEqual([]);
   },
 );
+
+it.each([
+  ['void', true],
+  ['others', true],
+  ['recorded', false],
+  ['refused', false],
+] as const)('hides what to do next behind an earlier press that is %s: %s', async (outcome, hides) => {
+  const press: LeftPassage = {
+    ...{ key: 'k1', kind: 'out', by: 'pin', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+    ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome },
+  };
+  await open('/app/checkout.pin');
+  act(() => leftPassages.set([press]));
+  await screen.findByRole('button', { name: /: 4100 Achieng Odhiambo$/ });
+  expect(band().queryByText('Say in the list what became of it.') !== null).toBe(hides);
+  act(() => leftPassages.set([]));
+});

@@ -13,7 +13,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
 import { isNobodys, type Lane, type Missing } from './lane.ts';
-import { leftPassages } from './left/left-list.ts';
+import { isKnown, leftPassages } from './left/left-list.ts';
 import { useLeftWords } from './left/left-words.ts';
 import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
 import { clock, timeOf, useRefusalText, whenOf } from './refusals.ts';
@@ -163,8 +163,8 @@ function useMessage({
     };
   }
   // No message of the reader, and nothing of a student who stands there, is hidden by what was before.
-  // One that was recorded or refused asks nothing of the guard: the list tells it.
-  const earlier = left.find(({ outcome }) => outcome !== 'recorded' && outcome !== 'refused');
+  // One that is known asks nothing of the guard: the list tells it.
+  const earlier = left.find((one) => !isKnown(one));
   if (earlier && number === '' && !entry.finger && !idle.action) {
     const { who, what } = leftWords(earlier);
     const show = { label: t('actions.look'), run: () => document.getElementById('left')?.focus() };

@@ -56,6 +56,14 @@ it('names the child in each word, and holds each press to that child', () => {
   expect(lines.map((buttons) => buttons.map((one) => one.dataset.of))).toEqual([['k1', 'k1'], ['k2', 'k2'], ['k3']]);
 });
 
+it('says how to settle a press only where one is to be settled', () => {
+  const note = () => screen.queryByText(/A child who still stands here/);
+  show({ outcome: 'recorded' });
+  expect(note()).toBeNull();
+  act(() => leftPassages.set([...leftPassages.get(), { ...LEFT, key: 'k2' }]));
+  expect(note()).not.toBeNull();
+});
+
 const REQUIRED = { required: true, blocked: [] };
 const BLOCKED = {
   required: false,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import classes from '../Afterwards.module.css';
-import { type LeftPassage, leftPassages } from './left-list.ts';
+import { isKnown, type LeftPassage, leftPassages } from './left-list.ts';
 import { forgetLeft, sayPassed, sayStayed } from './left-passages.ts';
 import { useLeftWords } from './left-words.ts';
 import { useWordOfGone } from './useWordOfGone.ts';
@@ -28,7 +28,7 @@ export function LeftPassages() {
           <LeftLine key={one.key} left={one} />
         ))}
       </ul>
-      <p className={classes.note}>{t('left.note')}</p>
+      {!left.every(isKnown) && <p className={classes.note}>{t('left.note')}</p>}
     </section>
   );
 }
@@ -41,7 +41,7 @@ function LeftLine({ left }: { left: LeftPassage }) {
   const [failed, setFailed] = useState(false);
   const { key, outcome, kind, admissionNumber } = left;
   const { who, what } = words(left);
-  const isKnown = outcome === 'recorded' || outcome === 'refused';
+  const known = isKnown(left);
   // Whose finger it was, nobody can say.
   const isNamed = admissionNumber !== '';
   // Rows go by themselves: a press that began at one child is nobody else's.
@@ -63,17 +63,17 @@ function LeftLine({ left }: { left: LeftPassage }) {
       <strong>{who}</strong>
       <span>{what}</span>
       <span className={classes.words}>
-        {!isKnown && isNamed && keeps && wordOfGone === 'free' && (
+        {!known && isNamed && keeps && wordOfGone === 'free' && (
           <button {...button(t(`left.passed.${kind}`))} onClick={say(sayPassed)} />
         )}
-        {!isKnown && isNamed && (kind === 'out' || outcome !== 'asking') && (
+        {!known && isNamed && (kind === 'out' || outcome !== 'asking') && (
           <button {...button(t(`left.stayed.${kind}`))} onClick={say(sayStayed)} />
         )}
-        {(isKnown || (!isNamed && outcome !== 'asking')) && (
+        {(known || (!isNamed && outcome !== 'asking')) && (
           <button {...button(t('after.read'))} onClick={() => void forgetLeft(key)} />
         )}
       </span>
-      {!isKnown && isNamed && wordOfGone === 'held' && <span>{t('left.held')}</span>}
+      {!known && isNamed && wordOfGone === 'held' && <span>{t('left.held')}</span>}
       {failed && <span role="alert">{t('left.failed')}</span>}
     </li>
   );

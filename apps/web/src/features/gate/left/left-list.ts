@@ -13,5 +13,10 @@ export interface LeftPassage extends PassageAttempt {
   readonly refusal?: CallError;
 }
 
+/** True where the server has told what became of it: nothing is left for the guard to say. */
+export function isKnown({ outcome }: LeftPassage): boolean {
+  return outcome === 'recorded' || outcome === 'refused';
+}
+
 /** Left passages of this school, until somebody has said what happened, or has read what is known. */
 export const leftPassages = createStore<readonly LeftPassage[]>([]);
