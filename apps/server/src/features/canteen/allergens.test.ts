@@ -29,4 +29,12 @@ describe('an item', () => {
     expect(allergensIn(proposed.en, ['karanga'])).toEqual(['peanut']);
     expect(allergensIn(proposed.sw, ['milk'])).toEqual(['maziwa']);
   });
+
+  it.each(['almonds', 'walnut', 'hazelnuts', 'pistachio', 'pecans', 'macadamia', 'korosho', 'lozi'])(
+    'is one of tree nuts where %s are in it, and none of peanuts',
+    (nut) => {
+      expect(allergensIn([nut], ['tree nuts'])).toEqual([nut]);
+      expect(allergensIn([nut], ['peanut'])).toEqual([]);
+    },
+  );
 });
