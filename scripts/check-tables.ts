@@ -1,8 +1,11 @@
-// `npm run check:tables`: each table is written by the feature that owns it, and by nobody else; and each says whether it goes with a school.
+// `npm run check:tables`: each table is written by the feature that owns it, and by nobody else; each says whether it goes with a school, and where it
+// stands; and what reads more than one school is told of.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GOING, STAYING } from '../apps/server/src/school-move/tables.ts';
+import { findUntold } from './across-schools.ts';
 import { isTest } from './import-law.ts';
+import { findMisplaced } from './place-law.ts';
 import { readSql } from './read-sql.ts';
 import { findUndeclared, readColumns } from './school-tables.ts';
 import { listSources, ROOT } from './sources.ts';
@@ -27,17 +30,17 @@ const read = (file: string): Source => ({ file, text: readFileSync(join(ROOT, fi
 const sql = listSources('.sql').filter(
   (file) => /^apps\/server\/(migrations\/\d|sql\/)/.test(file) && file !== ERASURE,
 );
-const sources = listSources('.ts').filter(
-  (file) =>
-    file.startsWith('apps/server/src/') &&
-    !isTest(file) &&
-    !file.startsWith(SEED) &&
-    file !== RESTORE &&
-    file !== ROTATION &&
-    file !== SCHOOL,
+const server = listSources('.ts').filter((file) => file.startsWith('apps/server/src/') && !isTest(file));
+const sources = server.filter(
+  (file) => !file.startsWith(SEED) && file !== RESTORE && file !== ROTATION && file !== SCHOOL,
 );
 const trespasses = findTrespasses(readSql(sql.map(read)), sources.map(read));
-const undeclared = findUndeclared(readColumns(read('apps/server/migrations/schema.sql').text), { GOING, STAYING });
-const found = [...trespasses, ...undeclared];
+const schema = read('apps/server/migrations/schema.sql').text;
+const found = [
+  ...trespasses,
+  ...findUndeclared(readColumns(schema), { GOING, STAYING }),
+  ...findMisplaced(schema),
+  ...findUntold(server.map(read), read('docs/many-servers.md').text),
+];
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { APP_ROLE } from '../apps/server/src/platform/database/app-role.ts';
+import { placeOf } from './table-places.ts';
 
 interface Table {
   readonly oid: number;
@@ -15,12 +16,15 @@ export async function describeSchema(url: string): Promise<string> {
   const lines = async (text: string, values: unknown[] = []): Promise<string[]> =>
     (await client.query<{ line: string }>(text, values)).rows.map((row) => row.line);
   try {
-    const parts = ['-- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.\n'];
+    const parts = [
+      '-- Made from the migrations by `npm run db:schema`, for reading; `npm run check` holds the tables to their law by it.\n',
+    ];
     const { rows: tables } = await client.query<Table>(TABLES, [APP_ROLE]);
     for (const table of tables) {
       const inside = [...(await lines(COLUMNS, [table.oid])), ...(await lines(CONSTRAINTS, [table.oid]))];
       parts.push(
         [
+          `-- ${placeOf(table.name)}`,
           `CREATE TABLE ${table.name} (`,
           inside.map((line) => `  ${line}`).join(',\n'),
           ');',
@@ -42,7 +46,7 @@ export async function describeSchema(url: string): Promise<string> {
 
 // Names are sorted byte by byte, so that the order does not hang on anybody's locale.
 const TABLES = `
-  SELECT c.oid, c.relname AS name, c.relforcerowsecurity AS forced,
+  SELECT c.oid, c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
     (SELECT string_agg(DISTINCT privilege_type, ', ' ORDER BY privilege_type)
      FROM aclexplode(c.relacl) WHERE grantee = (SELECT oid FROM pg_roles WHERE rolname = $1)) AS grants
   FROM pg_class c

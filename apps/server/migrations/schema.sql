@@ -1,5 +1,6 @@
--- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.
+-- Made from the migrations by `npm run db:schema`, for reading; `npm run check` holds the tables to their law by it.
 
+-- distributed
 CREATE TABLE absence_days (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -15,6 +16,7 @@ ALTER TABLE absence_days FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON absence_days FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON absence_days TO mfuko_app;
 
+-- distributed
 CREATE TABLE absence_excuses (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -33,6 +35,7 @@ ALTER TABLE absence_excuses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON absence_excuses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON absence_excuses TO mfuko_app;
 
+-- reference: schools share a short code, and none may take the prefix of another
 CREATE TABLE account_prefixes (
   code text NOT NULL,
   prefix text NOT NULL,
@@ -48,6 +51,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.account_prefixes FO
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.account_prefixes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON account_prefixes TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE account_presences (
   user_id uuid NOT NULL,
   begun_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -57,6 +61,7 @@ CREATE TABLE account_presences (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_presences TO mfuko_app;
 
+-- local: who of two accounts is one person, looked at in every school
 CREATE TABLE account_ties (
   user_id uuid NOT NULL,
   by_user uuid NOT NULL,
@@ -67,6 +72,7 @@ CREATE TABLE account_ties (
 );
 GRANT INSERT, SELECT ON account_ties TO mfuko_app;
 
+-- distributed
 CREATE TABLE accounts (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -95,6 +101,7 @@ CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.acc
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.accounts FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT ON accounts TO mfuko_app;
 
+-- distributed
 CREATE TABLE alarms (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -111,6 +118,7 @@ ALTER TABLE alarms FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON alarms FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON alarms TO mfuko_app;
 
+-- distributed
 CREATE TABLE announcements (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -142,6 +150,7 @@ CREATE POLICY own_school ON announcements FOR ALL USING ((school_id = (NULLIF(cu
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.announcements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON announcements TO mfuko_app;
 
+-- distributed
 CREATE TABLE api_keys (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -168,6 +177,7 @@ CREATE POLICY own_school ON api_keys FOR ALL USING ((school_id = (NULLIF(current
 CREATE POLICY platform_reads ON api_keys FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT ON api_keys TO mfuko_app;
 
+-- distributed
 CREATE TABLE attendance_notices (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -186,6 +196,7 @@ ALTER TABLE attendance_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON attendance_notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON attendance_notices TO mfuko_app;
 
+-- distributed
 CREATE TABLE audit_chain (
   school_id uuid NOT NULL,
   "position" bigint NOT NULL,
@@ -203,6 +214,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON audit_chain TO mfuko_app;
 
+-- distributed
 CREATE TABLE audit_events (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -228,6 +240,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_events FOR EACH
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION await_seal();
 GRANT SELECT ON audit_events TO mfuko_app;
 
+-- distributed
 CREATE TABLE audit_redactions (
   school_id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -240,6 +253,7 @@ ALTER TABLE audit_redactions FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON audit_redactions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON audit_redactions TO mfuko_app;
 
+-- distributed
 CREATE TABLE audit_waiting (
   school_id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -251,6 +265,7 @@ CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(cu
 CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, SELECT ON audit_waiting TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE backup_code_tries (
   id uuid NOT NULL,
   phone_hash bytea NOT NULL,
@@ -260,6 +275,7 @@ CREATE TABLE backup_code_tries (
 CREATE INDEX backup_code_tries_phone ON public.backup_code_tries USING btree (phone_hash, at);
 GRANT DELETE, INSERT, SELECT ON backup_code_tries TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE backup_codes (
   user_id uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -269,6 +285,7 @@ CREATE TABLE backup_codes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON backup_codes TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE backup_marks (
   kind text NOT NULL,
   subject text NOT NULL,
@@ -278,6 +295,7 @@ CREATE TABLE backup_marks (
 );
 GRANT INSERT, SELECT, UPDATE ON backup_marks TO mfuko_app;
 
+-- distributed
 CREATE TABLE bank_slips (
   school_id uuid NOT NULL,
   slip text NOT NULL,
@@ -295,6 +313,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bank_slips FOR EACH S
 CREATE TRIGGER use_slip_approval AFTER INSERT ON public.bank_slips FOR EACH ROW WHEN ((new.number > 1)) EXECUTE FUNCTION use_slip_approval();
 GRANT INSERT, SELECT ON bank_slips TO mfuko_app;
 
+-- distributed
 CREATE TABLE bank_transfers (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -327,6 +346,7 @@ CREATE POLICY own_school ON bank_transfers FOR ALL USING ((school_id = (NULLIF(c
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.bank_transfers FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON bank_transfers TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_amendment_proposals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -352,6 +372,7 @@ CREATE POLICY own_school ON book_amendment_proposals FOR ALL USING ((school_id =
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.book_amendment_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON book_amendment_proposals TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_amendments (
   school_id uuid NOT NULL,
   number integer NOT NULL,
@@ -385,6 +406,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_amendments FOR
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_amendments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_amendments TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_days (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -412,6 +434,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_days FOR EACH 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_days TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_explanations (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -430,6 +453,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_explanations F
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_explanations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_explanations TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_findings (
   school_id uuid NOT NULL,
   place integer NOT NULL,
@@ -442,6 +466,7 @@ ALTER TABLE book_findings FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON book_findings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON book_findings TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_redactions (
   school_id uuid NOT NULL,
   record_id uuid NOT NULL,
@@ -456,6 +481,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_redactions FOR
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_redactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON book_redactions TO mfuko_app;
 
+-- distributed
 CREATE TABLE book_states (
   school_id uuid NOT NULL,
   checked_at timestamp with time zone NOT NULL,
@@ -477,6 +503,7 @@ CREATE POLICY own_school ON book_states FOR ALL USING ((school_id = (NULLIF(curr
 CREATE POLICY platform_reads ON book_states FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON book_states TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_assignments (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -494,6 +521,7 @@ ALTER TABLE bus_assignments FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_assignments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON bus_assignments TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_events (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -538,6 +566,7 @@ CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.bus_events FOR EACH 
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_positions (
   school_id uuid NOT NULL,
   trip_id uuid NOT NULL,
@@ -557,6 +586,7 @@ ALTER TABLE bus_positions FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_positions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON bus_positions TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_routes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -574,6 +604,7 @@ ALTER TABLE bus_routes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_routes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON bus_routes TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_states (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -593,6 +624,7 @@ ALTER TABLE bus_states FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON bus_states TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_stops (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -615,6 +647,7 @@ ALTER TABLE bus_stops FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_stops FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON bus_stops TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_trip_expected (
   school_id uuid NOT NULL,
   trip_id uuid NOT NULL,
@@ -629,6 +662,7 @@ ALTER TABLE bus_trip_expected FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_trip_expected FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON bus_trip_expected TO mfuko_app;
 
+-- distributed
 CREATE TABLE bus_trips (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -662,6 +696,7 @@ CREATE POLICY own_school ON bus_trips FOR ALL USING ((school_id = (NULLIF(curren
 CREATE POLICY platform_reads ON bus_trips FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON bus_trips TO mfuko_app;
 
+-- distributed
 CREATE TABLE buses (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -690,6 +725,7 @@ ALTER TABLE buses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON buses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON buses TO mfuko_app;
 
+-- distributed
 CREATE TABLE cash_approvals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -724,6 +760,7 @@ CREATE POLICY own_school ON cash_approvals FOR ALL USING ((school_id = (NULLIF(c
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.cash_approvals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('asked_by', 'decided_by');
 GRANT INSERT, SELECT ON cash_approvals TO mfuko_app;
 
+-- distributed
 CREATE TABLE classes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -738,6 +775,7 @@ ALTER TABLE classes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON classes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON classes TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE clock_checks (
   one boolean NOT NULL DEFAULT true,
   checked_at timestamp with time zone,
@@ -749,6 +787,7 @@ CREATE TABLE clock_checks (
 );
 GRANT SELECT, UPDATE ON clock_checks TO mfuko_app;
 
+-- distributed
 CREATE TABLE clock_corrections (
   school_id uuid NOT NULL,
   begins timestamp with time zone NOT NULL,
@@ -762,6 +801,7 @@ ALTER TABLE clock_corrections FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON clock_corrections FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON clock_corrections TO mfuko_app;
 
+-- distributed
 CREATE TABLE clock_statements (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -785,6 +825,7 @@ CREATE POLICY own_school ON clock_statements FOR ALL USING ((school_id = (NULLIF
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.clock_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON clock_statements TO mfuko_app;
 
+-- distributed
 CREATE TABLE collector_photos (
   school_id uuid NOT NULL,
   collector_id uuid NOT NULL,
@@ -802,6 +843,7 @@ ALTER TABLE collector_photos FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON collector_photos FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON collector_photos TO mfuko_app;
 
+-- distributed
 CREATE TABLE collectors (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -828,6 +870,7 @@ ALTER TABLE collectors FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON collectors FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON collectors TO mfuko_app;
 
+-- distributed
 CREATE TABLE consent_withdrawals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -852,6 +895,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.consent_withdrawals
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.consent_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON consent_withdrawals TO mfuko_app;
 
+-- distributed
 CREATE TABLE consents (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -875,6 +919,7 @@ ALTER TABLE consents FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON consents FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON consents TO mfuko_app;
 
+-- reference: the same for all schools
 CREATE TABLE counties (
   id uuid NOT NULL,
   code smallint NOT NULL,
@@ -885,6 +930,7 @@ CREATE TABLE counties (
 );
 GRANT SELECT ON counties TO mfuko_app;
 
+-- distributed
 CREATE TABLE days_off (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -899,6 +945,7 @@ ALTER TABLE days_off FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON days_off FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON days_off TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE desk_pins (
   user_id uuid NOT NULL,
   pin_hash text NOT NULL,
@@ -907,6 +954,7 @@ CREATE TABLE desk_pins (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON desk_pins TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE desk_sessions (
   id uuid NOT NULL,
   device_id uuid NOT NULL,
@@ -921,6 +969,7 @@ CREATE TABLE desk_sessions (
 CREATE INDEX desk_sessions_user ON public.desk_sessions USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON desk_sessions TO mfuko_app;
 
+-- distributed
 CREATE TABLE device_codes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -942,6 +991,7 @@ CREATE POLICY own_school ON device_codes FOR ALL USING ((school_id = (NULLIF(cur
 CREATE POLICY platform_reads ON device_codes FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON device_codes TO mfuko_app;
 
+-- distributed
 CREATE TABLE device_sights (
   school_id uuid NOT NULL,
   device_id uuid NOT NULL,
@@ -963,6 +1013,7 @@ CREATE POLICY own_school ON device_sights FOR ALL USING ((school_id = (NULLIF(cu
 CREATE POLICY platform_reads ON device_sights FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON device_sights TO mfuko_app;
 
+-- distributed
 CREATE TABLE device_signatures (
   school_id uuid NOT NULL,
   device_id uuid NOT NULL,
@@ -976,6 +1027,7 @@ ALTER TABLE device_signatures FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON device_signatures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON device_signatures TO mfuko_app;
 
+-- distributed
 CREATE TABLE devices (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -999,6 +1051,7 @@ ALTER TABLE devices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON devices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON devices TO mfuko_app;
 
+-- distributed
 CREATE TABLE erasures (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1022,6 +1075,7 @@ CREATE POLICY own_school ON erasures FOR ALL USING ((school_id = (NULLIF(current
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.erasures FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON erasures TO mfuko_app;
 
+-- distributed
 CREATE TABLE exeats (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1062,6 +1116,7 @@ CREATE POLICY own_school ON exeats FOR ALL USING ((school_id = (NULLIF(current_s
 CREATE POLICY platform_reads ON exeats FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON exeats TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE factor_removals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1087,6 +1142,7 @@ CREATE POLICY own_school ON factor_removals FOR ALL USING ((school_id = (NULLIF(
 CREATE TRIGGER two_hands BEFORE UPDATE ON public.factor_removals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON factor_removals TO mfuko_app;
 
+-- distributed
 CREATE TABLE fee_rules (
   school_id uuid NOT NULL,
   kind text NOT NULL,
@@ -1104,6 +1160,7 @@ ALTER TABLE fee_rules FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON fee_rules FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON fee_rules TO mfuko_app;
 
+-- distributed
 CREATE TABLE fingerprints (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1125,6 +1182,7 @@ ALTER TABLE fingerprints FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON fingerprints TO mfuko_app;
 
+-- distributed
 CREATE TABLE gate_events (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1165,6 +1223,7 @@ CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.gate_events FOR EACH
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind = 'in'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON gate_events TO mfuko_app;
 
+-- distributed
 CREATE TABLE gate_exceptions (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1188,6 +1247,7 @@ ALTER TABLE gate_exceptions FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_exceptions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON gate_exceptions TO mfuko_app;
 
+-- distributed
 CREATE TABLE gate_states (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -1205,6 +1265,7 @@ ALTER TABLE gate_states FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON gate_states TO mfuko_app;
 
+-- distributed
 CREATE TABLE guardian_codes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1231,6 +1292,7 @@ ALTER TABLE guardian_codes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON guardian_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON guardian_codes TO mfuko_app;
 
+-- distributed
 CREATE TABLE guardians (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1258,6 +1320,7 @@ CREATE POLICY own_school ON guardians FOR ALL USING ((school_id = (NULLIF(curren
 CREATE POLICY platform_reads ON guardians FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
 
+-- distributed
 CREATE TABLE held_cash_outs (
   school_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -1271,6 +1334,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.held_cash_outs FOR EA
 CREATE TRIGGER use_hold_approval AFTER INSERT ON public.held_cash_outs FOR EACH ROW EXECUTE FUNCTION use_hold_approval();
 GRANT INSERT, SELECT ON held_cash_outs TO mfuko_app;
 
+-- distributed
 CREATE TABLE idempotency_keys (
   school_id uuid NOT NULL,
   key text NOT NULL,
@@ -1287,6 +1351,7 @@ ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON idempotency_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mfuko_app;
 
+-- distributed
 CREATE TABLE import_batches (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1323,6 +1388,7 @@ ALTER TABLE import_batches FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON import_batches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON import_batches TO mfuko_app;
 
+-- distributed
 CREATE TABLE import_left_out (
   school_id uuid NOT NULL,
   batch_id uuid NOT NULL,
@@ -1336,6 +1402,7 @@ ALTER TABLE import_left_out FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON import_left_out FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON import_left_out TO mfuko_app;
 
+-- distributed
 CREATE TABLE import_progress (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1354,6 +1421,7 @@ ALTER TABLE import_progress FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON import_progress FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_progress TO mfuko_app;
 
+-- distributed
 CREATE TABLE import_rows (
   school_id uuid NOT NULL,
   batch_id uuid NOT NULL,
@@ -1379,6 +1447,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.import_rows FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.import_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON import_rows TO mfuko_app;
 
+-- distributed
 CREATE TABLE item_events (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1418,6 +1487,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.item_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON item_events TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE job_runs (
   kind text NOT NULL,
   ran_at timestamp with time zone,
@@ -1426,6 +1496,7 @@ CREATE TABLE job_runs (
 );
 GRANT INSERT, SELECT, UPDATE ON job_runs TO mfuko_app;
 
+-- distributed
 CREATE TABLE journal_entries (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1468,6 +1539,7 @@ CREATE TRIGGER reversed_collection AFTER INSERT ON public.journal_entries FOR EA
 CREATE TRIGGER use_approval AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind = 'cash-out'::text)) EXECUTE FUNCTION use_approval();
 GRANT INSERT, SELECT ON journal_entries TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE key_roots (
   name text NOT NULL,
   sealed bytea NOT NULL,
@@ -1478,6 +1550,7 @@ CREATE TABLE key_roots (
 );
 GRANT SELECT ON key_roots TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE known_devices (
   user_id uuid NOT NULL,
   token_hash bytea NOT NULL,
@@ -1487,6 +1560,7 @@ CREATE TABLE known_devices (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO mfuko_app;
 
+-- distributed
 CREATE TABLE known_payers (
   school_id uuid NOT NULL,
   payer_digest bytea NOT NULL,
@@ -1502,6 +1576,7 @@ ALTER TABLE known_payers FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON known_payers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON known_payers TO mfuko_app;
 
+-- distributed
 CREATE TABLE leaves_alone (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -1514,6 +1589,7 @@ ALTER TABLE leaves_alone FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON leaves_alone FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON leaves_alone TO mfuko_app;
 
+-- distributed
 CREATE TABLE list_reads (
   school_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1528,6 +1604,7 @@ ALTER TABLE list_reads FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON list_reads FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON list_reads TO mfuko_app;
 
+-- distributed
 CREATE TABLE meal_locks (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -1541,6 +1618,7 @@ CREATE POLICY own_school ON meal_locks FOR ALL USING ((school_id = (NULLIF(curre
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_locks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT, UPDATE ON meal_locks TO mfuko_app;
 
+-- distributed
 CREATE TABLE meal_subsidies (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -1562,6 +1640,7 @@ CREATE POLICY own_school ON meal_subsidies FOR ALL USING ((school_id = (NULLIF(c
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_subsidies FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
 GRANT DELETE, INSERT, SELECT, UPDATE ON meal_subsidies TO mfuko_app;
 
+-- distributed
 CREATE TABLE meal_subsidy_proposals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1593,6 +1672,7 @@ CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_subsidy_proposals F
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.meal_subsidy_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT DELETE, INSERT, SELECT ON meal_subsidy_proposals TO mfuko_app;
 
+-- distributed
 CREATE TABLE meal_windows (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1608,6 +1688,7 @@ ALTER TABLE meal_windows FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON meal_windows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON meal_windows TO mfuko_app;
 
+-- distributed
 CREATE TABLE meals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1657,6 +1738,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON meals TO mfuko_app;
 
+-- distributed
 CREATE TABLE menu_items (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1680,6 +1762,7 @@ ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON menu_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON menu_items TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE migrations (
   number integer NOT NULL,
   name text NOT NULL,
@@ -1688,6 +1771,7 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
 );
 
+-- distributed
 CREATE TABLE money_holds (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -1703,6 +1787,7 @@ ALTER TABLE money_holds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON money_holds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON money_holds TO mfuko_app;
 
+-- distributed
 CREATE TABLE notice_reads (
   school_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1716,6 +1801,7 @@ ALTER TABLE notice_reads FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON notice_reads FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON notice_reads TO mfuko_app;
 
+-- distributed
 CREATE TABLE notices (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1739,6 +1825,7 @@ ALTER TABLE notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON notices TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE number_changes (
   school_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1751,9 +1838,9 @@ CREATE TABLE number_changes (
 );
 ALTER TABLE number_changes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON number_changes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON number_changes FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT, UPDATE ON number_changes TO mfuko_app;
 
+-- distributed
 CREATE TABLE offline_events (
   school_id uuid NOT NULL,
   key text NOT NULL,
@@ -1773,6 +1860,7 @@ ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON offline_events TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE passkey_questions (
   challenge_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -1785,6 +1873,7 @@ CREATE TABLE passkey_questions (
 CREATE INDEX passkey_questions_at ON public.passkey_questions USING btree (at);
 GRANT DELETE, INSERT, SELECT ON passkey_questions TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE passkeys (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1804,6 +1893,7 @@ CREATE TABLE passkeys (
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON passkeys TO mfuko_app;
 
+-- distributed
 CREATE TABLE payer_words (
   school_id uuid NOT NULL,
   word bytea NOT NULL,
@@ -1816,6 +1906,7 @@ ALTER TABLE payer_words FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payer_words FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON payer_words TO mfuko_app;
 
+-- distributed
 CREATE TABLE payment_checks (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1839,6 +1930,7 @@ CREATE POLICY own_school ON payment_checks FOR ALL USING ((school_id = (NULLIF(c
 CREATE POLICY platform_reads ON payment_checks FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON payment_checks TO mfuko_app;
 
+-- distributed
 CREATE TABLE payment_configs (
   school_id uuid NOT NULL,
   contact_name text NOT NULL,
@@ -1859,6 +1951,7 @@ CREATE POLICY own_school ON payment_configs FOR ALL USING ((school_id = (NULLIF(
 CREATE POLICY platform_reads ON payment_configs FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON payment_configs TO mfuko_app;
 
+-- distributed
 CREATE TABLE payment_secrets (
   school_id uuid NOT NULL,
   name text NOT NULL,
@@ -1873,6 +1966,7 @@ ALTER TABLE payment_secrets FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_secrets FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON payment_secrets TO mfuko_app;
 
+-- distributed
 CREATE TABLE payment_statement_rows (
   school_id uuid NOT NULL,
   statement_id uuid NOT NULL,
@@ -1892,6 +1986,7 @@ ALTER TABLE payment_statement_rows FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_statement_rows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON payment_statement_rows TO mfuko_app;
 
+-- distributed
 CREATE TABLE payment_statements (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1920,6 +2015,7 @@ CREATE POLICY own_school ON payment_statements FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.payment_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON payment_statements TO mfuko_app;
 
+-- distributed
 CREATE TABLE payment_tokens (
   school_id uuid NOT NULL,
   credentials bytea NOT NULL,
@@ -1935,6 +2031,7 @@ ALTER TABLE payment_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_tokens FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_tokens TO mfuko_app;
 
+-- distributed
 CREATE TABLE payments (
   school_id uuid NOT NULL,
   receipt text NOT NULL,
@@ -1990,6 +2087,7 @@ CREATE POLICY own_school ON payments FOR ALL USING ((school_id = (NULLIF(current
 CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_in_closed_school();
 GRANT INSERT, SELECT ON payments TO mfuko_app;
 
+-- distributed
 CREATE TABLE picture_sketches (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2005,6 +2103,7 @@ ALTER TABLE picture_sketches FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON picture_sketches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON picture_sketches TO mfuko_app;
 
+-- distributed
 CREATE TABLE pin_misses (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2021,6 +2120,7 @@ ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON pin_misses TO mfuko_app;
 
+-- distributed
 CREATE TABLE platform_visit_calls (
   school_id uuid NOT NULL,
   visit_id uuid NOT NULL,
@@ -2034,6 +2134,7 @@ ALTER TABLE platform_visit_calls FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON platform_visit_calls FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON platform_visit_calls TO mfuko_app;
 
+-- distributed
 CREATE TABLE platform_visits (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2051,6 +2152,7 @@ ALTER TABLE platform_visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON platform_visits FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON platform_visits TO mfuko_app;
 
+-- distributed
 CREATE TABLE pocket_limits (
   school_id uuid NOT NULL,
   subject_id uuid NOT NULL,
@@ -2093,6 +2195,7 @@ ALTER TABLE pocket_limits FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON pocket_limits FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON pocket_limits TO mfuko_app;
 
+-- distributed
 CREATE TABLE postings (
   school_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -2118,6 +2221,7 @@ CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT ON public.postings DEFERRA
 CREATE TRIGGER till_never_below_zero AFTER INSERT ON public.postings FOR EACH ROW WHEN (((new."position" IS NULL) AND (new.amount > 0))) EXECUTE FUNCTION refuse_empty_till();
 GRANT INSERT, SELECT ON postings TO mfuko_app;
 
+-- distributed
 CREATE TABLE provider_balances (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2134,6 +2238,7 @@ ALTER TABLE provider_balances FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON provider_balances FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON provider_balances TO mfuko_app;
 
+-- distributed
 CREATE TABLE provider_callbacks (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2153,6 +2258,7 @@ CREATE POLICY own_school ON provider_callbacks FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.provider_callbacks FOR EACH ROW EXECUTE FUNCTION refuse_in_closed_school();
 GRANT DELETE, INSERT, SELECT ON provider_callbacks TO mfuko_app;
 
+-- distributed
 CREATE TABLE provider_registrations (
   school_id uuid NOT NULL,
   registered_at timestamp with time zone,
@@ -2172,6 +2278,7 @@ CREATE POLICY own_school ON provider_registrations FOR ALL USING ((school_id = (
 CREATE POLICY platform_reads ON provider_registrations FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON provider_registrations TO mfuko_app;
 
+-- distributed
 CREATE TABLE receipts (
   school_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -2186,6 +2293,7 @@ ALTER TABLE receipts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON receipts TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -2194,6 +2302,7 @@ CREATE TABLE recovery_codes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO mfuko_app;
 
+-- distributed
 CREATE TABLE refunds (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2240,6 +2349,7 @@ CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON refunds TO mfuko_app;
 
+-- distributed
 CREATE TABLE releases (
   school_id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -2262,6 +2372,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.releases FOR EACH R
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON releases TO mfuko_app;
 
+-- distributed
 CREATE TABLE reminder_students (
   school_id uuid NOT NULL,
   reminder_id uuid NOT NULL,
@@ -2286,6 +2397,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminder_students F
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminder_students FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON reminder_students TO mfuko_app;
 
+-- distributed
 CREATE TABLE reminders (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2308,6 +2420,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminders FOR EACH 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON reminders TO mfuko_app;
 
+-- distributed
 CREATE TABLE replaced_fingerprints (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2332,6 +2445,7 @@ ALTER TABLE replaced_fingerprints FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON replaced_fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON replaced_fingerprints TO mfuko_app;
 
+-- distributed
 CREATE TABLE reversal_proposals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2356,6 +2470,7 @@ CREATE POLICY own_school ON reversal_proposals FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.reversal_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON reversal_proposals TO mfuko_app;
 
+-- distributed
 CREATE TABLE roll_call_expected (
   school_id uuid NOT NULL,
   roll_call_id uuid NOT NULL,
@@ -2371,6 +2486,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.roll_call_expected 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.roll_call_expected FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON roll_call_expected TO mfuko_app;
 
+-- distributed
 CREATE TABLE roll_call_ticks (
   school_id uuid NOT NULL,
   roll_call_id uuid NOT NULL,
@@ -2398,6 +2514,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.roll_call_ticks FOR
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.roll_call_ticks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON roll_call_ticks TO mfuko_app;
 
+-- distributed
 CREATE TABLE roll_calls (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2416,6 +2533,7 @@ ALTER TABLE roll_calls FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON roll_calls FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON roll_calls TO mfuko_app;
 
+-- distributed
 CREATE TABLE school_days (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -2431,6 +2549,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.school_days FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.school_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON school_days TO mfuko_app;
 
+-- distributed
 CREATE TABLE school_keys (
   school_id uuid NOT NULL,
   wrapped bytea NOT NULL,
@@ -2443,6 +2562,7 @@ CREATE POLICY own_school ON school_keys FOR ALL USING ((school_id = (NULLIF(curr
 CREATE POLICY platform_makes ON school_keys FOR INSERT WITH CHECK ((current_setting('app.scope'::text, true) = 'platform'::text));
 GRANT INSERT, SELECT ON school_keys TO mfuko_app;
 
+-- reference: each row is a school, and what belongs to a school refers to it
 CREATE TABLE schools (
   id uuid NOT NULL,
   county_id uuid NOT NULL,
@@ -2510,6 +2630,7 @@ CREATE POLICY platform_reads ON schools FOR SELECT USING (COALESCE((current_sett
 CREATE POLICY platform_registers ON schools FOR ALL USING ((current_setting('app.scope'::text, true) = 'platform'::text)) WITH CHECK ((current_setting('app.scope'::text, true) = 'platform'::text));
 GRANT INSERT, SELECT, UPDATE ON schools TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE second_factor_tries (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -2519,6 +2640,7 @@ CREATE TABLE second_factor_tries (
 CREATE INDEX second_factor_tries_user ON public.second_factor_tries USING btree (user_id, at);
 GRANT DELETE, INSERT, SELECT ON second_factor_tries TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE second_factors (
   user_id uuid NOT NULL,
   secret bytea,
@@ -2532,6 +2654,7 @@ CREATE TABLE second_factors (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON second_factors TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
   cookie_hash bytea,
@@ -2557,6 +2680,7 @@ CREATE UNIQUE INDEX sessions_id ON public.sessions USING btree (id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO mfuko_app;
 
+-- reference: a receipt of a provider is settled once, in whichever school
 CREATE TABLE settled_receipts (
   receipt text NOT NULL,
   school_id uuid NOT NULL,
@@ -2569,6 +2693,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.settled_receipts FO
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.settled_receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON settled_receipts TO mfuko_app;
 
+-- distributed
 CREATE TABLE setup_dismissals (
   school_id uuid NOT NULL,
   by_user uuid NOT NULL,
@@ -2580,6 +2705,7 @@ ALTER TABLE setup_dismissals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON setup_dismissals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON setup_dismissals TO mfuko_app;
 
+-- reference: schools share a short code
 CREATE TABLE short_codes (
   code text NOT NULL,
   school_id uuid NOT NULL,
@@ -2597,6 +2723,7 @@ CREATE POLICY shared_code ON short_codes FOR SELECT USING ((code = current_setti
 CREATE TRIGGER share AFTER INSERT OR UPDATE ON public.short_codes FOR EACH ROW EXECUTE FUNCTION share_short_code();
 GRANT DELETE, INSERT, SELECT ON short_codes TO mfuko_app;
 
+-- local: asked for by a number of which no school is known yet
 CREATE TABLE sign_in_codes (
   id uuid NOT NULL,
   phone_hash bytea NOT NULL,
@@ -2615,6 +2742,7 @@ CREATE INDEX sign_in_codes_phone ON public.sign_in_codes USING btree (phone_hash
 CREATE INDEX sign_in_codes_sent ON public.sign_in_codes USING btree (created_at) WHERE (code_hash IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE sms_gateway (
   one boolean NOT NULL DEFAULT true,
   stopped_until timestamp with time zone,
@@ -2633,6 +2761,7 @@ CREATE TABLE sms_gateway (
 );
 GRANT SELECT, UPDATE ON sms_gateway TO mfuko_app;
 
+-- distributed
 CREATE TABLE sms_messages (
   school_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
   id uuid NOT NULL,
@@ -2690,6 +2819,7 @@ CREATE POLICY own_school ON sms_messages FOR ALL USING ((school_id = (NULLIF(cur
 CREATE POLICY platform_reads ON sms_messages FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON sms_messages TO mfuko_app;
 
+-- distributed
 CREATE TABLE sms_months (
   school_id uuid NOT NULL,
   month date NOT NULL,
@@ -2704,6 +2834,7 @@ ALTER TABLE sms_months FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON sms_months FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON sms_months TO mfuko_app;
 
+-- local: of a phone, whichever schools write to it
 CREATE TABLE sms_opt_outs (
   phone_hash bytea NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -2711,6 +2842,7 @@ CREATE TABLE sms_opt_outs (
 );
 GRANT DELETE, INSERT, SELECT ON sms_opt_outs TO mfuko_app;
 
+-- distributed
 CREATE TABLE sms_outage_alerts (
   school_id uuid NOT NULL,
   outage timestamp with time zone,
@@ -2725,6 +2857,7 @@ CREATE POLICY own_school ON sms_outage_alerts FOR ALL USING ((school_id = (NULLI
 CREATE POLICY platform_reads ON sms_outage_alerts FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON sms_outage_alerts TO mfuko_app;
 
+-- distributed
 CREATE TABLE sms_reports (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2746,6 +2879,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.sms_reports FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.sms_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON sms_reports TO mfuko_app;
 
+-- distributed
 CREATE TABLE sms_settings (
   school_id uuid NOT NULL,
   cash_out boolean NOT NULL DEFAULT true,
@@ -2763,6 +2897,7 @@ ALTER TABLE sms_settings FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON sms_settings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON sms_settings TO mfuko_app;
 
+-- distributed
 CREATE TABLE spent_pictures (
   school_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -2773,6 +2908,7 @@ ALTER TABLE spent_pictures FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON spent_pictures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON spent_pictures TO mfuko_app;
 
+-- local: of this installation
 CREATE TABLE sql_functions (
   name text NOT NULL,
   hash text NOT NULL,
@@ -2780,6 +2916,7 @@ CREATE TABLE sql_functions (
   CONSTRAINT sql_functions_pkey PRIMARY KEY (name)
 );
 
+-- distributed
 CREATE TABLE stk_pushes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2815,6 +2952,7 @@ ALTER TABLE stk_pushes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON stk_pushes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON stk_pushes TO mfuko_app;
 
+-- distributed
 CREATE TABLE student_classes (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -2828,6 +2966,7 @@ ALTER TABLE student_classes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_classes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON student_classes TO mfuko_app;
 
+-- distributed
 CREATE TABLE student_items (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2865,6 +3004,7 @@ ALTER TABLE student_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON student_items TO mfuko_app;
 
+-- distributed
 CREATE TABLE student_keys (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -2877,6 +3017,7 @@ ALTER TABLE student_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON student_keys TO mfuko_app;
 
+-- distributed
 CREATE TABLE student_locks (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -2893,6 +3034,7 @@ ALTER TABLE student_locks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_locks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON student_locks TO mfuko_app;
 
+-- distributed
 CREATE TABLE student_looks (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -2910,6 +3052,7 @@ ALTER TABLE student_looks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_looks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON student_looks TO mfuko_app;
 
+-- distributed
 CREATE TABLE student_tries (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2928,6 +3071,7 @@ ALTER TABLE student_tries FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_tries FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON student_tries TO mfuko_app;
 
+-- distributed
 CREATE TABLE students (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2969,6 +3113,7 @@ CREATE TRIGGER keep_next_class AFTER UPDATE OF class_id ON public.students FOR E
 CREATE CONSTRAINT TRIGGER require_erased AFTER UPDATE OF redacted_at ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.redacted_at IS NOT NULL)) EXECUTE FUNCTION require_erased();
 GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
 
+-- distributed
 CREATE TABLE suspense_items (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3003,6 +3148,7 @@ ALTER TABLE suspense_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON suspense_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON suspense_items TO mfuko_app;
 
+-- distributed
 CREATE TABLE suspense_proposals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3047,6 +3193,7 @@ CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.suspense_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
 
+-- distributed
 CREATE TABLE taken_back_meals (
   school_id uuid NOT NULL,
   meal_id uuid NOT NULL,
@@ -3061,6 +3208,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.taken_back_meals FO
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.taken_back_meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON taken_back_meals TO mfuko_app;
 
+-- distributed
 CREATE TABLE till_rules (
   school_id uuid NOT NULL,
   variance_limit bigint NOT NULL,
@@ -3072,6 +3220,7 @@ ALTER TABLE till_rules FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON till_rules FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON till_rules TO mfuko_app;
 
+-- distributed
 CREATE TABLE tills (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3114,6 +3263,7 @@ CREATE TRIGGER till_stays_closed BEFORE UPDATE ON public.tills FOR EACH ROW WHEN
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF countersigned_by ON public.tills FOR EACH ROW WHEN ((new.countersigned_by IS NOT NULL)) EXECUTE FUNCTION refuse_one_hand('closed_by', 'countersigned_by');
 GRANT INSERT, SELECT ON tills TO mfuko_app;
 
+-- distributed
 CREATE TABLE unusual_findings (
   school_id uuid NOT NULL,
   kind text NOT NULL,
@@ -3134,6 +3284,7 @@ ALTER TABLE unusual_findings FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON unusual_findings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON unusual_findings TO mfuko_app;
 
+-- local: a number signs in before its school is known, and is one account over all schools
 CREATE TABLE users (
   school_id uuid NOT NULL,
   id uuid NOT NULL,

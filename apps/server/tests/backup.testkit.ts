@@ -53,7 +53,7 @@ function asSuperuser(statement: string): Promise<unknown> {
 
 /** Schema without the table that a server makes itself as it proves its keys. */
 export async function schemaOf(url: string): Promise<string> {
-  return (await describeSchema(url)).replace(/^CREATE TABLE key_checks [\s\S]*?^\);\n\n/m, '');
+  return (await describeSchema(url)).replace(/^-- .*\nCREATE TABLE key_checks [\s\S]*?^\);\n\n/m, '');
 }
 
 /** Triggers and foreign keys with their state, and tables whose row-level security is forced. */
