@@ -35,28 +35,8 @@ async function killedWhile(path: string, how: { isDone: boolean }, number: strin
   await pressFor(number);
   await out;
   // A check-in's call does not wait for the disk.
-  await expect.poll(isOnTheDisk).toBe(true);
+  await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
   await tablet.kill();
-}
-
-/** True once the press lies on the disk: a transaction that reads comes after the one that writes, which ends there. */
-function isOnTheDisk(): Promise<boolean> {
-  return tablet.page.evaluate(
-    () =>
-      new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open('mfuko-own');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const values = opening.result.transaction('values').objectStore('values');
-          const counting = values.count(IDBKeyRange.bound('=passage:', '=passage:~'));
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result > 0);
-          };
-          counting.onerror = () => reject(counting.error);
-        };
-      }),
-  );
 }
 
 async function pressFor(number: string): Promise<void> {
@@ -127,6 +107,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(await isIn(STAYS)).toBe(true);
     await pressFor(STAYS);
     await expect.poll(() => isIn(STAYS)).toBe(false);
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
   it('takes back, once there is a network, what was recorded of a child who has not left', async () => {
@@ -143,6 +124,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await gone(TAKEN_BACK);
     await tablet.page.unroute(stop);
     await expect.poll(() => isIn(TAKEN_BACK), { timeout: 40_000 }).toBe(true);
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
   it('tells of a check-in that never left', async () => {
@@ -171,20 +153,9 @@ describe('a gate whose browser is killed between the press and the answer', () =
       .getByText(/\d+ in school/)
       .first()
       .waitFor();
-    await tablet.page.waitForFunction(() =>
-      navigator.locks
-        .query()
-        .then(({ held = [] }) => held.filter(({ name }) => name?.startsWith('page-of-money:')).length === 2),
-    );
+    await expect.poll(() => tablet.livingPages()).toBe(2);
     expect(await left(OF_TWO_TABS).count()).toBe(0);
     await first.close({ runBeforeUnload: false });
-    // Its lock ends with it.
-    await tablet.page.waitForFunction(() =>
-      navigator.locks
-        .query()
-        .then(({ held = [] }) => held.filter(({ name }) => name?.startsWith('page-of-money:')).length === 1),
-    );
-    await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')));
     await left(OF_TWO_TABS)
       .getByText(/Recorded: went out at/)
       .waitFor();

@@ -26,6 +26,10 @@ export interface KilledBrowser {
   open(path: string): Promise<void>;
   /** Holds a call back: resolves once it goes out, which the server has done by then, or never hears of. No answer comes. */
   withoutAnswer(path: string, how: { readonly isDone: boolean }): Promise<void>;
+  /** Number of names in the device's own box that begin so. A transaction that reads comes after the one that writes, which ends on the disk. */
+  keptOnDisk(start: string): Promise<number>;
+  /** Number of pages of this browser that are known to live. */
+  livingPages(): Promise<number>;
   /** Kills every process of the browser, and starts it again on the same disk. */
   kill(): Promise<void>;
 }
@@ -103,6 +107,8 @@ export function killedBrowser(user: string, prepare?: (office: WireClient) => Pr
         });
       });
     },
+    keptOnDisk: (start) => there(page).evaluate(countKept, start),
+    livingPages: () => there(page).evaluate(countPages),
     async kill() {
       const closed = there(browser).waitForEvent('close');
       killOn(folder);
@@ -114,4 +120,27 @@ export function killedBrowser(user: string, prepare?: (office: WireClient) => Pr
       }, signedIn);
     },
   };
+}
+
+/** Runs in the page. */
+function countKept(start: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('mfuko-own');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const values = opening.result.transaction('values').objectStore('values');
+      const counting = values.count(IDBKeyRange.bound(`=${start}`, `=${start}~`));
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+      counting.onerror = () => reject(counting.error);
+    };
+  });
+}
+
+/** Runs in the page. */
+async function countPages(): Promise<number> {
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name?.startsWith('living-page:')).length;
 }

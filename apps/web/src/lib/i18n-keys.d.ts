@@ -29,6 +29,7 @@ import type programs from '../locales/en/programs.json';
 import type reenrolment from '../locales/en/reenrolment.json';
 import type reminders from '../locales/en/reminders.json';
 import type reports from '../locales/en/reports.json';
+import type rides from '../locales/en/rides.json';
 import type school from '../locales/en/school.json';
 import type schools from '../locales/en/schools.json';
 import type session from '../locales/en/session.json';
@@ -78,6 +79,7 @@ export interface Texts {
   history: typeof history;
   school: typeof school;
   schools: typeof schools;
+  rides: typeof rides;
   session: typeof session;
   shell: typeof shell;
   staff: typeof staff;

@@ -3,6 +3,7 @@ import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClien
 import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from './problems.ts';
+import { type AttemptKeeper, type PressKeeper, recordAttempt } from './record-keepers.ts';
 import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
 import { currentSchool, useSchool } from './school.ts';
 
@@ -55,22 +56,12 @@ export function useList<E extends ListEndpoint>(
   });
 }
 
-/** Keeps attempts whose answer may be lost, and finds out what became of them. */
-export interface AttemptKeeper {
-  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. */
-  begin(input: unknown, key: string): Promise<unknown>;
-  /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
-  end(key: string): void;
-  leave(key: string): Promise<void>;
-  /** No answer came: what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
-  find(key: string): Promise<unknown>;
-}
-
 export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query'> {
   /** Which reads are out of date once this is recorded. */
   readonly refresh?: readonly Endpoint[];
   /** For money: the next try has a key of its own, and is made only once the outcome of this one is known. */
   readonly attempts?: AttemptKeeper;
+  readonly presses?: PressKeeper<E>;
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
   /** `key` is the one that another try may use, where nobody knows what became of this one. */
   readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;
@@ -82,7 +73,7 @@ export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'ov
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
-  { refresh = [], attempts, onDone, onError, ...options }: RecordOptions<E> = {},
+  { refresh = [], attempts, presses, onDone, onError, ...options }: RecordOptions<E> = {},
 ) {
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
@@ -92,11 +83,17 @@ export function useRecord<E extends Endpoint>(
       if (attempts) return recordAttempt(attempts, endpoint, input, options);
       const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
+      if (unsure.current && unsure.current.key !== key) presses?.leave(unsure.current.key);
       unsure.current = null;
       try {
-        return await call(endpoint, input, { ...options, idempotencyKey: key });
+        await presses?.begin(input, key);
+        const answer = await call(endpoint, input, { ...options, idempotencyKey: key });
+        presses?.end(key);
+        return answer;
       } catch (error) {
         if (error instanceof CallError && error.unsure) unsure.current = { input: text, key };
+        else if (error instanceof CallError && !error.sessionEnded) presses?.end(key);
+        else presses?.leave(key);
         throw error;
       }
     },
@@ -119,28 +116,11 @@ export function useRecord<E extends Endpoint>(
     },
     [send],
   );
-  return { ...mutation, mutate };
-}
-
-async function recordAttempt<E extends Endpoint>(
-  attempts: AttemptKeeper,
-  endpoint: E,
-  input: Sent<E>,
-  options: CallOptions,
-): Promise<Answer<E>> {
-  const key = crypto.randomUUID();
-  const earlier = await attempts.begin(input, key);
-  if (earlier !== undefined) return earlier as Answer<E>;
-  try {
-    const answer = await call(endpoint, input, { ...options, idempotencyKey: key });
-    attempts.end(key);
-    return answer;
-  } catch (error) {
-    if (error instanceof CallError && error.unsure) return (await attempts.find(key)) as Answer<E>;
-    // Told after the sign-in, for this page goes.
-    await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key));
-    throw error;
-  }
+  /** Somebody else finds out what became of that try: the same again has a key of its own. */
+  const letGo = useCallback((key: string) => {
+    if (unsure.current?.key === key) unsure.current = null;
+  }, []);
+  return { ...mutation, mutate, letGo };
 }
 
 function asText(input: unknown): string {

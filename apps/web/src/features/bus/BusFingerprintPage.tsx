@@ -69,8 +69,8 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const asked = { admissionNumber: student.number, busNumberPlate: plate };
-    if (byPin) void pinned.send({ ...asked, pin });
-    else if (template) void finger.send({ ...asked, ...pictureFields(template) });
+    if (byPin) pinned.send({ ...asked, pin });
+    else if (template) finger.send({ ...asked, ...pictureFields(template) });
   }
   return (
     <>

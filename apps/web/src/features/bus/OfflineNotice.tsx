@@ -3,9 +3,17 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { IconCloudUpload, IconShieldQuestion } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { useLeftRides } from './left/ride-presses.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
+
+// Seldom needed, and with texts of its own.
+const LeftRidesNotice = lazy(() =>
+  import('./left/LeftRidesNotice.tsx').then((all) => ({ default: all.LeftRidesNotice })),
+);
 
 /**
  * Tells whether there is a network, how many wait on this device, and what became of those who waited. Always in sight.
@@ -15,6 +23,7 @@ export function OfflineNotice() {
   const { waiting, down, ready, news } = useOutbox();
   const { online } = useNetwork();
   const away = down || !online;
+  const isLeft = useLeftRides(useSession()?.userName).length > 0;
   return (
     <>
       <div role="status">
@@ -30,6 +39,7 @@ export function OfflineNotice() {
           </Alert>
         )}
       </div>
+      <Suspense>{isLeft && <LeftRidesNotice />}</Suspense>
       <div role="alert">
         {news.length > 0 && (
           <Alert

@@ -1,8 +1,24 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { outbox } from '../../school/offline/outbox.ts';
+import type { NewPress } from '../../school/presses/press.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { RollCallPage } from './RollCallPage.tsx';
+
+/** Presses on the disk, in the order in which that was heard of them. */
+const presses: string[] = [];
+let lie: Promise<void>;
+vi.mock('./left/ride-presses.ts', () => ({
+  useLeftRides: () => [],
+  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPress) => {
+    presses.push(`keep ${kind} ${admissionNumber} ${busNumberPlate}`);
+    await lie;
+  },
+  dropRide: () => void presses.push('drop'),
+  leaveRide: () => void presses.push('leave'),
+  noteRide: () => void presses.push('passed'),
+}));
 
 let api: FakeApi;
 
@@ -10,6 +26,8 @@ beforeAll(async () => {
   api = await prepareScreens(['bus', 'school']);
 });
 beforeEach(() => {
+  presses.length = 0;
+  lie = Promise.resolve();
   api.calls.length = 0;
   const ride = { studentName: 'Amina Juma', admissionNumber: '4001', class: 'Grade 4', busNumberPlate: 'KCB 204K' };
   for (const [kind, direction] of [
@@ -52,4 +70,48 @@ test.each(['On Bus', 'Off Bus'])('%s asks for the number first, then for the pla
   // It is recorded, but the attendant hears that this may be the wrong bus.
   const warning = await screen.findByText(/make sure that this is the right bus/);
   expect(warning.closest('[role=alert]')?.textContent).toContain('Amina Juma');
+});
+
+async function pressFor(name: string): Promise<void> {
+  const fields = [/^Admission number/, /^Bus number plate/].map((label) =>
+    screen.getByRole('combobox', { name: label }),
+  );
+  for (const [place, value] of ['4001', 'KCB 204K'].entries())
+    fireEvent.change(fields[place] as HTMLElement, { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name }));
+}
+
+test('a press is on the disk before its call goes, and until there is an answer', async () => {
+  const { promise, resolve: lies } = Promise.withResolvers<void>();
+  lie = promise;
+  showScreen(<RollCallPage />);
+  await screen.findByRole('button', { name: 'On Bus' });
+  await pressFor('On Bus');
+  await waitFor(() => expect(presses).toEqual(['keep on 4001 KCB 204K']));
+  expect(sent()).toEqual([]);
+  lies();
+  await waitFor(() => expect(presses.slice(1)).toEqual(['drop', 'passed']));
+  expect(sent()).toHaveLength(1);
+});
+
+test('without a network each press is kept until the device’s queue has it, under a key of its own: the same child again is another ride', async () => {
+  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  showScreen(<RollCallPage />);
+  await screen.findByRole('button', { name: 'On Bus' });
+  for (const times of [1, 2]) {
+    await pressFor('On Bus');
+    await waitFor(() => expect(keep).toHaveBeenCalledTimes(times));
+  }
+  expect(sent()).toEqual([]);
+  const [first, second] = keep.mock.calls;
+  expect(first?.[0]).toEqual({
+    ...{ kind: 'on', admissionNumber: '4001', busNumberPlate: 'KCB 204K' },
+    method: 'attested',
+    proof: {},
+  });
+  expect(second?.[1]).not.toBe(first?.[1]);
+  await waitFor(() => expect(presses.filter((one) => one === 'drop')).toHaveLength(2));
+  vi.restoreAllMocks();
 });

@@ -39,7 +39,7 @@ export function RollCallPage() {
     off.forgetPlateError();
     on.forgetWarning();
     off.forgetWarning();
-    if (!busy) void check.send({ admissionNumber: student.number, busNumberPlate: plate });
+    if (!busy) check.send({ admissionNumber: student.number, busNumberPlate: plate });
   }
   return (
     <>

@@ -11,7 +11,6 @@ import {
 import { getTrip } from '@mfuko/contract/bus-trips';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
@@ -19,6 +18,8 @@ import { isPin } from '../../school/check-pin.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { findPlace } from './find-place.ts';
+import { dropRide, keepRide, leaveRide, noteRide } from './left/ride-presses.ts';
 
 const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusPin.path, offBusKids.path];
 
@@ -28,12 +29,6 @@ const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus
 const PROOF_REFUSED = /^(?:fingerprint|pin)\./;
 
 type Check = typeof onBusFingerprint | typeof onBusPin | typeof offBusKids;
-
-/** A bus moves: an older place than this is another place. */
-const FRESH_MS = 20_000;
-/** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
-const LONGEST_SEARCH_MS = 4_000;
-
 interface KeptInput {
   readonly admissionNumber: string;
   readonly busNumberPlate: string;
@@ -59,11 +54,12 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
   const [warned, setWarned] = useState<BusEvent | null>(null);
-  const [locating, setLocating] = useState(false);
   const record = useRecord(endpoint as Check, {
     refresh: [busLatest, getBuses, getTrip],
+    presses: { begin, end: dropRide, leave: leaveRide },
     onDone: (event) => {
       outbox.met(true);
+      noteRide({ key: event.sysid, kind, admissionNumber: event.admissionNumber, at: Date.now() });
       setClash(null);
       setWarned(event.warnings.length > 0 ? event : null);
       showDone(doneText, { title: `${event.studentName} · ${event.class}` });
@@ -72,7 +68,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     onError: (error, input, key) => {
       if (error instanceof CallError && error.status === null) {
         outbox.met(false);
-        if (outbox.ready.get()) return void keep(input, key ?? crypto.randomUUID());
+        if (outbox.ready.get() && key !== null) return void keep(input, key);
       }
       const refused = error instanceof CallError && !error.unsure ? error : null;
       setClash(null);
@@ -83,16 +79,29 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       if (refused?.problem && PROOF_REFUSED.test(refused.problem)) onProofRefused?.();
     },
   });
-  const busy = locating || record.isPending;
-  /** Puts it away under the key that was tried, if any: however often it comes in, it is recorded once. */
+  const busy = record.isPending;
+  /** On the disk before the call goes, and while the place is looked for: whether a child is on board must outlive the page. */
+  async function begin(input: Sent<Check>, key: string): Promise<void> {
+    const { admissionNumber, busNumberPlate } = input as KeptInput;
+    const whose = { admissionNumber, busNumberPlate, names: null, className: null };
+    await Promise.all([findPlace(), keepRide({ key, kind, ...whose, at: Date.now() })]);
+    // Nobody on a bus waits for a server that was not there a moment ago.
+    if (outbox.ready.get() && outbox.isAway()) throw new CallError({ status: null, body: null, atLogin: false });
+  }
+  /** Puts it away under the key that was tried: however often it comes in, it is recorded once. */
   async function keep(input: Sent<Check>, key: string): Promise<void> {
-    const { admissionNumber, busNumberPlate, override: _, ...proof } = input as KeptInput;
+    const { admissionNumber, busNumberPlate, override: _, listedOnly: __, ...proof } = input as KeptInput;
     const method = proof.B64Fingerprint !== undefined ? 'fingerprint' : proof.pin !== undefined ? 'pin' : 'attested';
+    // The same again is another ride.
+    record.letGo(key);
     try {
       await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key);
     } catch (error) {
+      leaveRide(key);
       return showError(error);
     }
+    dropRide(key);
+    noteRide({ key, kind, admissionNumber, at: Date.now() });
     setClash(null);
     showNotice(t('offline.kept'), t('offline.keptText', { number: admissionNumber }));
     onKept();
@@ -108,7 +117,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     clash: clash?.message ?? null,
     giveUp: () => setClash(null),
     recordAnyway: (reason: string) => clash && record.mutate({ ...clash.input, override: reason }),
-    async send(input: Sent<E>): Promise<void> {
+    send(input: Sent<E>): void {
       const { admissionNumber, busNumberPlate, pin } = input as KeptInput;
       if (busy) return;
       // On a phone what was said of the student before would lie over the fields.
@@ -118,15 +127,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       if (busNumberPlate.trim() === '') return missing.other(t('missing.busNumberPlate'));
       if (pin !== undefined && !isPin(pin)) return missing.pin();
       setPlateError(null);
-      setLocating(true);
-      await Promise.race([
-        // A ride is recorded without a place too.
-        askLocation(FRESH_MS).catch(() => undefined),
-        new Promise((resolve) => setTimeout(resolve, LONGEST_SEARCH_MS)),
-      ]);
-      setLocating(false);
-      if (outbox.ready.get() && outbox.isAway()) await keep(input as Sent<Check>, crypto.randomUUID());
-      else record.mutate({ ...(input as Sent<Check>), listedOnly: true });
+      record.mutate({ ...(input as Sent<Check>), listedOnly: true });
     },
   };
 }

@@ -3,9 +3,10 @@ import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
+import type { LeftPress } from '../../school/presses/press.ts';
 import { GateApp } from './GateApp.tsx';
 import { touchCalls } from './gate-calls.ts';
-import { type LeftPassage, leftPassages } from './left/left-list.ts';
+import { leftPassages } from './left/left-list.ts';
 
 vi.mock('../../school/offline/device-box.ts', async (load) => ({
   ...(await load<typeof import('../../school/offline/device-box.ts')>()),
@@ -506,8 +507,8 @@ it.each([
   ['recorded', false],
   ['refused', false],
 ] as const)('hides what to do next behind an earlier press that is %s: %s', async (outcome, hides) => {
-  const press: LeftPassage = {
-    ...{ key: 'k1', kind: 'out', by: 'pin', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  const press: LeftPress = {
+    ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
     ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome },
   };
   await open('/app/checkout.pin');

@@ -30,7 +30,7 @@ const ReleaseDialog = lazy(() => releaseDialog().then((it) => ({ default: it.Rel
 const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })));
 const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
-const left = () => import('./left/left-passages.ts');
+const leftCode = () => import('./left/left-passages.ts');
 const LeftPassages = lazy(() => import('./left/LeftPassages.tsx').then((all) => ({ default: all.LeftPassages })));
 const later = () => import('./later.css');
 const latest = () => import('./Latest.tsx');
@@ -85,8 +85,8 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
           play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();
           // Without its code nothing of an earlier page is shown either.
-          left().then(
-            ({ noteRecorded }) => noteRecorded(line),
+          leftCode().then(
+            ({ left }) => left.noteEnded(line),
             () => undefined,
           );
           // The child is proven: all that is left to say is who collects. No dialog comes under a finger that is at another child.
@@ -120,8 +120,8 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   useEffect(() => {
     if (ended) return;
     // Without its code they stay on the disk, for the next page.
-    const following = left().then(
-      ({ followLeftPassages }) => followLeftPassages(),
+    const following = leftCode().then(
+      ({ left }) => left.follow(),
       () => undefined,
     );
     return () => void following.then((stop) => stop?.());
@@ -133,7 +133,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
     for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones]) load().catch(() => undefined);
     // Made ready by the first press where that fails.
     keptPassages()
-      .then(({ prepareToKeep }) => prepareToKeep())
+      .then(({ passages }) => passages.prepare())
       .catch(() => undefined);
   }, []);
   useEffect(

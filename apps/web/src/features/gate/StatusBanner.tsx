@@ -11,12 +11,14 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { whenOf } from '../../lib/when.ts';
+import { isKnown } from '../../school/presses/press.ts';
 import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
 import { isNobodys, type Lane, type Missing } from './lane.ts';
-import { isKnown, leftPassages } from './left/left-list.ts';
+import { leftPassages } from './left/left-list.ts';
 import { useLeftWords } from './left/left-words.ts';
 import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
-import { clock, timeOf, useRefusalText, whenOf } from './refusals.ts';
+import { clock, timeOf, useRefusalText } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 import type { Screen } from './screens.ts';
 import { soundOfRefusal } from './sounds.ts';

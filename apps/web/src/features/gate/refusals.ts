@@ -1,8 +1,8 @@
 import { clockAhead } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
-import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
+import { whenOf } from '../../lib/when.ts';
 import type { Line } from './queue.ts';
 import { asksForCollector } from './release.ts';
 
@@ -107,12 +107,4 @@ export function clock(moment: string | number): string {
 /** Time of a line: the server's where it has recorded it, else this device's, put right by the server's clock. */
 export function timeOf({ state, event, settledAt, at }: Pick<Line, 'state' | 'event' | 'settledAt' | 'at'>): string {
   return clock(state === 'recorded' && event ? event.date : (settledAt ?? at) + (clockAhead() ?? 0));
-}
-
-/** hh:mm where it is today, with the date in front where it is not. */
-export function whenOf(moment: unknown): string {
-  if (typeof moment !== 'string') return '';
-  const text = formatDate(moment);
-  const [today] = formatDate(Date.now()).split(' ');
-  return text.startsWith(today ?? '') ? (text.split(' ')[1] ?? text) : text;
 }

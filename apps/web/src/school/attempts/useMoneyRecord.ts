@@ -1,6 +1,7 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { OutcomeUnknown } from '../../lib/problems.ts';
-import { type AttemptKeeper, type RecordOptions, useRecord } from '../../lib/queries.ts';
+import { type RecordOptions, useRecord } from '../../lib/queries.ts';
+import type { AttemptKeeper } from '../../lib/record-keepers.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
 import { answerOf, askOutcome } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';

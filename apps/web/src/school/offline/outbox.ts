@@ -271,7 +271,8 @@ export function createOutbox(): Outbox {
       const of = school();
       if (!of || !ready.get()) throw new Error('This device cannot keep anything for later.');
       const occurredAt = new Date(pressed?.at ?? Date.now()).toISOString();
-      const place = savedLocation();
+      // A bus has driven on since.
+      const place = pressed && (event.kind === 'on' || event.kind === 'off') ? null : savedLocation();
       const ahead = pressed ? pressed.clockAheadMs : clockAhead();
       const desk = await deskInTime();
       const whole = {

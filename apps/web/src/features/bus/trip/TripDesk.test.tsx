@@ -6,12 +6,27 @@ import { isDeskHeld } from '../../../lib/activity.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
+import type { NewPress } from '../../../school/presses/press.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { TripDesk } from './TripDesk.tsx';
 
 vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
   ...(await original<object>()),
   listOfflineEvents: vi.fn(async () => []),
+}));
+
+/** Presses on the disk, in the order in which that was heard of them. */
+const presses: string[] = [];
+let lie: Promise<void>;
+vi.mock('../left/ride-presses.ts', () => ({
+  useLeftRides: () => [],
+  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPress) => {
+    presses.push(`keep ${kind} ${admissionNumber} ${busNumberPlate}`);
+    await lie;
+  },
+  dropRide: () => void presses.push('drop'),
+  leaveRide: () => void presses.push('leave'),
+  noteRide: ({ kind, admissionNumber }: NewPress) => void presses.push(`passed ${kind} ${admissionNumber}`),
 }));
 
 let api: FakeApi;
@@ -46,6 +61,8 @@ beforeAll(async () => {
   vi.stubGlobal('AudioContext', undefined);
 });
 beforeEach(() => {
+  presses.length = 0;
+  lie = Promise.resolve();
   api.calls.length = 0;
   api.replies = {
     'school/getBuses': () => ({ body: [{ busNumberPlate: 'KDA 1A', label: 'North' }] }),
@@ -397,4 +414,48 @@ test('shows on a trip that its bus set out without the office’s word, and asks
   fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
   const note = await screen.findByText('The insurance was over when this trip opened.');
   expect(note.closest('p')?.textContent).toMatch(/Nobody of the office has let it run\. Reason given: Children at/);
+});
+
+const pressFor = async (number: string) => {
+  fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: number } });
+  fireEvent.submit(screen.getByLabelText('Admission number').closest('form') as HTMLFormElement);
+};
+
+test('a press is on the disk before its call goes, and until there is an answer', async () => {
+  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
+  await show();
+  const { promise, resolve: lies } = Promise.withResolvers<void>();
+  lie = promise;
+  await pressFor('4001');
+  await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A']));
+  expect(sent('check/onBusKids')).toBeUndefined();
+  lies();
+  await screen.findByText('On the bus');
+  expect(presses.slice(1)).toEqual(['drop', 'passed on 4001']);
+});
+
+test.each([
+  ['a refusal', () => refusal(404, 'student.not-found'), ['drop']],
+  ['a fault', () => refusal(500, 'server.fault'), ['leave']],
+  ['the end of the session', () => refusal(401, 'session.ended'), ['leave']],
+] as const)('after %s the press is %s', async (_, reply, ends) => {
+  api.replies['check/onBusKids'] = reply;
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(presses.slice(1)).toEqual(ends));
+});
+
+test.each([
+  ['has it', false, ['drop', 'passed on 4001']],
+  ['cannot have it', true, ['leave']],
+] as const)('without a network the press is kept until the device’s queue %s', async (_, fails, ends) => {
+  vi.spyOn(outbox, 'keep').mockImplementation(async () => {
+    if (fails) throw new Error('QuotaExceededError');
+  });
+  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A', ...ends]));
+  vi.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../../lib/card-guard.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -12,12 +12,18 @@ import classes from '../../../school/desk/desk.module.css';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
 import { isNews, outbox } from '../../../school/offline/outbox.ts';
-import { busName, keyOf } from '../bus-name.ts';
+import type { LeftPress } from '../../../school/presses/press.ts';
+import { keyOf } from '../bus-name.ts';
+import { useLeftRides } from '../left/ride-presses.ts';
 import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus } from './OnTheBus.tsx';
+import { PickBus } from './PickBus.tsx';
 import { Unfit } from './Unfit.tsx';
-import { type KnownBus, useBuses } from './useBuses.ts';
+import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
+
+// Seldom needed, and with texts of its own.
+const LeftRides = lazy(() => import('../left/LeftRides.tsx').then((all) => ({ default: all.LeftRides })));
 
 interface TripDeskProps {
   readonly session: Session;
@@ -41,12 +47,18 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
   const waiting = outbox.waiting.use();
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
+  const isLeft = useLeftRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
   const away = !online || down || trip.away;
   const isStaff = session.role !== 'CheckAgent';
   const forgetLost = () => setLost(null);
+  function onPassed({ key, kind, admissionNumber, busNumberPlate = '', at }: LeftPress): void {
+    const isHere = keyOf(busNumberPlate) === keyOf(plate);
+    if (isHere && (kind === 'on' || kind === 'off'))
+      void trip.note({ key, kind, admissionNumber, at: new Date(at).toISOString() });
+  }
   return (
     <div className={classes.page}>
       <DeskBar
@@ -61,6 +73,7 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
+        <Suspense>{isLeft && <LeftRides onPassed={onPassed} />}</Suspense>
         {buses?.length === 0 ? (
           <NoBuses answered={answered} isStaff={isStaff} />
         ) : (
@@ -90,40 +103,6 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
           />
         )}
       </main>
-    </div>
-  );
-}
-
-interface PickBusProps {
-  readonly buses: readonly KnownBus[] | undefined;
-  readonly plate: string;
-  readonly onChoose: (plate: string) => void;
-}
-
-function PickBus({ buses, plate, onChoose }: PickBusProps) {
-  const { t } = useTranslation('trip');
-  if (buses === undefined) return null;
-  const chosen = buses.find(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate));
-  return (
-    <div>
-      <label className={classes.label} htmlFor="bus">
-        {t('bus')}
-      </label>
-      <select
-        id="bus"
-        className={classes.input}
-        value={chosen?.busNumberPlate ?? ''}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="" disabled>
-          {t('pickBus')}
-        </option>
-        {buses.map((bus) => (
-          <option key={bus.busNumberPlate} value={bus.busNumberPlate}>
-            {busName(bus)}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

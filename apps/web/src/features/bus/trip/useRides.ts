@@ -1,11 +1,12 @@
 import { offBusFingerprint, offBusKids, offBusPin, onBusFingerprint, onBusKids, onBusPin } from '@mfuko/contract/bus';
 import { useCallback, useState } from 'react';
-import { askLocation, type Location } from '../../../lib/location.ts';
 import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
 import { keyOf } from '../bus-name.ts';
+import { findPlace } from '../find-place.ts';
+import { dropRide, keepRide, leaveRide, noteRide } from '../left/ride-presses.ts';
 import { inTurn } from './in-turn.ts';
 import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
@@ -17,10 +18,6 @@ const CALLS = {
   on: { attested: onBusKids, fingerprint: onBusFingerprint, pin: onBusPin },
   off: { attested: offBusKids, fingerprint: offBusFingerprint, pin: offBusPin },
 };
-/** A bus moves: an older place than this is another place. */
-const FRESH_MS = 20_000;
-/** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
-const LONGEST_SEARCH_MS = 4_000;
 const ANSWER_WITHIN_MS = 8_000;
 /** A person with a reason may record against these. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
@@ -38,14 +35,28 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     const method = proof?.method ?? 'attested';
     const fields = proofFields(proof);
     const key = crypto.randomUUID();
-    const place = await findPlace();
+    const at = Date.now();
+    // On the disk before the call goes, and while the place is looked for: whether a child is on board must outlive the page.
+    const press = { key, kind, admissionNumber, names: names || null, className: className || null, at };
+    const [place] = await Promise.all([findPlace(), keepRide({ ...press, busNumberPlate: plate })]);
+    const passed = () => {
+      dropRide(key);
+      noteRide({ key, kind, admissionNumber, at });
+    };
     const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
     // In turn: another page of this device may be letting the same child on at this moment.
     const keep = (): Promise<Scan> =>
       inTurn(`mfuko-rides:${keyOf(plate)}`, async () => {
-        if (kind === 'on' && isAboard(await trip.meet(), admissionNumber))
+        if (kind === 'on' && isAboard(await trip.meet(), admissionNumber)) {
+          passed();
           return { ...scan, outcome: 'aboard-already' };
-        await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof: fields }, key);
+        }
+        const ride = { kind, admissionNumber, busNumberPlate: plate, method, proof: fields } as const;
+        await outbox.keep(ride, key).catch((error: unknown) => {
+          leaveRide(key);
+          throw error;
+        });
+        passed();
         await note();
         const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
         return { ...scan, outcome: 'kept', warnings };
@@ -59,6 +70,7 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
         { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       );
       outbox.met(true);
+      passed();
       await note();
       void trip.ask();
       return {
@@ -74,6 +86,9 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
         // Under the key that was tried: however often it comes in, it is recorded once.
         if (outbox.ready.get()) return keep();
       }
+      // A fault says nothing of the child, nor does the end of the session: the press is asked about, here or after the sign-in.
+      if (error instanceof CallError && !error.unsure && !error.sessionEnded) dropRide(key);
+      else leaveRide(key);
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
       const isClash = problem !== null && AGAINST.includes(problem);
       const isPinWrong = problem === 'pin.wrong';
@@ -109,14 +124,6 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
       }
     },
   };
-}
-
-async function findPlace(): Promise<Location | null> {
-  return Promise.race([
-    // A ride is recorded without a place too.
-    askLocation(FRESH_MS).catch(() => null),
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), LONGEST_SEARCH_MS)),
-  ]);
 }
 
 /** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */

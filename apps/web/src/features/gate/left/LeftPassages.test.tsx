@@ -2,9 +2,10 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '../../../lib/store.ts';
 import type { KnownCollectors } from '../../../school/offline/collectors.ts';
+import type { LeftPress } from '../../../school/presses/press.ts';
 import { prepareScreens, showScreen } from '../../../ui/screen.testkit.tsx';
 import { LeftPassages } from './LeftPassages.tsx';
-import { type LeftPassage, leftPassages } from './left-list.ts';
+import { leftPassages } from './left-list.ts';
 
 const down = createStore(false);
 let known: () => Promise<Partial<KnownCollectors> | null>;
@@ -21,8 +22,8 @@ vi.mock('../../../school/offline/outbox.ts', () => {
 });
 vi.mock('../../../school/offline/collectors.ts', () => ({ readCollectors: () => known() }));
 
-const LEFT: LeftPassage = {
-  ...{ key: 'k1', kind: 'out', by: 'pin', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+const LEFT: LeftPress = {
+  ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
   ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'void' },
 };
 
@@ -33,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(...left: Partial<LeftPassage>[]) {
+function show(...left: Partial<LeftPress>[]) {
   leftPassages.set(left.map((one) => ({ ...LEFT, ...one })));
   showScreen(<LeftPassages />);
 }
@@ -72,7 +73,7 @@ const BLOCKED = {
 const FREE = { required: false, blocked: [] };
 
 /** Words that the line of one child offers, once the device has read its list. */
-async function words(left: Partial<LeftPassage>): Promise<string[]> {
+async function words(left: Partial<LeftPress>): Promise<string[]> {
   await act(async () => void show(left));
   return screen.getAllByRole('button').map((one) => one.textContent ?? '');
 }

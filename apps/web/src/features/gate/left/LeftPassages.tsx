@@ -2,9 +2,10 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
+import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import classes from '../Afterwards.module.css';
-import { isKnown, type LeftPassage, leftPassages } from './left-list.ts';
-import { forgetLeft, sayPassed, sayStayed } from './left-passages.ts';
+import { directionOf, leftPassages } from './left-list.ts';
+import { left as presses } from './left-passages.ts';
 import { useLeftWords } from './left-words.ts';
 import { useWordOfGone } from './useWordOfGone.ts';
 
@@ -33,13 +34,14 @@ export function LeftPassages() {
   );
 }
 
-function LeftLine({ left }: { left: LeftPassage }) {
+function LeftLine({ left }: { left: LeftPress }) {
   const { t } = useTranslation('gate');
   const words = useLeftWords();
   const keeps = outbox.ready.use();
   const wordOfGone = useWordOfGone(left);
   const [failed, setFailed] = useState(false);
-  const { key, outcome, kind, admissionNumber } = left;
+  const { key, outcome, admissionNumber } = left;
+  const kind = directionOf(left);
   const { who, what } = words(left);
   const known = isKnown(left);
   // Whose finger it was, nobody can say.
@@ -53,7 +55,7 @@ function LeftLine({ left }: { left: LeftPassage }) {
       'aria-label': `${text}: ${who}`,
       children: text,
     }) as const;
-  const say = (word: typeof sayPassed) => () => {
+  const say = (word: typeof presses.sayPassed) => () => {
     setFailed(false);
     // Told in the line; it stays, to be said again.
     word(left).catch(() => setFailed(true));
@@ -64,13 +66,13 @@ function LeftLine({ left }: { left: LeftPassage }) {
       <span>{what}</span>
       <span className={classes.words}>
         {!known && isNamed && keeps && wordOfGone === 'free' && (
-          <button {...button(t(`left.passed.${kind}`))} onClick={say(sayPassed)} />
+          <button {...button(t(`left.passed.${kind}`))} onClick={say(presses.sayPassed)} />
         )}
         {!known && isNamed && (kind === 'out' || outcome !== 'asking') && (
-          <button {...button(t(`left.stayed.${kind}`))} onClick={say(sayStayed)} />
+          <button {...button(t(`left.stayed.${kind}`))} onClick={say(presses.sayStayed)} />
         )}
         {(known || (!isNamed && outcome !== 'asking')) && (
-          <button {...button(t('after.read'))} onClick={() => void forgetLeft(key)} />
+          <button {...button(t('after.read'))} onClick={() => void presses.forget(key)} />
         )}
       </span>
       {!known && isNamed && wordOfGone === 'held' && <span>{t('left.held')}</span>}

@@ -10,8 +10,8 @@ export const attempts: Attempts = {
       ({ keepPassage }) => keepPassage(line),
       () => undefined,
     ),
-  drop: (key) => void keptPassages().then(({ dropPassage }) => dropPassage(key), ignore),
-  leave: (key) => void keptPassages().then(({ leavePassage }) => leavePassage(key), ignore),
+  drop: (key) => void keptPassages().then(({ passages }) => passages.drop(key), ignore),
+  leave: (key) => void keptPassages().then(({ passages }) => passages.leave(key), ignore),
 };
 
 /** Without its code nothing was kept. */

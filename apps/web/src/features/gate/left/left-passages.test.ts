@@ -85,7 +85,7 @@ async function openPage(user = GUARD, school = 'a-school') {
       query: async () => ({ held: [...locks].map((name) => ({ name })) }),
     },
   });
-  const [kept, left, list] = [
+  const [{ keepPassage, passages }, { left }, { leftPassages }] = [
     await import('./kept-passages.ts'),
     await import('./left-passages.ts'),
     await import('./left-list.ts'),
@@ -94,10 +94,10 @@ async function openPage(user = GUARD, school = 'a-school') {
     for (const name of own) locks.delete(name);
   };
   const look = async () => {
-    await left.lookForLeft();
-    return list.leftPassages.get();
+    await left.look();
+    return leftPassages.get();
   };
-  return { ...kept, ...left, look, kill, list: () => list.leftPassages.get() };
+  return { ...passages, ...left, keepPassage, look, kill, list: () => leftPassages.get() };
 }
 /** Opens the next page after the page of a press was killed. */
 async function afterKill(line: Line = LINE, user = GUARD) {
@@ -134,8 +134,8 @@ test('is gone with its answer, and one that the session’s end left is told by 
   const page = await openPage();
   await page.keepPassage(LINE);
   await page.keepPassage({ ...LINE, key: 'k2' });
-  await page.dropPassage('k1');
-  page.leavePassage('k2');
+  await page.drop('k1');
+  page.leave('k2');
   expect([...disk.keys()]).toEqual(['passage:k2']);
   expect(await page.look()).toMatchObject([{ key: 'k2' }]);
 });
@@ -144,7 +144,7 @@ test('the call of a child goes where the disk fails', async () => {
   isBroken = true;
   const page = await openPage();
   await expect(page.keepPassage(LINE)).resolves.toBeUndefined();
-  await expect(page.dropPassage('k1')).resolves.toBeUndefined();
+  await expect(page.drop('k1')).resolves.toBeUndefined();
 });
 
 test('a next page asks with the key of the press, and tells that it was recorded, through reloads until it was read', async () => {
@@ -154,7 +154,7 @@ test('a next page asks with the key of the press, and tells that it was recorded
   page.kill();
   const next = await openPage();
   expect(await next.look()).toMatchObject([{ outcome: 'recorded' }]);
-  await next.forgetLeft('k1');
+  await next.forget('k1');
   expect(next.list()).toEqual([]);
   next.kill();
   expect(await (await openPage()).look()).toEqual([]);
@@ -234,12 +234,12 @@ test('a child who passes after all is asked about no more', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill();
   await page.look();
-  page.noteRecorded({ ...PASSED, key: 'in', kind: 'in' });
-  page.noteRecorded({ ...PASSED, key: 'other', admissionNumber: '4008' });
-  page.noteRecorded({ ...PASSED, key: 'refused', state: 'refused' });
-  page.noteRecorded({ ...PASSED, key: 'before', at: AT - 1 });
+  page.noteEnded({ ...PASSED, key: 'in', kind: 'in' });
+  page.noteEnded({ ...PASSED, key: 'other', admissionNumber: '4008' });
+  page.noteEnded({ ...PASSED, key: 'refused', state: 'refused' });
+  page.noteEnded({ ...PASSED, key: 'before', at: AT - 1 });
   expect(page.list()).toHaveLength(1);
-  page.noteRecorded(PASSED);
+  page.noteEnded(PASSED);
   expect(page.list()).toEqual([]);
 });
 
@@ -248,7 +248,7 @@ test.each(['recorded', 'kept'] as const)(
   async (state) => {
     const page = await afterKill();
     expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
-    page.noteRecorded({ ...PASSED, state });
+    page.noteEnded({ ...PASSED, state });
     expect(page.list()).toHaveLength(1);
     outcomes.k1 = { outcome: 'void' };
     expect(await page.look()).toEqual([]);
@@ -259,8 +259,8 @@ test.each(['recorded', 'kept'] as const)(
 test.each(['undone', 'stopped'] as const)('but is asked about still where the new press was %s', async (state) => {
   const page = await afterKill();
   await page.look();
-  page.noteRecorded(PASSED);
-  page.noteRecorded({ ...PASSED, state });
+  page.noteEnded(PASSED);
+  page.noteEnded({ ...PASSED, state });
   outcomes.k1 = { outcome: 'void' };
   expect(await page.look()).toMatchObject([{ outcome: 'void' }]);
 });
@@ -268,7 +268,7 @@ test.each(['undone', 'stopped'] as const)('but is asked about still where the ne
 test('what was recorded after all is told, though the child passed again', async () => {
   const page = await afterKill();
   await page.look();
-  page.noteRecorded(PASSED);
+  page.noteEnded(PASSED);
   outcomes.k1 = { outcome: 'recorded', answer: EVENT };
   expect(await page.look()).toMatchObject([{ outcome: 'recorded' }]);
 });

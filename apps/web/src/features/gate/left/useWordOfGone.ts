@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type KnownCollectors, readCollectors } from '../../../school/offline/collectors.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
+import type { LeftPress } from '../../../school/presses/press.ts';
 import { useOnline } from '../useGate.ts';
-import type { LeftPassage } from './left-list.ts';
 
 /**
  * Word of a guard that a child has left without a person of the list. `held`: this device knows that the child goes with one only, and the
  * server cannot be asked, so that the office would hear of it too late; it can be said once the server answers. `reading`: not known yet.
  */
-export function useWordOfGone(left: LeftPassage): 'free' | 'reading' | 'held' {
+export function useWordOfGone(left: LeftPress): 'free' | 'reading' | 'held' {
   const { kind, outcome, admissionNumber, collectorSYSID, leavesAlone } = left;
   const isDown = outbox.down.use();
   const isAway = !useOnline(ignore) || isDown;

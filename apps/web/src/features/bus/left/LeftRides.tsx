@@ -1,0 +1,47 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/desk.module.css';
+import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
+import styles from '../trip/Trip.module.css';
+import { leftRides } from './left-list.ts';
+import { type OnPassed, useLeftRide } from './useLeftRide.ts';
+
+/** Rides whose press had no answer when its page ended: what became of each, and the attendant's word where nothing did. */
+export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
+  const { t } = useTranslation('rides');
+  const left = leftRides.use();
+  if (left.length === 0) return null;
+  return (
+    <section className={classes.note} data-look="bad" aria-labelledby="left">
+      <div role="alert">
+        <h2 id="left" className={classes.heading}>
+          {t('left.title', { count: left.length })}
+        </h2>
+      </div>
+      <ul className={styles.left}>
+        {left.map((one) => (
+          <LeftRide key={one.key} left={one} onPassed={onPassed} />
+        ))}
+      </ul>
+      {!left.every(isKnown) && <p>{t('left.note')}</p>}
+    </section>
+  );
+}
+
+function LeftRide({ left, onPassed }: { left: LeftPress; onPassed: OnPassed }) {
+  const { t } = useTranslation('rides');
+  const { who, what, failed, presses } = useLeftRide(left, onPassed);
+  return (
+    <li>
+      <strong>{who}</strong>
+      <span>{what}</span>
+      <span className={styles.words}>
+        {presses.map(({ text, of, act }) => (
+          <button key={text} type="button" className={classes.press} {...of} onClick={act}>
+            {text}
+          </button>
+        ))}
+      </span>
+      {failed && <span role="alert">{t('left.failed')}</span>}
+    </li>
+  );
+}

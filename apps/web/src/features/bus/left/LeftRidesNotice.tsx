@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconShieldQuestion } from '@tabler/icons-react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
+import { leftRides } from './left-list.ts';
+import { useLeftRide } from './useLeftRide.ts';
+
+/** Rides whose press had no answer when its page ended, on the screens of the console. */
+export function LeftRidesNotice() {
+  const { t } = useTranslation('rides');
+  const left = leftRides.use();
+  if (left.length === 0) return null;
+  return (
+    <Alert
+      mb="md"
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconShieldQuestion aria-hidden />}
+      title={t('left.title', { count: left.length })}
+    >
+      <Stack gap="sm">
+        {left.map((one) => (
+          <LeftRide key={one.key} left={one} />
+        ))}
+        {!left.every(isKnown) && <Text size="sm">{t('left.note')}</Text>}
+      </Stack>
+    </Alert>
+  );
+}
+
+function LeftRide({ left }: { left: LeftPress }) {
+  const { t } = useTranslation('rides');
+  const { who, what, failed, presses } = useLeftRide(left);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm">
+        <strong>{who}</strong> {what}
+      </Text>
+      <Group gap="sm">
+        {presses.map(({ text, of, act }) => (
+          <Button key={text} variant="default" {...of} onClick={act}>
+            {text}
+          </Button>
+        ))}
+      </Group>
+      {failed && (
+        <Text size="sm" role="alert">
+          {t('left.failed')}
+        </Text>
+      )}
+    </Group>
+  );
+}

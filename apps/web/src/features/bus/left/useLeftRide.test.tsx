@@ -1,0 +1,80 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from '../../../lib/store.ts';
+import type { LeftPress } from '../../../school/presses/press.ts';
+import { prepareScreens, showScreen } from '../../../ui/screen.testkit.tsx';
+import { LeftRides } from './LeftRides.tsx';
+import { LeftRidesNotice } from './LeftRidesNotice.tsx';
+import { leftRides } from './left-list.ts';
+
+const said: string[] = [];
+let fails: boolean;
+vi.mock('./left-rides.ts', () => {
+  const say = (what: string) => async (left: LeftPress | string) => {
+    if (fails) throw new Error('QuotaExceededError');
+    said.push(`${what} ${typeof left === 'string' ? left : left.key}`);
+  };
+  return { left: { sayPassed: say('passed'), sayStayed: say('stayed'), forget: say('forgot') } };
+});
+vi.mock('../../../school/offline/outbox.ts', () => ({ outbox: { ready: createStore(true) } }));
+
+const LEFT: LeftPress = {
+  ...{ key: 'k1', kind: 'on', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  ...{ busNumberPlate: 'KDA 1A', at: 0, clockAheadMs: 0, user: 'u', school: 's', page: null, outcome: 'void' },
+};
+
+beforeAll(() => prepareScreens(['rides']));
+beforeEach(() => {
+  said.length = 0;
+  fails = false;
+});
+afterEach(cleanup);
+
+const SCREENS = [
+  ['on a trip', <LeftRides key="trip" onPassed={({ key }) => void said.push(`told ${key}`)} />],
+  ['on a screen of the console', <LeftRidesNotice key="console" />],
+] as const;
+const buttons = () => screen.getAllByRole('button').map((one) => [one.getAttribute('aria-label'), one.dataset.of]);
+
+it.each(SCREENS)('names the child in each word and holds each press to that ride, %s', async (_, desk) => {
+  leftRides.set([
+    LEFT,
+    { ...LEFT, key: 'k2', kind: 'off', admissionNumber: '4200', names: null },
+    { ...LEFT, key: 'k3', outcome: 'recorded' },
+    { ...LEFT, key: 'k4', kind: 'off', outcome: 'refused' },
+  ]);
+  await act(async () => void showScreen(desk));
+  expect(buttons()).toEqual([
+    ['Is on board: 4100 Achieng Odhiambo', 'k1'],
+    ['Is not on board: 4100 Achieng Odhiambo', 'k1'],
+    ['Has got off: 4200', 'k2'],
+    ['Is still on board: 4200', 'k2'],
+    ['Understood: 4100 Achieng Odhiambo', 'k3'],
+    ['Understood: 4100 Achieng Odhiambo', 'k4'],
+  ]);
+});
+
+it.each([
+  ['asking', ['Is on board']],
+  ['others', ['Is on board', 'Is not on board']],
+  ['void', ['Is on board', 'Is not on board']],
+] as const)(
+  'says that a child is not on board only of a ride that nobody may have recorded unknown: %s',
+  async (outcome, words) => {
+    leftRides.set([{ ...LEFT, outcome }]);
+    await act(async () => void showScreen(<LeftRidesNotice />));
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(words);
+  },
+);
+
+it('tells the trip who is on board by the word, and says where the device could not keep it', async () => {
+  leftRides.set([LEFT]);
+  await act(async () => void showScreen(<LeftRides onPassed={({ key }) => void said.push(`told ${key}`)} />));
+  fails = true;
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Is on board/ })));
+  expect(said).toEqual([]);
+  within(screen.getByRole('listitem')).getByText('This device could not keep it. Press again.');
+  fails = false;
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Is on board/ })));
+  expect(said).toEqual(['passed k1', 'told k1']);
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { describe } from '../../../lib/problems.ts';
+import { whenOf } from '../../../lib/when.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import { isKnown, type LeftPress, momentOf } from '../../../school/presses/press.ts';
+import { left as presses } from './left-rides.ts';
+
+/** Hears that a child is on board, or has got off, by somebody's word. */
+export type OnPassed = (left: LeftPress) => void;
+
+/** One ride whose press had no answer: who and what it is, and the presses by which somebody says what happened. */
+export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
+  const { t } = useTranslation('rides');
+  const keeps = outbox.ready.use();
+  const [failed, setFailed] = useState(false);
+  const { key, outcome, names, admissionNumber, busNumberPlate, refusal } = left;
+  const kind = left.kind === 'off' ? 'off' : 'on';
+  const who = [admissionNumber, names].filter(Boolean).join(' ');
+  const about = { plate: busNumberPlate ?? '', time: whenOf(momentOf(left)) };
+  const why = outcome === 'refused' ? describe(refusal).message : '';
+  // Rows go by themselves: a press that began at one child is nobody else's.
+  const press = (text: string, act: () => Promise<void>) => ({
+    text,
+    of: { 'data-of': key, 'aria-label': `${text}: ${who}` },
+    act: () => {
+      setFailed(false);
+      // Told in the line; it stays, to be said again.
+      act().catch(() => setFailed(true));
+    },
+  });
+  const passed = () => presses.sayPassed(left).then(() => onPassed?.(left));
+  return {
+    who,
+    what: t(`left.${outcome}.${kind}`, { ...about, why }),
+    failed,
+    presses: isKnown(left)
+      ? [press(t('left.read'), () => presses.forget(key))]
+      : [
+          ...(keeps ? [press(t(`left.passed.${kind}`), passed)] : []),
+          // As long as nobody can be asked it may have been recorded.
+          ...(outcome === 'asking' ? [] : [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))]),
+        ],
+  };
+}

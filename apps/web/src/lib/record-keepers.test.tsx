@@ -1,0 +1,111 @@
+import { record } from '@mfuko/contract/endpoint';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+import { useRecord } from './queries.ts';
+
+const pay = record('wallet/payOnce', {
+  access: { roles: ['SchoolAdmin'] },
+  input: z.object({ amount: z.number() }),
+  output: z.object({ amount: z.number() }),
+});
+
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens([]);
+  api.replies[pay.path] = (input) => ({ body: input });
+});
+afterEach(() => {
+  api.calls.length = 0;
+  cleanup();
+});
+
+const kept: string[] = [];
+let lie: () => void;
+const presses = {
+  begin: (_: unknown, key: string) =>
+    new Promise<void>((resolve) => {
+      kept.push(`begin ${key}`);
+      lie = resolve;
+    }),
+  end: (key: string) => void kept.push(`end ${key}`),
+  leave: (key: string) => void kept.push(`leave ${key}`),
+};
+
+function Door() {
+  const [lost, setLost] = useState<string | null>(null);
+  const record = useRecord(pay, { presses, onError: (_error, _input, key) => setLost(key) });
+  return (
+    <>
+      <button type="button" onClick={() => record.mutate({ amount: 100 })}>
+        first child
+      </button>
+      <button type="button" onClick={() => record.mutate({ amount: 200 })}>
+        next child
+      </button>
+      <button type="button" onClick={() => lost !== null && record.letGo(lost)}>
+        let go
+      </button>
+      <p>{record.status}</p>
+    </>
+  );
+}
+
+/** Presses at the door, and has the press lie on the disk. */
+async function pressFor(child: string): Promise<void> {
+  const before = kept.length;
+  fireEvent.click(await screen.findByRole('button', { name: child }));
+  await waitFor(() => expect(kept.slice(before).some((one) => one.startsWith('begin'))).toBe(true));
+  lie();
+}
+const keysOf = (what: string) => kept.filter((one) => one.startsWith(what)).map((one) => one.slice(what.length + 1));
+
+test('a press is on the disk before its call goes, and until there is an answer', async () => {
+  kept.length = 0;
+  showScreen(<Door />);
+  fireEvent.click(await screen.findByRole('button', { name: 'first child' }));
+  await waitFor(() => expect(kept).toHaveLength(1));
+  expect(api.calls).toEqual([]);
+  lie();
+  await screen.findByText('success');
+  expect(keysOf('end')).toEqual(keysOf('begin'));
+  api.replies[pay.path] = () => ({ status: 409, body: { code: '409', message: 'No.' } });
+  await pressFor('next child');
+  await screen.findByText('error');
+  expect(keysOf('end')).toEqual(keysOf('begin'));
+  expect(keysOf('leave')).toEqual([]);
+});
+
+test('one without an answer goes again under its key, is told of once another child is pressed for, and once the session is over', async () => {
+  kept.length = 0;
+  showScreen(<Door />);
+  api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
+  await pressFor('first child');
+  await screen.findByText('error');
+  await pressFor('first child');
+  await waitFor(() => expect(api.calls).toHaveLength(2));
+  await screen.findByText('error');
+  const [key, again] = keysOf('begin');
+  expect(again).toBe(key);
+  expect(keysOf('leave')).toEqual([]);
+  api.replies[pay.path] = () => ({ status: 401, body: { code: '401', message: 'Over.' } });
+  await pressFor('next child');
+  await screen.findByText('error');
+  expect(keysOf('leave')).toEqual([key, keysOf('begin')[2]]);
+  expect(keysOf('end')).toEqual([]);
+});
+
+test('the same again is another one where somebody else finds out what became of the first', async () => {
+  kept.length = 0;
+  showScreen(<Door />);
+  api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
+  await pressFor('first child');
+  await screen.findByText('error');
+  fireEvent.click(screen.getByRole('button', { name: 'let go' }));
+  await pressFor('first child');
+  await waitFor(() => expect(api.calls).toHaveLength(2));
+  expect(new Set(keysOf('begin')).size).toBe(2);
+});

@@ -1,0 +1,131 @@
+import type { CallError } from '../../lib/problems.ts';
+import { currentSchool } from '../../lib/school.ts';
+import { currentSession } from '../../lib/session.ts';
+import type { Store } from '../../lib/store.ts';
+import { answerOf, askOutcome } from '../attempts/outcome.ts';
+import { outbox } from '../offline/outbox.ts';
+import { followLeft } from './follow-left.ts';
+import type { KeptPresses } from './kept-presses.ts';
+import type { LeftPress, LeftPresses, PressAnswer } from './press.ts';
+
+/** The server forgets a key after 30 days, and would call void what it had recorded. */
+const KNOWN_FOR_MS = 29 * 86_400_000;
+
+interface LeftOptions {
+  readonly kept: KeptPresses;
+  /** Left presses of this school, until somebody has said what happened, or has read what is known. */
+  readonly list: Store<readonly LeftPress[]>;
+  /** Name of the channel on which the pages of such a desk hear of each other. */
+  readonly channel: string;
+  /** Student of a number; null where nobody has it. Throws where nobody can be asked. */
+  readonly askStudent: (number: string) => Promise<{ readonly names: string; readonly className: string } | null>;
+}
+
+/** Presses of one kind of desk whose page has ended, and what became of each. */
+export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptions): LeftPresses {
+  /** Presses of this page by which a child has passed. */
+  const passed = new Map<string, Pick<LeftPress, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
+  let tellOthers: (() => void) | undefined;
+  let looking = false;
+  let isWanted = false;
+
+  async function look(): Promise<void> {
+    isWanted = true;
+    if (looking) return;
+    looking = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await lookOnce();
+      }
+    } catch {
+      // The device's storage failed: it is read again soon.
+    } finally {
+      looking = false;
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    const known = new Map(list.get().map((left) => [left.key, left]));
+    const found = await kept.listLeft();
+    const user = currentSession()?.userName;
+    const seen = found.map((press): LeftPress => {
+      const before = known.get(press.key);
+      if (before && before.outcome !== 'asking' && before.outcome !== 'others') return before;
+      const isTold = press.user === user && Date.now() - press.at < KNOWN_FOR_MS;
+      return { ...press, outcome: isTold ? 'asking' : 'others' };
+    });
+    list.set(seen);
+    for (const left of seen) if (left.outcome === 'asking') await ask(left);
+    for (const left of list.get()) if (left.names === null && left.admissionNumber !== '') await name(left);
+  }
+
+  async function ask(left: LeftPress): Promise<void> {
+    const outcome = await askOutcome(left.key);
+    if (outcome === null) return;
+    try {
+      const event = answerOf(outcome) as PressAnswer;
+      const { admissionNumber, studentName: names, class: className } = event;
+      change({ ...left, admissionNumber, names, className, outcome: 'recorded', event });
+    } catch (error) {
+      const refusal = error as CallError;
+      if (outcome.outcome === 'void' && hasPassedSince(left)) await forget(left.key);
+      else change({ ...left, outcome: outcome.outcome, refusal });
+    }
+  }
+
+  /** A child who was let go quicker than its name came. */
+  async function name({ key, admissionNumber }: LeftPress): Promise<void> {
+    // The number is told alone where nobody can be asked.
+    const student = await askStudent(admissionNumber).catch(() => null);
+    const left = list.get().find((one) => one.key === key);
+    if (student && left) change({ ...left, names: student.names, className: student.className });
+  }
+
+  function change(left: LeftPress): void {
+    list.set(list.get().map((one) => (one.key === left.key ? left : one)));
+  }
+
+  async function forget(key: string): Promise<void> {
+    list.set(list.get().filter((left) => left.key !== key));
+    await kept.drop(key);
+    tellOthers?.();
+  }
+
+  function hasPassedSince({ kind, admissionNumber, school, at }: LeftPress): boolean {
+    return [...passed.values()].some(
+      (one) => one.kind === kind && one.admissionNumber === admissionNumber && one.school === school && at < one.at,
+    );
+  }
+
+  return {
+    look,
+    forget,
+    follow() {
+      const { tell, stop } = followLeft({ look, list, channel });
+      tellOthers = tell;
+      return () => {
+        stop();
+        tellOthers = undefined;
+      };
+    },
+    async sayPassed({ key, ...left }) {
+      const { kind, admissionNumber, busNumberPlate, collectorSYSID, leavesAlone, at, clockAheadMs } = left;
+      const event = { kind, admissionNumber, busNumberPlate, collectorSYSID, leavesAlone };
+      await outbox.keep({ ...event, method: 'attested', pressed: { at, clockAheadMs } }, key);
+      await forget(key);
+      outbox.flush();
+    },
+    async sayStayed({ key, kind, outcome }) {
+      if (kind === 'out' && outcome !== 'void') await outbox.stop(key);
+      await forget(key);
+    },
+    noteEnded({ key, state, kind, admissionNumber, at }) {
+      if (state === 'undone' || state === 'stopped') passed.delete(key);
+      if (state !== 'recorded' && state !== 'kept') return;
+      passed.set(key, { kind, admissionNumber, at, school: currentSchool()?.sysid ?? null });
+      const done = list.get().filter((left) => left.outcome === 'void' && hasPassedSince(left));
+      for (const left of done) void forget(left.key);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { CallError } from '../../lib/problems.ts';
+import type { Pressed, Unchecked } from '../offline/outbox.ts';
+
+type About = Pick<Unchecked, 'kind' | 'admissionNumber' | 'busNumberPlate' | 'collectorSYSID' | 'leavesAlone'>;
+
+/**
+ * Press at a gate or at the door of a bus, from before its call goes until there is an answer. It holds no finger, no PIN, no code and no
+ * reason; what it holds lies sealed on this device.
+ */
+export interface Press extends About, Pressed {
+  /** Idempotency-Key of its call. */
+  readonly key: string;
+  readonly names: string | null;
+  readonly className: string | null;
+  readonly user: string;
+  readonly school: string | null;
+  /** Page that made it. */
+  readonly page: string | null;
+}
+
+/** Press as a desk tells of it; the rest is known. */
+export type NewPress = Omit<Press, 'clockAheadMs' | 'user' | 'school' | 'page'>;
+
+/** Answer of the server to a passage or a ride, as far as a desk tells of it later. */
+export interface PressAnswer {
+  readonly admissionNumber: string;
+  readonly studentName: string;
+  readonly class: string;
+  readonly date: string;
+}
+
+/**
+ * Left press: one whose page has ended. `asking`: the server could not be asked yet; `others`: of an account that is not signed in, whom
+ * alone the server tells, or too old to be known there; `void`: not recorded, and never will be by that press.
+ */
+export interface LeftPress extends Press {
+  readonly outcome: 'asking' | 'others' | 'recorded' | 'refused' | 'void';
+  readonly event?: PressAnswer;
+  readonly refusal?: CallError;
+}
+
+/** True where the server has told what became of it: nothing is left for a person to say. */
+export function isKnown({ outcome }: LeftPress): boolean {
+  return outcome === 'recorded' || outcome === 'refused';
+}
+
+/** Moment of a left press, in the form of the wire: the server's where it has recorded it, else the device's, put right by what was known of its clock. */
+export function momentOf({ event, at, clockAheadMs }: LeftPress): string {
+  return event?.date ?? new Date(at + (clockAheadMs ?? 0)).toISOString();
+}
+
+/** Press of this page that has come to an end. */
+export interface EndedPress extends Pick<LeftPress, 'key' | 'kind' | 'admissionNumber' | 'at'> {
+  /** `recorded` and `kept`: the child has passed; `undone` and `stopped`: after all it has not. */
+  readonly state: string;
+}
+
+export interface LeftPresses {
+  /** Looks for what earlier pages left, as each page ends and now and then, and asks what became of each. Ends with what it returns. */
+  follow(): () => void;
+  /** Reads what was left, and asks about what is not known yet. */
+  look(): Promise<void>;
+  /**
+   * Somebody's word that the child has passed: recorded under the key of the press, at its time, as not verified. Where the press was recorded
+   * after all, the two are one. Throws where the device cannot keep it.
+   */
+  sayPassed(left: LeftPress): Promise<void>;
+  /** Somebody's word that the child has not passed: a check-out that may have been recorded is taken back. Throws where the device cannot keep it. */
+  sayStayed(left: LeftPress): Promise<void>;
+  /** Its outcome has been read. */
+  forget(key: string): Promise<void>;
+  /**
+   * The child has passed by a press of this page, with or without the network: nothing more is to be said of an earlier one that was not
+   * recorded, whichever of the two is known first. One that was taken back or stopped says nothing of the earlier.
+   */
+  noteEnded(press: EndedPress): void;
+}

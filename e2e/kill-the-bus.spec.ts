@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { killedBrowser } from './killed-browser.testkit.ts';
+import { lookAt } from './looks.ts';
+
+// People of the demo school.
+const BURSAR = '254700000002';
+const PLATE = 'KCB 204K';
+/** Students, one for each test. */
+const NUMBERS = ['700400801', '700400802', '700400803', '700400804', '700400805', '700400806', '700400807'] as const;
+const [GOT_ON, RECORDED, NOT_ON, STILL_ON, GOT_OFF, UNASKED, BY_CONSOLE] = NUMBERS;
+
+const tablet = killedBrowser(BURSAR, async (office) => {
+  const { body } = await office.call('school/getClasses', {}, 'GET');
+  for (const admissionNumber of NUMBERS) {
+    const child = { admissionNumber, names: 'Amina Juma', checkPin: '274951' };
+    const made = await office.call('student/createStudent', { ...child, classSYSID: body[0]?.sysid });
+    expect(made.status).toBe(200);
+  }
+  await office.call('school/createBus', { busNumberPlate: PLATE, label: 'Kondele' });
+  await office.call('check/openTrip', { busNumberPlate: PLATE, direction: 'toSchool' });
+  for (const admissionNumber of [STILL_ON, GOT_OFF]) {
+    const { status } = await office.call('check/onBusKids', { admissionNumber, busNumberPlate: PLATE });
+    expect(status).toBe(200);
+  }
+});
+
+const door = () => tablet.page.getByLabel('Admission number');
+async function openTrip(): Promise<void> {
+  await tablet.page.goto(`${tablet.server.url}/app/check.trip`);
+  await tablet.page.getByLabel('Bus', { exact: true }).selectOption(PLATE);
+  await door().waitFor();
+}
+async function ride(kind: 'on' | 'off', number: string): Promise<void> {
+  await tablet.page.getByRole('radio', { name: kind === 'on' ? 'Gets on' : 'Gets off' }).check();
+  await door().fill(number);
+  await door().press('Enter');
+}
+/** Presses at the door, and kills every process of the browser before an answer has come; opens the desk again. */
+async function killedAt(kind: 'on' | 'off', number: string, how: { isDone: boolean }): Promise<void> {
+  await openTrip();
+  const out = tablet.withoutAnswer(`check/${kind}BusKids`, how);
+  await ride(kind, number);
+  await out;
+  await tablet.kill();
+}
+/** Lines of the students whose press had no answer. */
+const left = (number: string) => tablet.page.getByRole('listitem').filter({ hasText: number });
+const word = (number: string, text: string) =>
+  tablet.page.getByRole('button', { name: `${text}: ${number} Amina Juma`, exact: true });
+const gone = (number: string, text: string) => word(number, text).waitFor({ state: 'detached' });
+type Trip = Record<'aboard' | 'dropped', { admissionNumber: string }[]>;
+async function isAboard(number: string): Promise<boolean> {
+  const { body } = await tablet.office.call('check/getTrip', { busNumberPlate: PLATE }, 'GET');
+  return (body as unknown as Trip).aboard.some(({ admissionNumber }) => admissionNumber === number);
+}
+
+describe('a bus whose browser is killed between the press and the answer', () => {
+  it('tells of a boarding that never left, and records by the attendant’s word who is on board, at the time of the press', async () => {
+    await killedAt('on', GOT_ON, { isDone: false });
+    const before = Date.now();
+    await openTrip();
+    await left(GOT_ON)
+      .getByText(/^Not recorded: getting on KCB 204K at/)
+      .waitFor();
+    await tablet.page.getByText('1 ride had no answer when this page ended').waitFor();
+    await lookAt(tablet.page, 'a boarding before the power cut');
+    expect(await isAboard(GOT_ON)).toBe(false);
+    await word(GOT_ON, 'Is on board').click();
+    await gone(GOT_ON, 'Is on board');
+    await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${GOT_ON}` }).waitFor();
+    await expect.poll(() => isAboard(GOT_ON)).toBe(true);
+    const { body } = await tablet.office.call('reports/busLatest', { search: GOT_ON }, 'GET');
+    const [latest] = body as unknown as { startDate: string; start: unknown }[];
+    expect(Date.parse(latest?.startDate ?? '')).toBeLessThan(before);
+    // The bus has driven on since.
+    expect(latest?.start).toBeNull();
+  });
+
+  it('tells, opened again, that the child was recorded as on board, through a reload until it was read', async () => {
+    await killedAt('on', RECORDED, { isDone: true });
+    expect(await isAboard(RECORDED)).toBe(true);
+    await openTrip();
+    await left(RECORDED)
+      .getByText(/^Recorded: got on KCB 204K at/)
+      .waitFor();
+    await openTrip();
+    await word(RECORDED, 'Understood').click();
+    await gone(RECORDED, 'Understood');
+    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
+  });
+
+  it('tells of one who is not on board, and can get on by another press', async () => {
+    await killedAt('on', NOT_ON, { isDone: false });
+    await openTrip();
+    await word(NOT_ON, 'Is not on board').click();
+    await gone(NOT_ON, 'Is not on board');
+    expect(await isAboard(NOT_ON)).toBe(false);
+    await ride('on', NOT_ON);
+    await expect.poll(() => isAboard(NOT_ON)).toBe(true);
+  });
+
+  it('tells of one who is still on board, and gets off by another press, which asks no more about the first', async () => {
+    await killedAt('off', STILL_ON, { isDone: false });
+    await openTrip();
+    await left(STILL_ON)
+      .getByText(/^Not recorded: getting off KCB 204K at/)
+      .waitFor();
+    expect(await isAboard(STILL_ON)).toBe(true);
+    await ride('off', STILL_ON);
+    await expect.poll(() => isAboard(STILL_ON)).toBe(false);
+    await gone(STILL_ON, 'Is still on board');
+  });
+
+  it('records by the attendant’s word who has got off', async () => {
+    await killedAt('off', GOT_OFF, { isDone: false });
+    await openTrip();
+    await word(GOT_OFF, 'Has got off').click();
+    await expect.poll(() => isAboard(GOT_OFF)).toBe(false);
+  });
+
+  it('takes the word without a network, for a ride that was recorded, as one with it', async () => {
+    await killedAt('on', UNASKED, { isDone: true });
+    await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
+    await openTrip();
+    await left(UNASKED)
+      .getByText(/^Getting on KCB 204K at .*: not known yet$/)
+      .waitFor();
+    expect(await word(UNASKED, 'Is not on board').count()).toBe(0);
+    await word(UNASKED, 'Is on board').click();
+    await gone(UNASKED, 'Is on board');
+    await tablet.page.getByText('Online · 0 waiting').waitFor();
+    const { body } = await tablet.office.call('check/getOddities', {}, 'GET');
+    expect(JSON.stringify(body)).not.toContain(UNASKED);
+    expect(await isAboard(UNASKED)).toBe(true);
+  });
+
+  it('tells the same on the screens of the console', async () => {
+    const openScreen = () => tablet.open('school.bus.kids');
+    await openScreen();
+    const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
+    await tablet.page.getByLabel('Admission number').fill(BY_CONSOLE);
+    await tablet.page.getByRole('combobox', { name: 'Bus number plate' }).fill(PLATE);
+    await tablet.page.getByRole('button', { name: 'On Bus' }).click();
+    await out;
+    await tablet.kill();
+    await openScreen();
+    await tablet.page.getByText(/Not recorded: getting on KCB 204K at/).waitFor();
+    await lookAt(tablet.page, 'a boarding of the console before the power cut');
+    await word(BY_CONSOLE, 'Is on board').click();
+    await expect.poll(() => isAboard(BY_CONSOLE)).toBe(true);
+  });
+});
