@@ -67,9 +67,15 @@ CREATE TABLE account_ties (
   by_user uuid NOT NULL,
   why text NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  until_confirmed boolean NOT NULL DEFAULT true,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
   CONSTRAINT account_ties_pkey PRIMARY KEY (user_id, by_user, why, at),
+  CONSTRAINT account_ties_confirmed CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
+  CONSTRAINT account_ties_confirmed_by_another CHECK (((confirmed_by <> user_id) AND (confirmed_by <> by_user))),
   CONSTRAINT account_ties_why_check CHECK ((why = ANY (ARRAY['made'::text, 'number'::text])))
 );
+CREATE TRIGGER two_hands BEFORE UPDATE OF confirmed_by ON public.account_ties FOR EACH ROW WHEN ((new.confirmed_by IS NOT NULL)) EXECUTE FUNCTION refuse_one_hand('by_user', 'confirmed_by');
 GRANT INSERT, SELECT ON account_ties TO mfuko_app;
 
 -- distributed
@@ -2171,6 +2177,7 @@ CREATE TABLE pocket_limits (
   set_by uuid NOT NULL,
   set_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   finger_alone bigint,
+  first_pin bigint,
   CONSTRAINT pocket_limits_pkey PRIMARY KEY (school_id, subject_id, scope),
   CONSTRAINT pocket_limits_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT pocket_limits_approval_above_check CHECK ((approval_above >= 0)),
@@ -2186,6 +2193,8 @@ CASE scope
     ELSE 3
 END)),
   CONSTRAINT pocket_limits_finger_alone_check CHECK ((finger_alone >= 0)),
+  CONSTRAINT pocket_limits_first_pin CHECK (((scope = 'school'::text) OR (first_pin IS NULL))),
+  CONSTRAINT pocket_limits_first_pin_check CHECK ((first_pin >= 0)),
   CONSTRAINT pocket_limits_scope_check CHECK ((scope = ANY (ARRAY['school'::text, 'class'::text, 'student'::text, 'guardian'::text]))),
   CONSTRAINT pocket_limits_spending_day_check CHECK ((spending_day >= 0)),
   CONSTRAINT pocket_limits_wished_by_check CHECK (((length(wished_by) >= 1) AND (length(wished_by) <= 100))),
@@ -3088,6 +3097,9 @@ CREATE TABLE students (
   blocked_menu_items uuid[] NOT NULL DEFAULT '{}'::uuid[],
   birth_month date,
   redacted_at timestamp with time zone,
+  pin_set_at timestamp with time zone,
+  pin_set_by uuid,
+  pin_own_at timestamp with time zone,
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
@@ -3110,6 +3122,7 @@ CREATE POLICY platform_reads ON students FOR SELECT USING (COALESCE((current_set
 CREATE TRIGGER keep_erased BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (((new.erased_at IS DISTINCT FROM old.erased_at) OR (new.names IS DISTINCT FROM old.names)) OR (new.admission_number IS DISTINCT FROM old.admission_number)))) EXECUTE FUNCTION keep_erased();
 CREATE TRIGGER keep_first_class AFTER INSERT ON public.students REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_first_class();
 CREATE TRIGGER keep_next_class AFTER UPDATE OF class_id ON public.students FOR EACH ROW WHEN ((new.class_id <> old.class_id)) EXECUTE FUNCTION keep_next_class();
+CREATE TRIGGER note_new_pin BEFORE INSERT OR UPDATE OF pin_hash ON public.students FOR EACH ROW EXECUTE FUNCTION note_new_pin();
 CREATE CONSTRAINT TRIGGER require_erased AFTER UPDATE OF redacted_at ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.redacted_at IS NOT NULL)) EXECUTE FUNCTION require_erased();
 GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
 
@@ -3803,6 +3816,17 @@ AS $function$
      FROM fee_rules WHERE school_id = the_school AND kind = the_kind), 0);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.gone_by_first_pin(the_school uuid, the_student uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(m.amount), 0)::bigint FROM students s
+  JOIN journal_entries m ON m.school_id = s.school_id AND m.student_id = s.id AND m.at >= coalesce(s.pin_set_at, '-infinity')
+  WHERE s.school_id = the_school AND s.id = the_student AND m.kind IN ('cash-out', 'item') AND m.method = 'pin'
+    AND NOT EXISTS (SELECT 1 FROM journal_entries b WHERE b.school_id = m.school_id AND b.reverses = m.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hear_reader(the_school uuid, serial text, OUT signed_only boolean, OUT id uuid, OUT label text, OUT role text, OUT revoked boolean, OUT capture_key bytea)
  RETURNS record
  LANGUAGE plpgsql
@@ -4201,6 +4225,41 @@ BEGIN
   PERFORM write_journal_entries(entries, legs, '{}');
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_new_pin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.pin_hash IS NOT DISTINCT FROM OLD.pin_hash THEN
+    RETURN NEW;
+  END IF;
+  NEW.pin_set_at := CASE WHEN NEW.pin_hash IS NOT NULL THEN clock_timestamp() END;
+  IF TG_OP = 'UPDATE' AND NEW.pin_own_at IS NOT DISTINCT FROM OLD.pin_own_at THEN
+    NEW.pin_own_at := NULL;
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.one_hand(first_person uuid, second_person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(
+    (SELECT CASE WHEN t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL THEN t.why ELSE 'new' END FROM account_ties t
+     WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
+         AND (t.why = 'made' AND t.confirmed_by IS NULL OR t.why = 'number' AND t.at > clock_timestamp() - interval '30 days')
+       OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
+     ORDER BY t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL DESC
+     LIMIT 1),
+    -- Two that one person has made are told apart by nobody yet but that person.
+    (SELECT 'maker' FROM account_ties a
+     JOIN account_ties b ON b.by_user = a.by_user AND b.user_id = second_person AND b.why = 'made' AND b.confirmed_by IS NULL
+     WHERE a.user_id = first_person AND a.why = 'made' AND a.confirmed_by IS NULL AND first_person <> second_person
+       AND (a.until_confirmed OR b.until_confirmed OR greatest(a.at, b.at) > clock_timestamp() - interval '7 days')
+     LIMIT 1))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.park_reversed_collection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4262,7 +4321,8 @@ BEGIN
     CROSS JOIN LATERAL (VALUES
       ('no-cash', CASE WHEN l.no_cash THEN 0::bigint END), ('on-campus', CASE WHEN l.on_campus THEN 0::bigint END),
       ('cash-outs', l.cash_outs_day::bigint), ('cash-out', l.cash_out), ('day', l.cash_day), ('week', l.cash_week),
-      ('spending', l.spending_day), ('finger-alone', l.finger_alone), ('approval', l.approval_above)) AS v (rule, most)
+      ('spending', l.spending_day), ('finger-alone', l.finger_alone), ('approval', l.approval_above),
+      ('first-pin', CASE WHEN s.pin_hash IS NOT NULL AND s.pin_own_at IS NULL THEN l.first_pin END)) AS v (rule, most)
     WHERE s.school_id = the_school AND s.id = the_student AND v.most IS NOT NULL
     ORDER BY v.rule, v.most, array_position(ARRAY['school', 'class', 'student', 'guardian'], l.scope)
   ), begins AS (
@@ -4291,7 +4351,7 @@ BEGIN
   )
   SELECT s.rule, s.most, s.scope,
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
-                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone ELSE 0 END
+                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone WHEN 'first-pin' THEN gone_by_first_pin(the_school, the_student) ELSE 0 END
   FROM strictest s CROSS JOIN gone;
 END $function$;
 
@@ -4587,11 +4647,13 @@ BEGIN
   -- told to be left can be paid out. An approval is asked for only if it would help.
   SELECT l.rule, l.most, l.used, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
   FROM pocket_limits_of(the_school, the_student) AS l
-  WHERE (l.rule = 'finger-alone' OR (l.rule = 'spending') = (the_entry_kind <> 'cash-out')) AND CASE l.rule
+  WHERE (l.rule IN ('finger-alone', 'first-pin') OR (l.rule = 'spending') = (the_entry_kind <> 'cash-out')) AND CASE l.rule
     WHEN 'no-cash' THEN true
     WHEN 'on-campus' THEN NOT is_checked_in(the_school, the_student)
     WHEN 'cash-outs' THEN l.used >= l.most
     WHEN 'finger-alone' THEN the_method = 'fingerprint' AND the_amount > l.most
+    -- Nobody stays hungry for a PIN.
+    WHEN 'first-pin' THEN the_method = 'pin' AND the_entry_kind <> 'canteen' AND the_amount > l.most - l.used
     WHEN 'approval' THEN the_amount > l.most - l.used AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
     ELSE the_amount > l.most - l.used END
   ORDER BY CASE l.rule WHEN 'no-cash' THEN 1 WHEN 'on-campus' THEN 2 WHEN 'cash-outs' THEN 3 WHEN 'approval' THEN 5 ELSE 4 END,
@@ -4608,7 +4670,7 @@ BEGIN
       WHEN 'no-cash' THEN 'wallet.no-cash' WHEN 'on-campus' THEN 'wallet.not-on-campus'
       WHEN 'cash-outs' THEN 'wallet.too-many-cash-outs' WHEN 'cash-out' THEN 'wallet.over-cash-out-limit'
       WHEN 'day' THEN 'wallet.over-day-limit' WHEN 'week' THEN 'wallet.over-week-limit'
-      WHEN 'spending' THEN 'wallet.over-spending-limit' WHEN 'finger-alone' THEN 'wallet.pin-needed' ELSE 'wallet.needs-approval' END,
+      WHEN 'spending' THEN 'wallet.over-spending-limit' WHEN 'finger-alone' THEN 'wallet.pin-needed' WHEN 'first-pin' THEN 'wallet.own-pin-needed' ELSE 'wallet.needs-approval' END,
     'message', format(CASE broken.rule
       WHEN 'no-cash' THEN 'No cash is paid out to this student (%2$s).'
       WHEN 'on-campus' THEN 'Cash is paid out only to students who are checked in today (%2$s).'
@@ -4618,6 +4680,7 @@ BEGIN
       WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
       WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
       WHEN 'finger-alone' THEN 'Above KES %1$s a finger alone is not enough: use the PIN (%2$s).'
+      WHEN 'first-pin' THEN 'More than KES %1$s is not paid by a PIN that the office has set: let the student choose one of their own first (%2$s). Left by this one: %3$s.'
       ELSE CASE WHEN broken.used = 0 THEN 'A cash-out above KES %1$s needs the approval of a second person (%2$s).'
         ELSE 'More than KES %1$s in a day needs the approval of a second person (%2$s). Left today without it: %3$s.' END END,
       to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),
@@ -4677,22 +4740,8 @@ CREATE OR REPLACE FUNCTION public.require_two_hands(first_person uuid, second_pe
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  because text;
+  because text := one_hand(first_person, second_person);
 BEGIN
-  SELECT CASE WHEN t.by_user IN (first_person, second_person) THEN t.why ELSE 'new' END INTO because FROM account_ties t
-  WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
-      AND (t.why = 'made' OR t.at > clock_timestamp() - interval '30 days')
-    OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
-  ORDER BY t.by_user IN (first_person, second_person) DESC
-  LIMIT 1;
-  IF because IS NULL THEN
-    -- Two that one person has just made are told apart by nobody yet but that person.
-    SELECT 'maker' INTO because FROM account_ties a
-    JOIN account_ties b ON b.by_user = a.by_user AND b.user_id = second_person AND b.why = 'made'
-    WHERE a.user_id = first_person AND a.why = 'made' AND first_person <> second_person
-      AND greatest(a.at, b.at) > clock_timestamp() - interval '7 days'
-    LIMIT 1;
-  END IF;
   IF because IS NOT NULL THEN
     RAISE EXCEPTION 'the two accounts are in one hand' USING ERRCODE = 'MF422', DETAIL = because;
   END IF;

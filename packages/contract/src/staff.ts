@@ -99,6 +99,11 @@ const userDetails = userRow.extend({
   nextNumber: nextNumber.nullable(),
   /** Second factor: whether there is one, and that somebody has asked for it to be removed, as it is lost. */
   secondFactor: z.object({ on: z.boolean(), removal: factorRemoval.nullable() }),
+  /**
+   * Set while nobody but whoever made the account says that it is another person's: until then the two, and all accounts that the one has
+   * made, act as one hand. `mayConfirm` is true if whoever asks may say so.
+   */
+  unconfirmed: z.object({ mayConfirm: z.boolean() }).nullable(),
   updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
@@ -204,6 +209,18 @@ export const cancelNumber = record('school/cancelNumber', {
  * does so for all who work in the own school, an Admin for everybody. The own sessions are ended by `session/end` (422 `user.self`).
  */
 export const endUserSessions = record('school/endSessions', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
+});
+
+/**
+ * Confirms that an account is another person's than its maker's. A SchoolAdmin does so in the own school, an Admin everywhere; whoever made
+ * it, or is in the maker's hand, may not (422 `user.one-hand`). Its owner must have signed in (409 `user.never-signed-in`).
+ */
+export const confirmUser = record('school/confirmUser', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({ sysid }),

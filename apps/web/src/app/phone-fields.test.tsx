@@ -39,6 +39,7 @@ const USER = {
   stoppedUntil: null,
   nextNumber: null,
   secondFactor: { on: false, removal: null },
+  unconfirmed: null,
   updated: 'stamp',
 } as const;
 let api: FakeApi;

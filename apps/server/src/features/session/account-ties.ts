@@ -1,15 +1,16 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
 /**
- * Notes who has made an account: neither is the other's second person, nor is anybody who made the maker. Nothing is noted in a
- * trial, which may have one pair of hands.
+ * Notes who has made an account: until somebody else confirms it neither is the other's second person, nor is anybody who made a maker
+ * whom nobody has confirmed. Nothing is noted in a trial, which may have one pair of hands.
  */
 export async function tieMade(tx: Tx, { config }: AppContext, userId: string, byUser: string): Promise<void> {
   if (!config.strictAccounts) return;
   await tx.row(
     `INSERT INTO account_ties (user_id, by_user, why)
-     SELECT $1::uuid, $2::uuid, 'made' UNION SELECT $1, t.by_user, 'made' FROM account_ties t WHERE t.user_id = $2 AND t.why = 'made'`,
+     SELECT $1::uuid, $2::uuid, 'made' UNION
+     SELECT $1, t.by_user, 'made' FROM account_ties t WHERE t.user_id = $2 AND t.why = 'made' AND t.confirmed_by IS NULL`,
     [userId, byUser],
   );
 }
@@ -17,4 +18,28 @@ export async function tieMade(tx: Tx, { config }: AppContext, userId: string, by
 /** Notes who has set the number of an account. */
 export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise<void> {
   await tx.row(`INSERT INTO account_ties (user_id, by_user, why) VALUES ($1, $2, 'number')`, [userId, byUser]);
+}
+
+/** Account that only its maker knows: `mayConfirm` for whoever is in no maker's hand. Null for one that is nobody's or was confirmed. */
+export async function findUnconfirmed(
+  tx: ReadTx,
+  userId: string,
+  askedBy: string,
+): Promise<{ mayConfirm: boolean } | null> {
+  const found = await tx.row<{ mayConfirm: boolean }>(
+    `SELECT bool_and(t.by_user <> $2::uuid AND t.user_id <> $2::uuid AND one_hand(t.by_user, $2::uuid) IS NULL) AS "mayConfirm"
+     FROM account_ties t WHERE t.user_id = $1 AND t.why = 'made' AND t.confirmed_by IS NULL HAVING count(*) > 0`,
+    [userId, askedBy],
+  );
+  return found ?? null;
+}
+
+/** Notes that somebody says that an account is another person's than its maker's; false where there was nothing to say. The table asks who says so. */
+export async function untieMade(tx: Tx, userId: string, confirmedBy: string): Promise<boolean> {
+  const untied = await tx.rows(
+    `UPDATE account_ties SET confirmed_by = $2, confirmed_at = clock_timestamp()
+     WHERE user_id = $1 AND why = 'made' AND confirmed_by IS NULL RETURNING user_id`,
+    [userId, confirmedBy],
+  );
+  return untied.length > 0;
 }

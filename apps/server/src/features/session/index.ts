@@ -4,7 +4,7 @@
  * come from the session's row on every request, never from what a client says.
  */
 export { sayPhoneChanged } from './account-notices.ts';
-export { tieMade, tieNumber } from './account-ties.ts';
+export { findUnconfirmed, tieMade, tieNumber, untieMade } from './account-ties.ts';
 export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
 export { findStaffDesk, type StaffDeskOwner } from './desk-store.ts';
 export { resendTooSoon, tooManyCodes } from './errors.ts';

@@ -56,16 +56,19 @@ async function madeBy(
   return at.as({ userId: body.sysid, phone: phoneNumber, token } as Person);
 }
 
-/** Lets what ties an account to others grow old. */
-async function ageTies({ userId }: Person, interval: string) {
+async function asOwner(sql: string, values: unknown[]) {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   try {
-    await owner.query('UPDATE account_ties SET at = at - $2::interval WHERE user_id = $1', [userId, interval]);
+    await owner.query(sql, values);
   } finally {
     await owner.end();
   }
 }
+
+/** Lets what ties an account to others grow old. */
+const ageTies = ({ userId }: Person, interval: string) =>
+  asOwner('UPDATE account_ties SET at = at - $2::interval WHERE user_id = $1', [userId, interval]);
 
 /** Answer to the second of two, where one proposes the erasure of a child and the other approves it. */
 async function together(first: Person, second: Person, at = school, grade = classSYSID) {
@@ -122,15 +125,29 @@ describe('whoever made an account', () => {
     expect(await together(admin, made)).toEqual(AGREED);
   });
 
-  it('has two of its accounts count as one person for a week, and as two from then on', async () => {
+  it('has two of its accounts count as one person, however long they wait', async () => {
     const [first, second] = [await madeBy(admin), await madeBy(admin)];
     expect(await together(first, second)).toEqual(HAND('new'));
     await ageTies(second, '25 hours');
     expect(await together(first, second)).toEqual(HAND('maker'));
     expect(await together(first, head)).toEqual(AGREED);
-    await ageTies(second, '7 days');
+    for (const made of [first, second]) await ageTies(made, '400 days');
     expect(await together(first, second)).toEqual(HAND('maker'));
-    await ageTies(first, '8 days');
+    const third = await madeBy(await madeBy(admin, 'Admin'));
+    await ageTies(third, '400 days');
+    expect(await together(second, third)).toEqual(HAND('maker'));
+  });
+
+  it('has two that it made before accounts were confirmed count as two after a week, as they did', async () => {
+    const [first, second] = [await madeBy(admin), await madeBy(admin)];
+    await asOwner('UPDATE account_ties SET until_confirmed = false WHERE user_id = ANY ($1)', [
+      [first.userId, second.userId],
+    ]);
+    await ageTies(first, '6 days');
+    await ageTies(second, '6 days');
+    expect(await together(first, second)).toEqual(HAND('maker'));
+    await ageTies(first, '2 days');
+    await ageTies(second, '2 days');
     expect(await together(first, second)).toEqual(AGREED);
   });
 
@@ -155,6 +172,91 @@ describe('whoever made an account', () => {
     expect(await told()).toBe(before);
     await madeBy(admin);
     expect(await told()).toBe(before + 1);
+  });
+});
+
+describe('an account that somebody else confirms', () => {
+  const confirm = (who: Person, { userId }: Person) =>
+    who.ask<staff.UserDetails>(staff.confirmUser, { sysid: userId }, { school });
+  const look = async (who: Person, { userId }: Person) =>
+    (await who.ask<staff.UserDetails>(staff.getUser, { sysid: userId }, { school })).body.unconfirmed;
+  const signsIn = ({ userId }: Person) => rows('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [userId]);
+  async function anAccount(maker = admin, role: 'Admin' | 'SchoolAdmin' = 'SchoolAdmin') {
+    const made = await madeBy(maker, role);
+    await ageTies(made, '2 days');
+    if (role === 'SchoolAdmin') await signsIn(made);
+    return made;
+  }
+
+  it('is another person than its maker from then on, and than the others that were made with it', async () => {
+    const [first, second] = [await anAccount(), await anAccount()];
+    expect(await look(head, second)).toEqual({ mayConfirm: true });
+    const { status, body } = await confirm(head, second);
+    expect([status, body.unconfirmed]).toEqual([200, null]);
+    expect(await together(first, second)).toEqual(AGREED);
+    expect(await together(admin, second)).toEqual(AGREED);
+    expect(await together(admin, first)).toEqual(HAND('made'));
+    const trail = `SELECT actor_id AS by FROM audit_events WHERE action = 'user.confirm' AND subject_id = $1`;
+    expect(await rows(trail, [second.userId])).toEqual([{ by: head.userId }]);
+    expect((await confirm(head, second)).status).toBe(200);
+    expect(await rows(trail, [second.userId])).toHaveLength(1);
+  });
+
+  it('is not confirmed by itself, its maker, one that the maker has made, or one that it has made itself', async () => {
+    const [first, second] = [await anAccount(), await anAccount()];
+    const between = await madeBy(admin, 'Admin');
+    await ageTies(between, '2 days');
+    const below = await anAccount(between);
+    for (const who of [first, admin, second, between, below]) {
+      expect(await look(who, first)).toEqual({ mayConfirm: false });
+      expect((await confirm(who, first)).problem).toBe('user.one-hand');
+    }
+    expect(await together(first, second)).toEqual(HAND('maker'));
+  });
+
+  it('is confirmed by nobody in the hand of its maker, whoever writes it down', async () => {
+    const [first, second] = [await anAccount(), await anAccount()];
+    const write = (by: Person) =>
+      rows(`UPDATE account_ties SET confirmed_by = $2, confirmed_at = now() WHERE user_id = $1`, [
+        first.userId,
+        by.userId,
+      ]);
+    await expect(write(second)).rejects.toMatchObject({ code: 'MF422' });
+    await expect(write(admin)).rejects.toMatchObject({ code: expect.stringMatching(/MF422|23514/) });
+    await write(head);
+    expect(await together(first, second)).toEqual(AGREED);
+  });
+
+  it('confirms others itself, and those that it makes are not its first maker’s', async () => {
+    const [first, second] = [await anAccount(), await anAccount()];
+    await confirm(head, first);
+    expect((await confirm(first, second)).status).toBe(200);
+    const root = await madeBy(admin, 'Admin');
+    await ageTies(root, '2 days');
+    const other = await server.aPerson('Admin');
+    await server.context.db.inPlatform((tx) =>
+      tx.row('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [root.userId]),
+    );
+    expect((await other.ask(staff.confirmUser, { sysid: root.userId })).status).toBe(200);
+    const made = await anAccount(root);
+    expect(await together(admin, made)).toEqual(AGREED);
+    expect(await together(root, made)).toEqual(HAND('made'));
+  });
+
+  it('has signed in before, so that its number is not set by its maker unheard', async () => {
+    const made = await madeBy(admin);
+    expect((await confirm(head, made)).problem).toBe('user.never-signed-in');
+    await signsIn(made);
+    expect((await confirm(head, made)).status).toBe(200);
+    // Its first day still has no second person in it.
+    expect(await together(admin, made)).toEqual(HAND('new'));
+  });
+
+  it('is confirmed in the own school only', async () => {
+    const made = await anAccount();
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await elsewhere.ask(staff.confirmUser, { sysid: made.userId })).problem).toBe('user.not-found');
+    expect(await look(head, made)).toEqual({ mayConfirm: true });
   });
 });
 

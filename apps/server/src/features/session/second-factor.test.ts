@@ -223,6 +223,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'school/approveFactorRemoval',
     'school/approveMealSubsidy',
     'school/cancelNumber',
+    'school/confirmUser',
     'school/createCheckAgent',
     'school/createUser',
     'school/deleteUser',

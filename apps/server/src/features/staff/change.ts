@@ -13,6 +13,7 @@ import {
   endSessionsOf,
   findFactorState,
   findNextNumber,
+  findUnconfirmed,
   revokeBackupCodes,
   saveUser,
   sayPhoneChanged,
@@ -25,7 +26,10 @@ import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
 import { EVERY_AGENT } from './users.ts';
 
-type User = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'updated'>;
+type User = Omit<
+  UserDetails,
+  'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'unconfirmed' | 'updated'
+>;
 
 /** Throws user.not-found. */
 export async function showUser(
@@ -149,8 +153,17 @@ export async function getUser(tx: ReadTx, { actor }: Pick<ReadCall, 'actor'>, id
     stoppedUntil: await store.findStop(tx, id),
     nextNumber: await findNextNumber(tx, id),
     secondFactor: await findFactorState(tx, id, actor.userId),
+    unconfirmed: await findUnconfirmed(tx, id, actor.userId),
   };
-  return stamped(details, ['openSessions', 'stoppedUntil', 'nextNumber', 'secondFactor', 'lastSignIn', 'school']);
+  return stamped(details, [
+    'openSessions',
+    'stoppedUntil',
+    'nextNumber',
+    'secondFactor',
+    'unconfirmed',
+    'lastSignIn',
+    'school',
+  ]);
 }
 
 /** Each duty once, in the order of the list; only agents have any, and none is without. */

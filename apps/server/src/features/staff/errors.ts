@@ -8,6 +8,21 @@ export function userNotFound(): Refusal {
   return new Refusal('user.not-found', 'There is no such user.');
 }
 
+/** That an account is another person's is not for its maker to say, nor for who is in the maker's hand. */
+export function notYoursToConfirm(): Refusal {
+  return new Refusal(
+    'user.one-hand',
+    'Whoever made this account cannot confirm it, nor can an account that they made. Let somebody else of the office or the platform do so.',
+  );
+}
+
+export function neverSignedIn(): Refusal {
+  return new Refusal(
+    'user.never-signed-in',
+    'Nobody has signed in by this number yet. Confirm the account once its owner has.',
+  );
+}
+
 /** One's own sessions are ended where they are listed, so that nobody shuts themself out by a slip. */
 export function ownSessions(): Refusal {
   return new Refusal('user.self', 'End your own sessions in My Profile.', { detail: { why: 'own-sessions' } });

@@ -2,6 +2,7 @@ import * as contract from '@mfuko/contract/staff';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { cancelNumber, changeUser, deleteUser, restoreUser, showUser } from './change.ts';
+import { confirmUser } from './confirm.ts';
 import { agreeToRemoval, askForRemoval, refuseRemoval } from './factor-removal.ts';
 import { endSessionsOfUser } from './sessions.ts';
 import { listUsers } from './store.ts';
@@ -17,6 +18,7 @@ export function registerStaff(registry: EndpointRegistry, context: AppContext): 
   registry.register(contract.proposeFactorRemoval, (call, input) => askForRemoval(context, call, input));
   registry.register(contract.approveFactorRemoval, (call, input) => agreeToRemoval(context, call, input));
   registry.register(contract.rejectFactorRemoval, (call, input) => refuseRemoval(context, call, input));
+  registry.register(contract.confirmUser, (call, input) => confirmUser(context, call, input));
   registry.register(contract.endUserSessions, (call, input) => endSessionsOfUser(context, call, input));
   registry.register(contract.deleteUser, (call, input) => deleteUser(context, call, input));
   registry.register(contract.restoreUser, (call, input) => restoreUser(context, call, input));

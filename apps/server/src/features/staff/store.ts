@@ -36,7 +36,10 @@ const ONE_USER = `
   FROM users u LEFT JOIN schools s ON s.id = u.school_id
   WHERE u.school_id = $1 AND u.id = $2`;
 
-type OneUser = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'updated'>;
+type OneUser = Omit<
+  UserDetails,
+  'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'unconfirmed' | 'updated'
+>;
 
 /** A user of the transaction's school, a deleted one too. */
 export async function findUser(tx: ReadTx, id: string): Promise<OneUser | undefined> {

@@ -32,6 +32,7 @@ test('a form that is opened right after a press begins with what the press has m
       mobileNumber: '254700000003',
       nextNumber: null,
       secondFactor: { on: false, removal: null },
+      unconfirmed: null,
       status,
       dateCreated: '2026-01-01T00:00:00.000Z',
       openSessions: 0,
@@ -66,4 +67,47 @@ test('a form that is opened right after a press begins with what the press has m
   await waitFor(() => expect(api.calls.filter(({ path }) => path === 'school/updateUser')).toHaveLength(2));
   const [, saved] = api.calls.filter(({ path }) => path === 'school/updateUser');
   expect(saved?.input).toMatchObject({ updated: 'stamp of active' });
+});
+
+function unconfirmed(mayConfirm: boolean, lastSignIn: string | null) {
+  const user = {
+    ...{
+      sysid: SYSID,
+      role: 'SchoolAdmin',
+      duties: [],
+      firstName: 'Wambui',
+      lastName: 'Njeri',
+      email: 'w@example.com',
+    },
+    ...{ mobileNumber: '254700000009', nextNumber: null, secondFactor: { on: false, removal: null }, status: 'active' },
+    ...{ dateCreated: '2026-01-01T00:00:00.000Z', openSessions: 0, lastSignIn, school: null, stoppedUntil: null },
+    ...{ updated: 'stamp', unconfirmed: { mayConfirm } as { mayConfirm: boolean } | null },
+  };
+  api.replies['school/getUser'] = () => ({ body: user });
+  api.replies['school/confirmUser'] = () => {
+    user.unconfirmed = null;
+    return { body: user };
+  };
+  showScreen(<Drawer />);
+}
+const LATELY = '2026-05-01T00:00:00.000Z';
+
+test('whoever is in another hand than the maker confirms an account, and it is gone then', async () => {
+  unconfirmed(true, LATELY);
+  await screen.findByText(/Do you know Wambui Njeri, and is 254700000009 their own phone/);
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm as another person' }));
+  await screen.findByText('Wambui Njeri was confirmed');
+  await waitFor(() => expect(screen.queryByText('Not confirmed yet')).toBeNull());
+  expect(api.calls.filter(({ path }) => path === 'school/confirmUser').map(({ input }) => input)).toEqual([
+    { sysid: SYSID },
+  ]);
+});
+
+test.each([
+  ['the maker is told who can', false, LATELY, /Whoever did not make this account/],
+  ['nobody confirms one that has never signed in', true, null, /can be confirmed once Wambui Njeri has signed in/],
+])('%s', async (_what, mayConfirm, lastSignIn, words) => {
+  unconfirmed(mayConfirm, lastSignIn);
+  await screen.findByText(words);
+  expect(screen.queryByRole('button', { name: 'Confirm as another person' })).toBeNull();
 });

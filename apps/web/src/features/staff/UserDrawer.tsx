@@ -13,6 +13,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
+import { ConfirmUser } from './ConfirmUser.tsx';
 import { EditUser } from './EditUser.tsx';
 import { EndSessions } from './EndSessions.tsx';
 import { LostFactor } from './LostFactor.tsx';
@@ -89,6 +90,9 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
       />
       {user.nextNumber && (
         <NextNumberNotice next={user.nextNumber} busy={acts.busy} onRefuse={() => acts.keepNumber(user)} />
+      )}
+      {user.unconfirmed && user.status !== 'deleted' && (
+        <ConfirmUser user={user} mayConfirm={user.unconfirmed.mayConfirm} />
       )}
       {user.stoppedUntil && <UnlockUser user={user} />}
       {user.status !== 'deleted' && user.mobileNumber !== userName && <EndSessions user={user} />}
