@@ -1,3 +1,5 @@
+import { currentSession } from '../../lib/session.ts';
+
 /** A box on this device: what lies in it is sealed with a key that was made here and that nobody can take out of the browser. */
 export interface DeviceBox {
   put(name: string, value: unknown): Promise<void>;
@@ -12,7 +14,7 @@ export interface DeviceBox {
 }
 
 /** Lists of children that the device has seen. The box goes with the session (`app/session-flow.ts`). */
-export const seenBox = createBox('mfuko-seen');
+export const seenBox = createBox('mfuko-seen', () => currentSession() !== null);
 /** For that which the device has to send and cannot seal for the server: it outlives a sign-out. */
 export const ownBox = createBox('mfuko-own');
 
@@ -20,7 +22,8 @@ const STORE = 'values';
 const KEY = 'key';
 const IV_BYTES = 12;
 
-function createBox(database: string): DeviceBox {
+/** `isOpen` is asked at the last moment before something is put in: what was on its way at the sign-out does not come after it. */
+function createBox(database: string, isOpen: () => boolean = () => true): DeviceBox {
   let opened: Promise<IDBDatabase> | null = null;
   let key: Promise<CryptoKey> | null = null;
 
@@ -79,13 +82,18 @@ function createBox(database: string): DeviceBox {
   }
   async function unlock(whole: Uint8Array<ArrayBuffer>): Promise<string> {
     const iv = whole.slice(0, IV_BYTES);
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await ownKey(), whole.slice(IV_BYTES));
+    // Nothing opens by a key that is made now: a box that was dropped meanwhile stays dropped.
+    const kept = await (key ?? inStore<CryptoKey | undefined>('readonly', (store) => store.get(KEY)));
+    if (!kept) throw new Error('There is no key.');
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, kept, whole.slice(IV_BYTES));
     return new TextDecoder().decode(plain);
   }
 
   return {
     async put(name, value) {
+      if (!isOpen()) return;
       const locked = await lock(JSON.stringify(value));
+      if (!isOpen()) return;
       await inStore('readwrite', (store) => store.put(locked, `=${name}`));
     },
     async get<T>(name: string) {
