@@ -3,7 +3,16 @@ import { type AnswerOf, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { isoDay, moment } from './ids.ts';
 
 /** Steps by which a new school is set up, in the order in which they are best taken. */
-export const SETUP_STEPS = ['logo', 'classes', 'students', 'pins', 'limits', 'payments', 'till'] as const;
+export const SETUP_STEPS = [
+  'logo',
+  'classes',
+  'students',
+  'pins',
+  'limits',
+  'fingerLimit',
+  'payments',
+  'till',
+] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const count = z.number().int();
@@ -59,6 +68,8 @@ export const todo = read('reports/todo', {
         students: z.boolean(),
         pins: z.boolean(),
         limits: z.boolean(),
+        /** The most that a finger alone may take is set for the whole school. */
+        fingerLimit: z.boolean(),
         payments: z.boolean(),
         till: z.boolean(),
       }),

@@ -32,6 +32,7 @@ const DATABASE: DatabaseFacts = {
       difference: 0n,
       verifiedAt: NOW - DAY,
       createdAt: NOW - 90 * DAY,
+      fingersUnlimited: false,
     },
   ],
   oldestUnsealed: NOW - 60_000,
@@ -519,6 +520,14 @@ describe('the doctor', () => {
   it('does not take a provider that was not asked for one that answers', () => {
     const unseen = judge({ ...GOOD, sms: null, payments: null }).filter(({ findings }) => findings === null);
     expect(unseen.map(({ check }) => check)).toEqual(['SMS gateway', 'M-Pesa']);
+  });
+
+  it('names the schools in which a finger alone takes any amount', () => {
+    const found = judge({ ...GOOD, ...withSchool({ fingersUnlimited: true }) }).filter(
+      ({ check }) => check === 'fingers',
+    );
+    expect(linesOf(found).join('\n')).toContain('Any amount goes out by a finger alone in MWANGAZA');
+    expect(linesOf(judge(GOOD))).toContain('ok       fingers');
   });
 
   it('names five schools and counts the rest', () => {

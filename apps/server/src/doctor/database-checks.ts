@@ -103,6 +103,18 @@ export const checkBooks = ofDatabase(({ schools }, { now }) =>
   }),
 );
 
+/** Fingers: what one alone may take is limited wherever fingers are enrolled, for no reader tells a copied one from a living one. */
+export const checkFingers = ofDatabase(({ schools }) => {
+  const without = schools.filter(({ fingersUnlimited }) => fingersUnlimited).map(({ name }) => name);
+  if (without.length === 0) return [];
+  return [
+    warning(
+      `Any amount goes out by a finger alone in ${listOf(without)}: a copied finger is known by no reader.`,
+      'In the console: Rules and Fees of the school, the most by a finger alone',
+    ),
+  ];
+});
+
 export const checkAudit = ofDatabase(({ oldestUnsealed }, { now }) =>
   oldestUnsealed !== null && now - oldestUnsealed > HOUR
     ? [

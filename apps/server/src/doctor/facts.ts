@@ -98,6 +98,8 @@ export interface SchoolFacts {
   /** Unix milliseconds at which the books were last verified; null where they never were. */
   readonly verifiedAt: number | null;
   readonly createdAt: number;
+  /** True where fingers are enrolled and no limit of the whole school says what one alone may take. */
+  readonly fingersUnlimited: boolean;
 }
 
 export interface CollectionFacts {

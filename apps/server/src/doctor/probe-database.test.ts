@@ -57,6 +57,7 @@ it('tells schools with their paybill, people, and the audited row that waits for
     findings: 0,
     difference: 0n,
     verifiedAt: null,
+    fingersUnlimited: false,
   });
   expect(after.oldestUnsealed).toBeLessThanOrEqual(Date.now());
 });

@@ -1,11 +1,11 @@
 import { VERIFIED_AT } from '../features/books/index.ts';
-import type { ReadTx } from '../platform/database/database.ts';
+import { inSchoolOf, type ReadTx } from '../platform/database/database.ts';
 import type { SchoolFacts } from './facts.ts';
 
 /** The schools that are open, with their books and how they collect. */
 export async function readSchools(tx: ReadTx): Promise<SchoolFacts[]> {
   const rows = await tx.rows<SchoolRow>(
-    `SELECT s.short_name AS name, s.created_at AS "createdAt", p.updated_at AS "changedAt",
+    `SELECT s.id, s.short_name AS name, s.created_at AS "createdAt", p.updated_at AS "changedAt",
             k.started_at AS "startedAt", k.outcome, k.passed_at AS "passedAt",
             (SELECT k.finished_at + (step #>> '{detail,days}')::int * interval '1 day' FROM jsonb_array_elements(k.steps) AS step
              WHERE step ->> 'step' = 'password' AND step ->> 'state' = 'passed') AS "passwordEnds",
@@ -14,10 +14,24 @@ export async function readSchools(tx: ReadTx): Promise<SchoolFacts[]> {
        LEFT JOIN payment_checks k ON k.school_id = s.id
      WHERE s.status = 'active' AND s.deleted_at IS NULL ORDER BY s.short_name`,
   );
-  return rows.map(factsOf);
+  const facts: SchoolFacts[] = [];
+  for (const { id, ...row } of rows)
+    facts.push({ ...factsOf(row), fingersUnlimited: await inSchoolOf(tx, id, hasUnlimitedFingers) });
+  return facts;
+}
+
+/** Fingers and limits are shown to their own school alone. */
+async function hasUnlimitedFingers(tx: ReadTx): Promise<boolean> {
+  const found = await tx.row<{ unlimited: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM fingerprints WHERE school_id = $1) AND NOT EXISTS (
+       SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school' AND finger_alone IS NOT NULL) AS unlimited`,
+    [tx.schoolId],
+  );
+  return found?.unlimited ?? false;
 }
 
 interface SchoolRow {
+  id: string;
   name: string;
   createdAt: Date;
   changedAt: Date | null;
@@ -39,7 +53,7 @@ function factsOf({
   passedAt,
   passwordEnds,
   ...school
-}: SchoolRow): SchoolFacts {
+}: Omit<SchoolRow, 'id'>): Omit<SchoolFacts, 'fingersUnlimited'> {
   const time = (moment: Date | null) => moment?.getTime() ?? null;
   const check =
     startedAt === null

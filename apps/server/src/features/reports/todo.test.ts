@@ -64,7 +64,10 @@ async function rowsOf(endpoint: Endpoint, filter: object): Promise<number> {
 describe('the set-up of a school', () => {
   it('is told step by step, and one student who comes later does not begin it again', async () => {
     expect((await todo()).setup).toEqual({
-      done: { logo: false, classes: false, students: false, pins: false, limits: false, payments: false, till: false },
+      done: {
+        ...{ logo: false, classes: false, students: false, pins: false },
+        ...{ limits: false, fingerLimit: false, payments: false, till: false },
+      },
       withoutPin: 0,
       dismissed: false,
     });
@@ -76,6 +79,17 @@ describe('the set-up of a school', () => {
     expect(setup).toMatchObject({ done: { classes: true, students: true, pins: true, till: false }, withoutPin: 1 });
     await head.ask(students.createStudent, { admissionNumber: '11', names: 'Otieno Were', classSYSID });
     expect((await todo()).setup).toMatchObject({ done: { pins: false }, withoutPin: 2 });
+  });
+
+  it('wants a limit of a finger alone, and other limits besides', async () => {
+    const admin = await server.aPerson('Admin');
+    const set = (more: object) => admin.ask(limits.setLimits, { scope: 'school', ...more }, { school });
+    await set({ fingerAlone: 200 });
+    expect((await todo()).setup.done).toMatchObject({ limits: false, fingerLimit: true });
+    await set({ fingerAlone: null, day: 500 });
+    expect((await todo()).setup.done).toMatchObject({ limits: true, fingerLimit: false });
+    await set({ day: null });
+    expect((await todo()).setup.done).toMatchObject({ limits: false, fingerLimit: false });
   });
 
   it('is put away once, by the school for itself', async () => {

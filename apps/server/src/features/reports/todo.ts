@@ -51,7 +51,9 @@ const TODO = `
     EXISTS (SELECT 1 FROM classes WHERE school_id = $1 AND deleted_at IS NULL) AS classes,
     enrolled.active > 0 AS students,
     enrolled.active > 0 AND enrolled.with_pin * 10 >= enrolled.active * 9 AS pins,
-    EXISTS (SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school') AS limits,
+    EXISTS (SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school' AND (no_cash OR on_campus
+      OR num_nonnulls(cash_out, cash_day, cash_week, spending_day, cash_outs_day, approval_above) > 0)) AS limits,
+    EXISTS (SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school' AND finger_alone IS NOT NULL) AS "fingerLimit",
     EXISTS (SELECT 1 FROM payment_configs WHERE school_id = $1) AS payments,
     EXISTS (SELECT 1 FROM tills WHERE school_id = $1) AS till,
     enrolled.active - enrolled.with_pin AS "withoutPin",
@@ -63,8 +65,9 @@ const TODO = `
 export async function readTodo(tx: ReadTx, userId: string, now: Date): Promise<Todo> {
   const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
   if (!found) throw new TypeError('A statement of counts has one row.');
-  const { logo, classes, students, pins, limits, payments, till, withoutPin, dismissed, ...counts } = found;
-  const done = { logo, classes, students, pins, limits, payments, till };
+  const { logo, classes, students, pins, limits, fingerLimit, payments, till, withoutPin, dismissed, ...counts } =
+    found;
+  const done = { logo, classes, students, pins, limits, fingerLimit, payments, till };
   const absent = await countAbsentToday(tx, now);
   const devices = await countStuck(tx);
   const reenrolment = await countReenrolment(tx);

@@ -12,7 +12,7 @@ import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
 /** Steps that the platform's own people take: a school has no screen for them. */
-const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'payments'];
+const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'fingerLimit', 'payments'];
 
 /** First steps of a new school with how far they have come. Gone once all are taken, or somebody has put it away. */
 export function SetupList() {
@@ -30,6 +30,7 @@ export function SetupList() {
     students: { to: '/app/student.upload' },
     pins: { to: '/app/student.view' },
     limits: { to: '/app/school.rules' },
+    fingerLimit: { to: '/app/school.rules' },
     payments: { to: '/app/config.add', search: { school: school?.sysid } },
     till: { to: '/app/till' },
   };

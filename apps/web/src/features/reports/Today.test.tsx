@@ -43,6 +43,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
     students: false,
     pins: false,
     limits: false,
+    fingerLimit: false,
     payments: false,
     till: false,
   };
@@ -93,6 +94,7 @@ test('the first steps lead to their screens, but for those that only the platfor
     null,
     '/app/student.upload',
     '/app/student.view',
+    null,
     null,
     null,
     '/app/till',
