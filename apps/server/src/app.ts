@@ -21,6 +21,7 @@ import { registerGate } from './features/gate/routes.ts';
 import { registerIdentity } from './features/identity/routes.ts';
 import { registerImports } from './features/imports/routes.ts';
 import { registerItems } from './features/items/routes.ts';
+import { setFirstLimits } from './features/limits/index.ts';
 import { registerLimits } from './features/limits/routes.ts';
 import { registerMessageHooks, watchMessages } from './features/messages/index.ts';
 import { registerMessages } from './features/messages/routes.ts';
@@ -164,7 +165,7 @@ export async function makeApp(
   registerMessages(registry, context, { guardiansOf, className, ownNumbers: listOwnNumbers });
   registerMessageHooks(app, context);
   registerPrograms(registry, context);
-  registerSchools(registry, context);
+  registerSchools(registry, context, { setFirstLimits });
   registerVisits(registry);
   registerStaff(registry, context);
   registerStudents(registry, context, brakes);

@@ -82,6 +82,7 @@ beforeAll(async () => {
     amount: 10,
     pin: '7412',
     checkPin: '7412',
+    newPin: '836042',
     birthMonth: '2017-03',
     names: 'Akinyi',
     consent: true,

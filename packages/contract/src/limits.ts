@@ -29,6 +29,11 @@ const limits = z.object({
   spending: z.number().nullable(),
   /** The most of one cash-out, sale or meal by a finger alone; above it the PIN is asked. */
   fingerAlone: z.number().nullable(),
+  /**
+   * Of the school only: the most of cash and items altogether by a PIN that the office has typed, printed or read from a list, until the
+   * student has chosen one of their own (`student/choosePin`); 0 is never.
+   */
+  firstPin: z.number().nullable(),
   /** Of the school only: how many cash-outs a student may have in a day, whether the student must be checked in today. */
   cashOutsPerDay: z.number().int().nullable(),
   onCampusOnly: z.boolean(),
@@ -78,6 +83,7 @@ export const setLimits = record('wallet/setLimits', {
     noCash: flag.optional(),
     spending: amountOrZeroOrNone,
     fingerAlone: amountOrZeroOrNone,
+    firstPin: amountOrZeroOrNone,
     cashOutsPerDay: z.union([none, times]).optional(),
     onCampusOnly: flag.optional(),
     approvalAbove: amountOrZeroOrNone,
@@ -98,6 +104,7 @@ export const LIMIT_RULES = [
   'week',
   'spending',
   'finger-alone',
+  'first-pin',
   'approval',
 ] as const;
 export type LimitRule = (typeof LIMIT_RULES)[number];

@@ -58,6 +58,11 @@ const asListed = {
   town: registered.Town,
 };
 
+const firstLimit = z
+  .union([z.literal(''), z.null(), kesOrZero], fieldMessage('amount'))
+  .optional()
+  .transform((amount) => (amount === '' ? null : (amount ?? null)));
+
 /** Registers a school; the answer's `token` is shown this once. Multipart, with the logo as a picture. */
 export const createSchool = record('school/createSchool', {
   access: ADMIN,
@@ -78,6 +83,9 @@ export const createSchool = record('school/createSchool', {
     RequireCollector: flag.default(false),
     /** As `requireExeat` of the settings. */
     RequireExeat: flag.default(false),
+    /** As `fingerAlone` and `firstPin` of the school's limits (`wallet/setLimits`); no limit where left out or empty. */
+    FingerAlone: firstLimit,
+    FirstPin: firstLimit,
   }),
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });

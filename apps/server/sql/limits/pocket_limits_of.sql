@@ -12,7 +12,8 @@ BEGIN
     CROSS JOIN LATERAL (VALUES
       ('no-cash', CASE WHEN l.no_cash THEN 0::bigint END), ('on-campus', CASE WHEN l.on_campus THEN 0::bigint END),
       ('cash-outs', l.cash_outs_day::bigint), ('cash-out', l.cash_out), ('day', l.cash_day), ('week', l.cash_week),
-      ('spending', l.spending_day), ('finger-alone', l.finger_alone), ('approval', l.approval_above)) AS v (rule, most)
+      ('spending', l.spending_day), ('finger-alone', l.finger_alone), ('approval', l.approval_above),
+      ('first-pin', CASE WHEN s.pin_hash IS NOT NULL AND s.pin_own_at IS NULL THEN l.first_pin END)) AS v (rule, most)
     WHERE s.school_id = the_school AND s.id = the_student AND v.most IS NOT NULL
     ORDER BY v.rule, v.most, array_position(ARRAY['school', 'class', 'student', 'guardian'], l.scope)
   ), begins AS (
@@ -41,6 +42,6 @@ BEGIN
   )
   SELECT s.rule, s.most, s.scope,
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
-                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone ELSE 0 END
+                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone WHEN 'first-pin' THEN gone_by_first_pin(the_school, the_student) ELSE 0 END
   FROM strictest s CROSS JOIN gone;
 END $$;

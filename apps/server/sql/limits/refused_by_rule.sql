@@ -19,11 +19,13 @@ BEGIN
   -- told to be left can be paid out. An approval is asked for only if it would help.
   SELECT l.rule, l.most, l.used, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
   FROM pocket_limits_of(the_school, the_student) AS l
-  WHERE (l.rule = 'finger-alone' OR (l.rule = 'spending') = (the_entry_kind <> 'cash-out')) AND CASE l.rule
+  WHERE (l.rule IN ('finger-alone', 'first-pin') OR (l.rule = 'spending') = (the_entry_kind <> 'cash-out')) AND CASE l.rule
     WHEN 'no-cash' THEN true
     WHEN 'on-campus' THEN NOT is_checked_in(the_school, the_student)
     WHEN 'cash-outs' THEN l.used >= l.most
     WHEN 'finger-alone' THEN the_method = 'fingerprint' AND the_amount > l.most
+    -- Nobody stays hungry for a PIN.
+    WHEN 'first-pin' THEN the_method = 'pin' AND the_entry_kind <> 'canteen' AND the_amount > l.most - l.used
     WHEN 'approval' THEN the_amount > l.most - l.used AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
     ELSE the_amount > l.most - l.used END
   ORDER BY CASE l.rule WHEN 'no-cash' THEN 1 WHEN 'on-campus' THEN 2 WHEN 'cash-outs' THEN 3 WHEN 'approval' THEN 5 ELSE 4 END,
@@ -40,7 +42,7 @@ BEGIN
       WHEN 'no-cash' THEN 'wallet.no-cash' WHEN 'on-campus' THEN 'wallet.not-on-campus'
       WHEN 'cash-outs' THEN 'wallet.too-many-cash-outs' WHEN 'cash-out' THEN 'wallet.over-cash-out-limit'
       WHEN 'day' THEN 'wallet.over-day-limit' WHEN 'week' THEN 'wallet.over-week-limit'
-      WHEN 'spending' THEN 'wallet.over-spending-limit' WHEN 'finger-alone' THEN 'wallet.pin-needed' ELSE 'wallet.needs-approval' END,
+      WHEN 'spending' THEN 'wallet.over-spending-limit' WHEN 'finger-alone' THEN 'wallet.pin-needed' WHEN 'first-pin' THEN 'wallet.own-pin-needed' ELSE 'wallet.needs-approval' END,
     'message', format(CASE broken.rule
       WHEN 'no-cash' THEN 'No cash is paid out to this student (%2$s).'
       WHEN 'on-campus' THEN 'Cash is paid out only to students who are checked in today (%2$s).'
@@ -50,6 +52,7 @@ BEGIN
       WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
       WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
       WHEN 'finger-alone' THEN 'Above KES %1$s a finger alone is not enough: use the PIN (%2$s).'
+      WHEN 'first-pin' THEN 'More than KES %1$s is not paid by a PIN that the office has set: let the student choose one of their own first (%2$s). Left by this one: %3$s.'
       ELSE CASE WHEN broken.used = 0 THEN 'A cash-out above KES %1$s needs the approval of a second person (%2$s).'
         ELSE 'More than KES %1$s in a day needs the approval of a second person (%2$s). Left today without it: %3$s.' END END,
       to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),

@@ -65,6 +65,7 @@ const screens = [
   screen('cash.desk', OF_STUDENT),
   screen('cashout.fingerprint', OF_STUDENT),
   screen('cashout.pin', OF_STUDENT),
+  screen('student.own.pin', OF_STUDENT),
   screen('cashout.approvals', { ...VIEWED, state: text }),
   screen('cashout.validate', {}),
   screen('till', { ...LIST_SEARCH, step: oneOf('count'), closed: text }),

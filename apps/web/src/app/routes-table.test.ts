@@ -33,6 +33,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'cashout.fingerprint': 'AS',
   'cashout.pin': 'AS',
   'cashout.validate': 'AS',
+  'student.own.pin': 'AS',
   'check.dash': 'ASC',
   'check.rollcall': 'ASC',
   'checkin.fingerprint': 'ASC',
@@ -65,6 +66,7 @@ const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent
 const BY_DUTY = [
   ...['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'],
   ...['student.upload.money', 'cash.desk', 'check.cash', 'cashout.fingerprint', 'cashout.pin', 'cashout.validate'],
+  'student.own.pin',
 ];
 
 test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {

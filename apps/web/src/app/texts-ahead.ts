@@ -56,6 +56,7 @@ const OF_SCREEN: Partial<Record<Screen['path'], Texts>> = {
   'student.upload.money': ['imports', 'payments', 'tills', 'wallet', 'school'],
   'cashout.approvals': ['limits', 'reports', 'wallet'],
   'cashout.validate': ['wallet', 'school'],
+  'student.own.pin': ['students', 'school'],
   'message.failed': ['platform'],
   'school.bus.view': ['bus'],
   'school.bus.running': ['bus'],

@@ -23,6 +23,7 @@ interface Stored {
   noCash: boolean;
   spending: bigint | null;
   fingerAlone: bigint | null;
+  firstPin: bigint | null;
   cashOutsPerDay: number | null;
   onCampusOnly: boolean;
   approvalAbove: bigint | null;
@@ -37,6 +38,7 @@ const FIELDS = [
   'noCash',
   'spending',
   'fingerAlone',
+  'firstPin',
   'cashOutsPerDay',
   'onCampusOnly',
   'approvalAbove',
@@ -51,6 +53,7 @@ const NOTHING: Stored = {
   noCash: false,
   spending: null,
   fingerAlone: null,
+  firstPin: null,
   cashOutsPerDay: null,
   onCampusOnly: false,
   approvalAbove: null,
@@ -71,7 +74,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
     [tx.schoolId, sysid, scope],
   );
   const { setBy = null, setAt = null, ...set } = found ?? (NOTHING as Stored & { setBy?: string; setAt?: Date });
-  const { cashOut, day, week, spending, fingerAlone, approvalAbove } = set;
+  const { cashOut, day, week, spending, fingerAlone, firstPin, approvalAbove } = set;
   const limits = {
     ...set,
     scope,
@@ -81,6 +84,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
     week: kesOf(week),
     spending: kesOf(spending),
     fingerAlone: kesOf(fingerAlone),
+    firstPin: kesOf(firstPin),
     approvalAbove: kesOf(approvalAbove),
     setBy,
     setAt: setAt?.toISOString() ?? null,
@@ -89,7 +93,7 @@ export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | 
 }
 
 const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week, l.no_cash AS "noCash",
-  l.spending_day AS spending, l.finger_alone AS "fingerAlone", l.cash_outs_day AS "cashOutsPerDay", l.on_campus AS "onCampusOnly",
+  l.spending_day AS spending, l.finger_alone AS "fingerAlone", l.first_pin AS "firstPin", l.cash_outs_day AS "cashOutsPerDay", l.on_campus AS "onCampusOnly",
   l.approval_above AS "approvalAbove", l.wished_by AS "wishedBy", l.wished_how AS "wishedHow",
   to_char(l.wished_on, 'YYYY-MM-DD') AS "wishedOn"`;
 
@@ -135,7 +139,7 @@ function refuseStrangers(input: Input): void {
   const strange = FIELDS.filter(
     (field) =>
       input[field] &&
-      (/^(cashOutsPerDay|onCampusOnly|approvalAbove)$/.test(field)
+      (/^(firstPin|cashOutsPerDay|onCampusOnly|approvalAbove)$/.test(field)
         ? input.scope !== 'school'
         : field.startsWith('wished') && input.scope !== 'guardian'),
   );
@@ -178,8 +182,8 @@ async function write(tx: Tx, call: Call, scope: LimitScope, sysid: string, set: 
   if (limitsNothing(set)) return;
   await tx.row(
     `INSERT INTO pocket_limits (school_id, subject_id, scope, set_by, cash_out, cash_day, cash_week, no_cash, spending_day,
-       finger_alone, cash_outs_day, on_campus, approval_above, wished_by, wished_how, wished_on)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       finger_alone, first_pin, cash_outs_day, on_campus, approval_above, wished_by, wished_how, wished_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [tx.schoolId, sysid, scope, call.actor.userId, ...FIELDS.map((field) => set[field])],
   );
 }
@@ -198,6 +202,7 @@ function inWords(set: Stored): Record<string, unknown> {
     noCash: set.noCash,
     spendingLimit: words(set.spending),
     fingerAlone: words(set.fingerAlone),
+    firstPin: words(set.firstPin),
     cashOutsPerDay: set.cashOutsPerDay,
     onCampusOnly: set.onCampusOnly,
     approvalAbove: words(set.approvalAbove),

@@ -29,7 +29,17 @@ export interface Registration {
   readonly requireExeat?: boolean;
 }
 
-export async function createSchool(context: AppContext, call: Call, input: InputOf<typeof endpoint>) {
+/** Ways of what comes later than schools and is set as a school is registered. */
+export interface Later {
+  /** Sets the most that a finger alone and a PIN of the office may take, in the new school's transaction. */
+  readonly setFirstLimits: (
+    tx: Tx,
+    call: Call,
+    most: { readonly fingerAlone: bigint | null; readonly firstPin: bigint | null },
+  ) => Promise<void>;
+}
+
+export async function createSchool(context: AppContext, later: Later, call: Call, input: InputOf<typeof endpoint>) {
   const logo = await reencodeLogo(input.Logo.bytes);
   if (!logo) throw badLogo();
   return call.record(async (tx) => {
@@ -50,6 +60,8 @@ export async function createSchool(context: AppContext, call: Call, input: Input
       requireCollector: input.RequireCollector,
       requireExeat: input.RequireExeat,
     });
+    const first = { fingerAlone: input.FingerAlone, firstPin: input.FirstPin };
+    await inSchoolOf(tx, made.id, (inside) => later.setFirstLimits(inside, call, first));
     const school = await store.findSchool(tx, made.id);
     if (!school) throw schoolNotFound();
     return { ...school, token: made.token, appId: made.appId };

@@ -8,11 +8,11 @@ import { changeClass, createClass, deleteClass, listClasses, restoreClass, showC
 import { schoolNotFound } from './errors.ts';
 import { changeSchool, deleteSchool, restoreSchool } from './lifecycle.ts';
 import { setPaymentConfig, showPaymentConfig } from './payment-config.ts';
-import { createSchool } from './register.ts';
+import { createSchool, type Later } from './register.ts';
 import { changeSettings, readSettings } from './settings.ts';
 import { findPaperHead, findSchool, listSchools } from './store.ts';
 
-export function registerSchools(registry: EndpointRegistry, context: AppContext): void {
+export function registerSchools(registry: EndpointRegistry, context: AppContext, later: Later): void {
   registry.register(contract.getCounties, (_call, query) =>
     context.db.readPlatform((tx) =>
       readPage(tx, query, {
@@ -24,7 +24,7 @@ export function registerSchools(registry: EndpointRegistry, context: AppContext)
       }),
     ),
   );
-  registry.register(contract.createSchool, (call, input) => createSchool(context, call, input));
+  registry.register(contract.createSchool, (call, input) => createSchool(context, later, call, input));
   registry.register(contract.schoolConfig, (call, input) => setPaymentConfig(context, call, input));
   registry.register(contract.getSchoolConfig, (_call, { schoolSYSID }) => showPaymentConfig(context, schoolSYSID));
   registry.register(contract.getSchools, (_call, query) => context.db.readPlatform((tx) => listSchools(tx, query)));

@@ -1,3 +1,4 @@
+import { getLimits, type Limits } from '@mfuko/contract/limits';
 import * as contract from '@mfuko/contract/schools';
 import { whoAmI } from '@mfuko/contract/session';
 import sharp from 'sharp';
@@ -111,6 +112,26 @@ describe('registering a school', () => {
     expect(strict.rules).toEqual(Array(6).fill(true));
     const head = await server.aPerson('SchoolAdmin', strict.school);
     expect((await head.ask(contract.getClasses)).problem).toBe('session.factor-due');
+  });
+
+  it('has the limits of a finger alone and of a PIN of the office that it is registered with, and none where they are not named', async () => {
+    const made = async (more: object) => {
+      const { body, status } = await admin.ask<{ sysid: string }>(contract.createSchool, registration(more));
+      if (status !== 200) return status;
+      const set = await admin.ask<Limits>(getLimits, { scope: 'school' }, { school: body.sysid });
+      const trail = await server.context.db.readSchool(body.sysid, (tx) =>
+        tx.rows(`SELECT detail FROM audit_events WHERE action = 'school.limits'`),
+      );
+      return [set.body.fingerAlone, set.body.firstPin, trail];
+    };
+    const told = (limits: object) => [{ detail: { changes: limits } }];
+    const to = (amount: string) => ({ from: null, to: amount });
+    expect(await made({})).toEqual([null, null, []]);
+    expect(await made({ FingerAlone: '', FirstPin: '' })).toEqual([null, null, []]);
+    expect(await made({ FingerAlone: '200' })).toEqual([200, null, told({ fingerAlone: to('KES 200.00') })]);
+    const both = { fingerAlone: to('KES 0.00'), firstPin: to('KES 500.00') };
+    expect(await made({ FingerAlone: '0', FirstPin: '500' })).toEqual([0, 500, told(both)]);
+    expect(await made({ FingerAlone: 'much' })).toBe(400);
   });
 
   it('refuses a code that is taken, whatever its case', async () => {

@@ -50,10 +50,11 @@ export async function changeStudent(
     if (pinHash !== null) {
       if (input.checkPin !== null) await refuseWeakPin(tx, input.checkPin, after.admissionNumber);
       const hadPin = (await findPinHash(tx, before.id)) !== null;
-      await tx.row('UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2', [
+      await tx.row('UPDATE students SET pin_hash = $3, pin_set_by = $4 WHERE school_id = $1 AND id = $2', [
         tx.schoolId,
         before.id,
         pinHash,
+        call.actor.userId,
       ]);
       await forgetWrongPins(tx, before.id);
       const set = hadPin ? { changed: [before.id] } : { first: [before.id], tellAll: true };

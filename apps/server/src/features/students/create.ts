@@ -21,6 +21,8 @@ export interface NewStudent {
   readonly classId: string;
   /** From `hashPin`; null for a student without a PIN. */
   readonly pinHash: string | null;
+  /** User who has typed the PIN; left out where nobody did. */
+  readonly pinSetBy?: string;
 }
 
 /** Adds an active student. Throws class.not-found and student.duplicate. */
@@ -28,9 +30,9 @@ export async function addStudent(tx: Tx, student: NewStudent): Promise<Student &
   const { id, admissionNumber, names, classId } = student;
   const schoolClass = await holdClass(tx, classId);
   const added = await tx.row<{ created_at: Date }>(
-    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash, pin_set_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (school_id, admission_number) WHERE deleted_at IS NULL DO NOTHING RETURNING created_at`,
-    [tx.schoolId, id, admissionNumber, names, classId, student.pinHash],
+    [tx.schoolId, id, admissionNumber, names, classId, student.pinHash, student.pinSetBy ?? null],
   );
   if (!added) throw admissionNumberTaken(admissionNumber);
   return {
@@ -55,7 +57,7 @@ export async function createStudent(
   const id = newId();
   const pinHash = checkPin === null ? null : await hashPin(context, call.schoolId, id, checkPin);
   return call.record(async (tx) => {
-    const student = await addStudent(tx, { id, admissionNumber, names, classId, pinHash });
+    const student = await addStudent(tx, { id, admissionNumber, names, classId, pinHash, pinSetBy: call.actor.userId });
     const diet = { ...(await changeDiet(tx, id, input)), ...(await changeBirthMonth(tx, id, input.birthMonth)) };
     await audit(tx, call, {
       action: 'student.create',

@@ -49,6 +49,10 @@ export function pinTooWeak(why: FieldError): Refusal {
   });
 }
 
+export function samePin(): Refusal {
+  return new Refusal('student.same-pin', 'That is the PIN in force. Please choose another.');
+}
+
 export function guardianThereAlready(): Refusal {
   return new Refusal('guardian.duplicate', 'This student has a guardian with that number already.', {
     detail: wrongFields({ mobileNumber: fieldError('there-already') }),

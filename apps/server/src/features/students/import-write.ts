@@ -154,7 +154,12 @@ async function writeFirstPin(
   pinHash: string | null | undefined,
 ): Promise<void> {
   if (!pinHash) throw changedMeanwhile();
-  await tx.row('UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, pinHash]);
+  await tx.row('UPDATE students SET pin_hash = $3, pin_set_by = $4 WHERE school_id = $1 AND id = $2', [
+    tx.schoolId,
+    id,
+    pinHash,
+    call.actor.userId,
+  ]);
   await noteNewPins(tx, context, call, { first: [id] });
   const event = { action: 'student.pin', subjectKind: 'student', subjectId: id, detail: { imported: true } };
   await audit(tx, call, event);

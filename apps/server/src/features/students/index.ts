@@ -9,7 +9,7 @@ export { type ContactOfStudent, getContactOf, isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
 export { type Diet, dietOf } from './diets.ts';
 export { type Erasee, eraseStudent, holdErasee, isErased } from './erase.ts';
-export { studentNotFound } from './errors.ts';
+export { samePin, studentNotFound } from './errors.ts';
 export { recordStudents, sealNewStudents } from './import.ts';
 export { doubtNames } from './import-doubts.ts';
 export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.ts';
@@ -42,6 +42,8 @@ export {
   phoneMeans,
 } from './money-holds.ts';
 export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
+export { setOwnPin } from './own-pin.ts';
+export { refuseWeakPin } from './pin-length.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { renewHolds } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';

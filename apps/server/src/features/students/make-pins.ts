@@ -34,7 +34,7 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
   const made = meant.map((student) => ({ ...student, pin: newPin(student.admissionNumber) }));
   const hashes = await hashPinsPatiently(context, call.schoolId, made, async () => undefined);
   const set = await call.autonomous(async (tx) => {
-    const { ids, replaced } = await writePins(tx, hashes, input.replace);
+    const { ids, replaced } = await writePins(tx, hashes, input.replace, call.actor.userId);
     const first = [...ids].filter((id) => !replaced.includes(id));
     await noteNewPins(tx, context, call, { changed: replaced, first, madeIn: ids.size >= MANY ? newId() : null });
     const events = [...ids].map((subjectId) => ({ action: 'student.pin', subjectKind: 'student', subjectId }));
@@ -77,6 +77,7 @@ async function writePins(
   tx: Tx,
   hashes: ReadonlyMap<string, string>,
   replace: boolean,
+  byUser: string,
 ): Promise<{ ids: Set<string>; replaced: string[] }> {
   const ids = [...hashes.keys()];
   const held = await tx.rows<{ id: string; had: boolean }>(
@@ -86,9 +87,9 @@ async function writePins(
   );
   const set = held.map(({ id }) => id);
   await tx.rows(
-    `UPDATE students s SET pin_hash = made.hash FROM unnest($2::uuid[], $3::text[]) AS made (id, hash)
+    `UPDATE students s SET pin_hash = made.hash, pin_set_by = $4 FROM unnest($2::uuid[], $3::text[]) AS made (id, hash)
      WHERE s.school_id = $1 AND s.id = made.id`,
-    [tx.schoolId, set, set.map((id) => hashes.get(id))],
+    [tx.schoolId, set, set.map((id) => hashes.get(id)), byUser],
   );
   return { ids: new Set(set), replaced: held.filter(({ had }) => had).map(({ id }) => id) };
 }

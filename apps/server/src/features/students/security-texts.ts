@@ -4,6 +4,7 @@ import type { Language } from '@mfuko/contract/sms';
 export type Change =
   | 'pin'
   | 'pin-first'
+  | 'pin-own'
   | 'finger'
   | 'finger-first'
   | 'finger-again'
@@ -37,6 +38,10 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
   'pin-first': {
     en: ({ student, at, hours }) => `a first PIN was set for ${student}, ${at}.${cashWaits.en(hours)}`,
     sw: ({ student, at, hours }) => `PIN ya kwanza ya ${student} imewekwa, ${at}.${cashWaits.sw(hours)}`,
+  },
+  'pin-own': {
+    en: ({ student, at, hours }) => `${student} has chosen a PIN of their own, ${at}.${cashWaits.en(hours)}`,
+    sw: ({ student, at, hours }) => `${student} amechagua PIN yake mwenyewe, ${at}.${cashWaits.sw(hours)}`,
   },
   'finger-first': {
     en: ({ student, at, hours }) => `a finger of ${student} was registered, ${at}.${cashWaits.en(hours)}`,

@@ -271,6 +271,16 @@ export const MANAGEMENT: readonly Screen[] = [
     page: () => import('../CashOutPinScreen.tsx').then(({ CashOutPinScreen }) => CashOutPinScreen),
   },
   {
+    path: 'student.own.pin',
+    name: 'ownPin',
+    section: 'management',
+    group: 'cashOut',
+    roles: EVERYBODY,
+    duty: 'cashier',
+    school: true,
+    page: () => import('../../features/students/index.ts').then(({ OwnPinPage }) => OwnPinPage),
+  },
+  {
     path: 'cashout.approvals',
     name: 'cashOutApprovals',
     section: 'management',

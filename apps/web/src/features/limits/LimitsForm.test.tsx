@@ -13,6 +13,7 @@ const NOTHING = {
   week: null,
   spending: null,
   fingerAlone: null,
+  firstPin: null,
   cashOutsPerDay: null,
   approvalAbove: null,
 };

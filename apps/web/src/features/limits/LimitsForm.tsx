@@ -58,6 +58,7 @@ const LABELLED = [
   'week',
   'spending',
   'fingerAlone',
+  'firstPin',
   'cashOutsPerDay',
   'approvalAbove',
   'wishedBy',
@@ -89,7 +90,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     updated: now.updated,
     labels: { ...labels, ...Object.fromEntries(SWITCHES.map((field) => [field, t(`fields.${field}`)])) },
     valuesOf,
-    amounts: [...AMOUNTS, 'approvalAbove'],
+    amounts: [...AMOUNTS, 'approvalAbove', 'firstPin'],
     show: (field, value) =>
       field === 'wishedHow' ? t(`ways.${value as (typeof WISH_WAYS)[number]}`) : String(value ?? ''),
     save: (values, updated) => save.mutate({ ...values, updated }),
@@ -98,7 +99,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     kind: 'limits',
     record: { sysid: `${scope}:${now.sysid}`, updated: conflict.updated },
   });
-  const amount = (field: (typeof AMOUNTS)[number] | 'approvalAbove', hint: string) => (
+  const amount = (field: (typeof AMOUNTS)[number] | 'approvalAbove' | 'firstPin', hint: string) => (
     <AmountField
       key={field}
       {...form.getInputProps(field)}
@@ -168,6 +169,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
             autoComplete="off"
           />
           {amount('approvalAbove', t('hints.approvalAbove'))}
+          {amount('firstPin', t('hints.firstPin'))}
           <Switch {...form.getInputProps('onCampusOnly', { type: 'checkbox' })} label={t('fields.onCampusOnly')} />
         </>
       )}
@@ -191,6 +193,7 @@ function valuesOf(now: Limits): LimitValues {
       ? {
           cashOutsPerDay: typed(now.cashOutsPerDay),
           approvalAbove: typed(now.approvalAbove),
+          firstPin: typed(now.firstPin),
           onCampusOnly: now.onCampusOnly,
         }
       : {}),

@@ -77,7 +77,7 @@ function WhatIsSet({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) 
 }
 
 type Field = (typeof AMOUNTS)[number] | 'noCash' | 'cashOutsPerDay' | 'onCampusOnly';
-const AMOUNTS = ['cashOut', 'day', 'week', 'spending', 'fingerAlone', 'approvalAbove'] as const;
+const AMOUNTS = ['cashOut', 'day', 'week', 'spending', 'fingerAlone', 'firstPin', 'approvalAbove'] as const;
 
 /** Facts: what is set; null for a switch that is on. */
 function factsOf(limits: Limits): [Field, ReactNode][] {

@@ -19,6 +19,11 @@ test('proposes to a new school the rules that guard its money and its administra
     ['Who collects is asked at check-out', false],
     ['A pass is asked for at check-out', false],
   ]);
+  const finger = screen.getByLabelText<HTMLInputElement>('Most by a finger alone (KES)');
+  expect(finger.value).toBe('200');
+  expect(screen.getByLabelText<HTMLInputElement>('Most by a PIN of the office (KES)').value).toBe('500');
+  fireEvent.change(finger, { target: { value: '' } });
+  expect(finger.value).toBe('');
 });
 
 test('says that the logo is missing together with the other fields', async () => {

@@ -1,10 +1,14 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { fieldMessage } from '@mfuko/contract/field-errors';
+import { kesOrZero } from '@mfuko/contract/money';
 import { createSchool } from '@mfuko/contract/schools';
 import { useState } from 'react';
+import { z } from 'zod';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { dropDraft, useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -14,7 +18,19 @@ import { LogoField } from './LogoField.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
 
-const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
+/** Proposed to a new school: what a child spends in some days. No reader tells a copied finger from a living one. */
+const FINGER_ALONE = '200';
+/** Altogether by a PIN that the office has set: the first pocket money of a term, as often as it is paid out, before the child chooses one. */
+const FIRST_PIN = '500';
+const EMPTY = {
+  ...{ SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' },
+  FingerAlone: FINGER_ALONE,
+  FirstPin: FIRST_PIN,
+};
+const typed = typedSchool.extend({
+  FingerAlone: z.union([z.literal(''), kesOrZero], fieldMessage('amount')),
+  FirstPin: z.union([z.literal(''), kesOrZero], fieldMessage('amount')),
+});
 /**
  * Rules that are proposed to a new school; over the API they are off unless set. The last two are offered and not proposed: before its lists and
  * passes are written they keep every child of a day school in.
@@ -35,9 +51,9 @@ const SHOWN = [
 /** Step 1 of Add School. */
 export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof createSchool>) => void }) {
   const { t } = useTranslation('schools');
-  const labels = useSchoolLabels();
+  const labels = { ...useSchoolLabels(), FingerAlone: t('add.fingerAlone'), FirstPin: t('add.firstPin') };
   const draft = useDraftName('school.add.details');
-  const form = useContractForm<SchoolValues>({ ...createSchool, input: typedSchool }, EMPTY, draft);
+  const form = useContractForm<SchoolValues>({ ...createSchool, input: typed }, EMPTY, draft);
   const [logo, setLogo] = useState<File | null>(null);
   const [rules, setRules] = useState(RULES);
   const [badLogo, setBadLogo] = useState<string | null>(null);
@@ -102,6 +118,12 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
           setBadLogo(null);
         }}
       />
+      <AmountField
+        {...form.getInputProps('FingerAlone')}
+        label={t('add.fingerAlone')}
+        description={t('add.fingerAloneHint')}
+      />
+      <AmountField {...form.getInputProps('FirstPin')} label={t('add.firstPin')} description={t('add.firstPinHint')} />
       {SHOWN.map(([name, text, hint]) => (
         <Checkbox
           key={name}

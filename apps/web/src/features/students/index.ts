@@ -1,2 +1,3 @@
 // Students and their guardians.
 export { AddStudentPage } from './AddStudentPage.tsx';
+export { OwnPinPage } from './OwnPinPage.tsx';

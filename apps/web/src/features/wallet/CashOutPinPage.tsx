@@ -65,7 +65,12 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
               })}
             <PinInput ref={pinField} label={t('fields.pin')} pin={pin} onPin={setPin} />
             <Group justify="space-between">
-              <LinkAnchor to="/app/cashout.fingerprint">{t('cashOut.useFingerprint')}</LinkAnchor>
+              <Group gap="md">
+                <LinkAnchor to="/app/cashout.fingerprint">{t('cashOut.useFingerprint')}</LinkAnchor>
+                <LinkAnchor to="/app/student.own.pin" search={{ admissionNumber: wallet.found?.admissionNumber }}>
+                  {t('cashOut.ownPin')}
+                </LinkAnchor>
+              </Group>
               <Button type="submit" loading={pay.busy}>
                 {t('cashOut.submit')}
               </Button>

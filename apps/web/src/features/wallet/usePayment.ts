@@ -29,6 +29,7 @@ const ABOUT_AMOUNT: readonly Problem[] = [
   'wallet.over-day-limit',
   'wallet.over-week-limit',
   'wallet.pin-needed',
+  'wallet.own-pin-needed',
   'wallet.needs-approval',
   'wallet.hold',
   'till.not-enough-cash',

@@ -1,0 +1,7 @@
+-- First PIN: what went out by the PIN that is in force, as cash and for items, since somebody has set it. A meal is no loss to the child.
+CREATE OR REPLACE FUNCTION gone_by_first_pin(the_school uuid, the_student uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(m.amount), 0)::bigint FROM students s
+  JOIN journal_entries m ON m.school_id = s.school_id AND m.student_id = s.id AND m.at >= coalesce(s.pin_set_at, '-infinity')
+  WHERE s.school_id = the_school AND s.id = the_student AND m.kind IN ('cash-out', 'item') AND m.method = 'pin'
+    AND NOT EXISTS (SELECT 1 FROM journal_entries b WHERE b.school_id = m.school_id AND b.reverses = m.id)
+$$;

@@ -1,0 +1,12 @@
+-- New PIN: since when it is in force. It is the student's own only where the statement says so.
+CREATE OR REPLACE FUNCTION note_new_pin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.pin_hash IS NOT DISTINCT FROM OLD.pin_hash THEN
+    RETURN NEW;
+  END IF;
+  NEW.pin_set_at := CASE WHEN NEW.pin_hash IS NOT NULL THEN clock_timestamp() END;
+  IF TG_OP = 'UPDATE' AND NEW.pin_own_at IS NOT DISTINCT FROM OLD.pin_own_at THEN
+    NEW.pin_own_at := NULL;
+  END IF;
+  RETURN NEW;
+END $$;

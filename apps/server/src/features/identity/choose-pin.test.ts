@@ -1,0 +1,197 @@
+import { consumeMenuPin, createMenu, type MenuItem } from '@mfuko/contract/canteen';
+import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
+import { createItemPin } from '@mfuko/contract/items';
+import { getStudentLimits, type StudentLimits, setLimits } from '@mfuko/contract/limits';
+import { choosePin } from '@mfuko/contract/own-pin';
+import * as students from '@mfuko/contract/students';
+import { cashOutFingerprint, cashOutPin, deposit, type Moved, reverse } from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+/** A PIN that the office knows, and one that the student has chosen. */
+const PIN = '274951';
+const OWN = '836042';
+const MOTHER = '254722000333';
+
+let server: TestServer;
+let school: string;
+let classSYSID: string;
+let admin: Person;
+let office: Person;
+let desk: Person;
+let child: { sysid: string; admissionNumber: string };
+
+beforeAll(async () => {
+  server = await openTestServer({ STRICT_ACCOUNTS: 'true' });
+  school = await server.aSchool();
+  await liveAtNoon(server.ownerUrl, school);
+  classSYSID = await server.aClass(school);
+  admin = await server.aPerson('Admin');
+  office = await server.aPerson('SchoolAdmin', school);
+  desk = await server.aPerson('CheckAgent', school, ['cashier']);
+  expect((await limit(300)).status).toBe(200);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  child = await aChild({ checkPin: PIN });
+});
+
+const limit = (firstPin: number | null) => admin.ask(setLimits, { scope: 'school', firstPin }, { school });
+
+async function aChild(more: object) {
+  const admissionNumber = `9${String(aNumber()).padStart(8, '0')}`;
+  const made = await office.ask<{ sysid: string }>(students.createStudent, {
+    ...{ admissionNumber, names: 'Amina Juma', classSYSID, ...more },
+  });
+  expect(made.status).toBe(200);
+  const contact = { studentSYSID: made.body.sysid, name: 'Mama Amina', mobileNumber: MOTHER };
+  expect((await office.ask(students.addContact, contact)).status).toBe(200);
+  expect((await office.ask(deposit, { admissionNumber, amount: 5_000 })).status).toBe(200);
+  return { sysid: made.body.sysid, admissionNumber };
+}
+
+const cash = (amount: number, pin = PIN, by = office) =>
+  by.ask<Moved>(cashOutPin, { admissionNumber: child.admissionNumber, amount, pin, userName: by.phone });
+const choose = (by: Person, newPin = OWN, pin = PIN) =>
+  by.ask<{ heldUntil: string | null }>(choosePin, { admissionNumber: child.admissionNumber, pin, newPin });
+const setPin = (checkPin: string) => office.ask(students.updateStudent, { sysid: child.sysid, checkPin });
+
+describe('by a PIN that the office has set', () => {
+  it('no more goes out altogether than the school says, however often it is asked for', async () => {
+    expect((await cash(200)).status).toBe(200);
+    const more = await cash(101);
+    expect([more.status, more.problem]).toEqual([422, 'wallet.own-pin-needed']);
+    expect(more.body).toMatchObject({ detail: { limit: 300, left: 100, setBy: 'school' } });
+    expect((await cash(100)).status).toBe(200);
+    expect((await cash(1)).problem).toBe('wallet.own-pin-needed');
+    const { body } = await office.ask<StudentLimits>(getStudentLimits, { admissionNumber: child.admissionNumber });
+    expect(body.rules).toContainEqual({ rule: 'first-pin', limit: 300, left: 0, setBy: 'school' });
+  });
+
+  it('items count, a meal does not: nobody stays hungry for a PIN', async () => {
+    const sale = { admissionNumber: child.admissionNumber, itemName: 'Sweater', quantity: 1, price: 300 };
+    expect((await office.ask(createItemPin, { ...sale, pin: PIN })).status).toBe(200);
+    expect((await office.ask(createItemPin, { ...sale, price: 1, pin: PIN })).problem).toBe('wallet.own-pin-needed');
+    const meal = await office.ask<MenuItem>(createMenu, {
+      name: `Pilau ${aNumber()}`,
+      quantityPerPerson: 9,
+      price: 60,
+    });
+    const eaten = { menuItemSYSID: meal.body.sysid, admissionNumber: child.admissionNumber, pin: PIN };
+    expect((await office.ask(consumeMenuPin, eaten)).status).toBe(200);
+  });
+
+  it('what was taken back has not gone out', async () => {
+    const { body } = await cash(300);
+    const undone = await admin.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' }, { school });
+    expect(undone.status).toBe(200);
+    expect((await cash(300)).status).toBe(200);
+  });
+
+  it('whichever way it was set: printed, typed anew, or of before this was kept', async () => {
+    child = await aChild({});
+    const made = await office.ask<{ slips: { pin: string }[] }>(students.makePins, { sysids: [child.sysid] });
+    expect((await cash(301, made.body.slips[0]?.pin)).problem).toBe('wallet.own-pin-needed');
+    child = await aChild({ checkPin: PIN });
+    await choose(desk);
+    expect((await cash(301, OWN)).status).toBe(200);
+    expect((await setPin(PIN)).status).toBe(200);
+    // Another amount: the same one by the same person is asked about as an earlier press.
+    expect((await cash(302)).problem).toBe('wallet.own-pin-needed');
+    child = await aChild({ checkPin: PIN });
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE students SET pin_set_at = NULL, pin_set_by = NULL WHERE school_id = $1 AND id = $2', [
+        school,
+        child.sysid,
+      ]),
+    );
+    expect((await cash(301)).problem).toBe('wallet.own-pin-needed');
+    expect((await choose(desk)).body.heldUntil).not.toBeNull();
+  });
+
+  it('all goes out where the school says nothing, as before', async () => {
+    await limit(null);
+    try {
+      expect((await cash(2_000)).status).toBe(200);
+    } finally {
+      await limit(300);
+    }
+  });
+});
+
+describe('a PIN that the student has chosen', () => {
+  it('pays as ever, at once where somebody else stood there than who has set the one before', async () => {
+    const { status, body } = await choose(desk);
+    expect([status, body.heldUntil]).toEqual([200, null]);
+    expect((await cash(2_000)).problem).toBe('pin.wrong');
+    expect((await cash(2_000, OWN)).status).toBe(200);
+    expect((await cash(1_000, OWN)).status).toBe(200);
+  });
+
+  it('waits before whoever has set the one before, or an account that they made: they know it, and may press the keys', async () => {
+    expect((await choose(office)).body.heldUntil).toEqual(expect.any(String));
+    expect((await cash(50, OWN)).problem).toBe('wallet.hold');
+    child = await aChild({ checkPin: PIN });
+    const made = await server.aPerson('CheckAgent', school, ['cashier']);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(
+        `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '400 days')`,
+        [made.userId, office.userId],
+      ),
+    );
+    expect((await choose(made)).body.heldUntil).toEqual(expect.any(String));
+    expect((await cash(50, OWN)).problem).toBe('wallet.hold');
+  });
+
+  it('does not end a wait that was on', async () => {
+    await setPin('930518');
+    expect((await cash(50, '930518')).problem).toBe('wallet.hold');
+    expect((await choose(desk, OWN, '930518')).body.heldUntil).toEqual(expect.any(String));
+    expect((await cash(50, OWN)).problem).toBe('wallet.hold');
+  });
+
+  it('is told to the guardian, and stands in the history without a PIN', async () => {
+    await server.runJobs();
+    const before = server.sent.length;
+    await choose(desk);
+    await server.runJobs();
+    const told = server.sent.slice(before).filter(({ to, kind }) => to === MOTHER && kind === 'security');
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/Amina Juma has chosen a PIN of their own, \d\d\/\d\d \d\d:\d\d\. If you did not/),
+    ]);
+    const trail = await server.context.db.readSchool(school, (tx) =>
+      tx.rows(`SELECT actor_id AS by, detail FROM audit_events WHERE action = 'student.own-pin' AND subject_id = $1`, [
+        child.sysid,
+      ]),
+    );
+    expect(trail).toEqual([{ by: desk.userId, detail: {} }]);
+  });
+
+  it('is refused where the one in force is wrong, the new one weak or the same, and the one in force stays', async () => {
+    expect((await choose(desk, OWN, '111222')).problem).toBe('pin.wrong');
+    expect((await choose(desk, '1234')).problem).toBe('student.weak-pin');
+    expect((await choose(desk, PIN)).problem).toBe('student.same-pin');
+    const gate = await server.aPerson('CheckAgent', school, ['gate']);
+    expect((await choose(gate)).problem).toBe('session.role');
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await choose(stranger)).problem).toBe('student.not-found');
+    expect((await cash(50)).status).toBe(200);
+  });
+
+  it('charges a wrong PIN as any counter does', async () => {
+    for (let miss = 0; miss < 5; miss++) await choose(desk, OWN, '111222');
+    expect((await choose(desk)).problem).toBe('pin.locked');
+  });
+});
+
+it('a finger pays beyond it, by its own limit', async () => {
+  const enrolled = await office.ask(uploadStudentFingerprintAdm, {
+    ...{ AdmissionNumber: child.admissionNumber, Finger: 'right-index', ConsentBy: 'Mother' },
+    ...{ ConsentRelation: 'Mother', ConsentMethod: 'paper', ...print(71, 901) },
+  });
+  expect(enrolled.status).toBe(200);
+  const paid = { admissionNumber: child.admissionNumber, amount: 700, userName: office.phone, ...print(71, 902) };
+  expect((await office.ask(cashOutFingerprint, paid)).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { OwnPinPage } from './OwnPinPage.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  ...{ Link: 'a', createLink: () => 'a' },
+  useSearch: () => ({ admissionNumber: '4001' }),
+}));
+
+let api: FakeApi;
+beforeAll(async () => {
+  api = await prepareScreens(['students', 'school', 'ui']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = {
+    'check/getStudent': () => ({
+      body: { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 4', hasFingerprint: false },
+    }),
+    'student/choosePin': () => ({ body: { admissionNumber: '4001', names: 'Amina Juma', heldUntil: null } }),
+  };
+});
+afterEach(cleanup);
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const type = (pin: string, newPin: string, again: string) => {
+  fireEvent.change(field(/^PIN now/), { target: { value: pin } });
+  fireEvent.change(field(/^New PIN\b(?! once)/), { target: { value: newPin } });
+  fireEvent.change(field(/^New PIN once more/), { target: { value: again } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save the PIN' }));
+};
+const sent = () => api.calls.filter(({ path }) => path === 'student/choosePin').map(({ input }) => input);
+
+test('sends a PIN that was typed twice, shows no digit of it, and leaves none in the fields', async () => {
+  showScreen(<OwnPinPage />);
+  await screen.findByText('Amina Juma');
+  for (const name of [/^PIN now/, /^New PIN\b(?! once)/, /^New PIN once more/])
+    expect(field(name).type).toBe('password');
+  type('274951', '836042', '836042');
+  await screen.findByText('Amina Juma has a PIN of their own. The guardians are told');
+  expect(sent()).toEqual([{ admissionNumber: '4001', pin: '274951', newPin: '836042' }]);
+  await waitFor(() => expect(field(/^PIN now/).value).toBe(''));
+  expect([field(/^New PIN\b(?! once)/).value, field(/^New PIN once more/).value]).toEqual(['', '']);
+});
+
+test('asks again where the two are not the same, and keeps the one that is not in doubt', async () => {
+  showScreen(<OwnPinPage />);
+  await screen.findByText('Amina Juma');
+  type('274951', '836042', '836043');
+  await screen.findByText('The two are not the same');
+  expect(sent()).toEqual([]);
+  expect([field(/^PIN now/).value, field(/^New PIN once more/).value]).toEqual(['274951', '']);
+});
+
+test('says until when money waits', async () => {
+  api.replies['student/choosePin'] = () => ({
+    body: { admissionNumber: '4001', names: 'Amina Juma', heldUntil: '2026-05-11T07:00:00.000Z' },
+  });
+  showScreen(<OwnPinPage />);
+  await screen.findByText('Amina Juma');
+  type('274951', '836042', '836042');
+  await screen.findByText(/Money by it waits until .*, since you may know the one before/);
+});
