@@ -447,6 +447,7 @@ describe('the doctor', () => {
       'messages',
       'collection',
       'jobs',
+      'fingers',
       'books',
       'audit trail',
     ]);
