@@ -160,7 +160,9 @@ describe('whoever logs out', () => {
     expect(namesOf(after.local, OF_THE_DEVICE)).toEqual([]);
     expectProgram(after.caches);
     // The half of the session is gone; what stays has signed nobody in and is for the budget of codes.
-    expect((await journey.context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['mfuko_known', true]]);
+    expect((await journey.context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
+      ['mfuko_known', true],
+    ]);
 
     // A copy of all of it from before signs nobody in.
     await journey.context.addCookies(cookies);
