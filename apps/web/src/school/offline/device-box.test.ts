@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clearSession, enterUnkept } from '../../lib/session.ts';
 import { ownBox, seenBox } from './device-box.ts';
 
-/** What lies in all boxes of this browser, by its name. */
+/** Values in all boxes of this browser, by their names. */
 const lying = new Map<string, unknown>();
 /** Called as something is read: a moment at which somebody may log out. */
 let onRead = () => {};
