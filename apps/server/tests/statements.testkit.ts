@@ -34,7 +34,8 @@ export async function hearStatements(work: () => Promise<unknown>): Promise<Hear
   }
 }
 
-function textOf(query: unknown): string {
+/** Text of a statement, with its white space made one. */
+export function textOf(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as pg.QueryConfig).text;
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -64,6 +64,11 @@ describe('the traces', () => {
     await collector?.stop();
   });
 
+  it('leave a transaction the limit that it was given', async () => {
+    const look = server.context.db.inSchool(school, (tx) => tx.row('SHOW lock_timeout'), { lockTimeoutMs: 50 });
+    expect(await look).toEqual({ lock_timeout: '50ms' });
+  });
+
   /** The newest call of that name, once it has come, and what was done within it. */
   async function traceOf(name: string) {
     await expect.poll(() => collector.spans.map((span) => span.name)).toContain(name);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { liveSessions } from './index.ts';
 import { askForCode, sealedPhone } from './sign-in.testkit.ts';
+import { findSessions } from './store.ts';
 
 let server: TestServer;
 let nobody: Person;
@@ -123,6 +124,24 @@ describe('a session', () => {
     expect(await rows(seen, [idle])).toEqual([{ user_id: used.userId }]);
     const present = 'SELECT user_id FROM account_presences WHERE user_id = ANY($1)';
     expect(await rows(present, [idle])).toEqual([{ user_id: used.userId }]);
+  });
+
+  it('is found among others that are asked for at the same moment, each in its place', async () => {
+    const [school, other] = [await server.aSchool(), await server.aSchool()];
+    const [admin, agent] = [await server.aPerson('Admin'), await server.aPerson('CheckAgent', school)];
+    const asked = [admin.token, 'never given', agent.token].map((token) => ({
+      tokenHash: server.context.keys.digest('session', token),
+      school: other,
+    }));
+    const alone = await Promise.all(asked.map((one) => findSessions(server.context.db, [one])));
+    expect(alone.flat().map((row) => row && [row.user_id, row.open_school])).toEqual([
+      [admin.userId, other],
+      undefined,
+      [agent.userId, school],
+    ]);
+    const together = await findSessions(server.context.db, asked);
+    const stale = expect.any(Boolean);
+    expect(together).toEqual(alone.flat().map((row, place) => row && { ...row, place: place + 1, stale }));
   });
 
   it('is among the live ones as long as it stands and its school is open to it', async () => {

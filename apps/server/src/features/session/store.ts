@@ -180,22 +180,29 @@ export interface Asked {
 export const LIVE = `s.ended_at IS NULL AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
        AND s.created_at > clock_timestamp() - interval '12 hours'`;
 
-const FIND_SESSIONS = {
-  name: 'find-sessions',
-  text: `SELECT a.place::int, s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
+const SESSION = `SELECT a.place::int, s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
                 u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names, c.id AS open_school,
                 COALESCE(c.require_devices, false) AS needs_device,
                 COALESCE(c.require_second_factor AND u.role = 'SchoolAdmin', false) AS needs_factor,
                 EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp,
                 EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
                 COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up,
-                s.device_id, s.outbox_only, u.sms_risk_read_at IS NOT NULL AS sms_risk_read
-         FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place)
-         JOIN sessions s ON s.token_hash = a.token_hash
+                s.device_id, s.outbox_only, u.sms_risk_read_at IS NOT NULL AS sms_risk_read`;
+const OF_ASKED = `JOIN sessions s ON s.token_hash = a.token_hash
          JOIN users u ON u.id = s.user_id
          LEFT JOIN schools c ON c.id = CASE u.role WHEN 'Admin' THEN a.school ELSE u.school_id END
            AND c.deleted_at IS NULL AND c.status = 'active'
-         WHERE u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}`,
+         WHERE u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}`;
+
+const FIND_SESSIONS = {
+  name: 'find-sessions',
+  text: `${SESSION} FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place) ${OF_ASKED}`,
+};
+
+/** The same for one: a list that PostgreSQL takes for ten is joined another way, and laid out besides. */
+const FIND_SESSION = {
+  name: 'find-session',
+  text: `${SESSION} FROM (SELECT $1::bytea AS token_hash, $2::uuid AS school, 1 AS place) AS a ${OF_ASKED}`,
 };
 
 /** The live session of each token (not ended, idle under 30 minutes, younger than 12 hours, its user active), in their order. */
@@ -203,6 +210,11 @@ export async function findSessions(
   by: Pick<Db, 'askPlatform'>,
   asked: readonly Asked[],
 ): Promise<(SessionRow | undefined)[]> {
+  const [one] = asked;
+  if (one && asked.length === 1) {
+    const [row] = await by.askPlatform<SessionRow>(FIND_SESSION, [one.tokenHash, one.school]);
+    return [row];
+  }
   const rows = await by.askPlatform<SessionRow & { place: number }>(FIND_SESSIONS, [
     asked.map(({ tokenHash }) => tokenHash),
     asked.map(({ school }) => school),
@@ -213,7 +225,7 @@ export async function findSessions(
 
 /** The same for one, in a transaction that is open already. */
 export async function findSession(tx: ReadTx, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const rows = await tx.prepared<SessionRow>(FIND_SESSIONS.name, FIND_SESSIONS.text, [[tokenHash], [null]]);
+  const rows = await tx.prepared<SessionRow>(FIND_SESSION.name, FIND_SESSION.text, [tokenHash, null]);
   return rows[0];
 }
 

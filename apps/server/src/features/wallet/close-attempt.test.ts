@@ -129,3 +129,15 @@ it('tells nobody of the attempt of somebody else', async () => {
   expect(await close(key, other)).toEqual({ outcome: 'void' });
   expect(await close(key)).toEqual({ outcome: 'recorded', answer: body });
 });
+
+it('tells nobody of the deposits of somebody else, of one alone nor of several that came together', async () => {
+  const [student, clerk] = [await aStudent(), await server.aPerson('SchoolAdmin', school)];
+  const keys = [newId(), newId(), newId()];
+  const payIn = (key: string) => bursar.ask(deposit, { admissionNumber: student, amount: 10 }, { key });
+  await payIn(keys[0] ?? '');
+  await Promise.all(keys.slice(1).map(payIn));
+  for (const key of keys) {
+    expect(await close(key, clerk)).toEqual({ outcome: 'void' });
+    expect(await close(key)).toMatchObject({ outcome: 'recorded' });
+  }
+});

@@ -61,8 +61,12 @@ function rowOf(tx: Tx, origin: Origin, event: AuditEvent) {
 
 /** Adds a row to the school's audit trail, in the transaction of what it tells. */
 export async function audit(tx: Tx, origin: Origin, event: AuditEvent): Promise<void> {
-  const row = rowOf(tx, origin, event);
-  await tx.row(
+  await addRow(tx, rowOf(tx, origin, event));
+}
+
+function addRow(tx: Tx, row: ReturnType<typeof rowOf>): Promise<unknown> {
+  return tx.prepared(
+    'audit',
     `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id, proof)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
@@ -96,6 +100,8 @@ export interface Act {
 /** The same for events of many origins, such as calls that are recorded in a batch. Need not be waited for. */
 export function auditEach(tx: Tx, acts: readonly Act[]): Promise<unknown> {
   const rows = acts.map(({ origin, event }) => rowOf(tx, origin, event));
+  const [row] = rows;
+  if (row && rows.length === 1) return addRow(tx, row);
   return tx.prepared(
     'audit-each',
     `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id, proof)

@@ -52,9 +52,9 @@ export interface Db {
   /**
    * Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws.
    * A last statement of `tx` that `work` does not wait for goes out together with the COMMIT, and where it fails all does. Behind COMMIT or ROLLBACK
-   * `tx` sends nothing any more.
+   * `tx` sends nothing any more. With `lockTimeoutMs` its statements wait that long for a lock, in place of 3 s.
    */
-  inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>, limits?: { readonly lockTimeoutMs: number }): Promise<T>;
   /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
   inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads in one READ ONLY transaction of that school: PostgreSQL refuses whatever would write. */
@@ -118,7 +118,7 @@ export function openDatabase(
   const inTurn: InTurn = (schoolId, scope, access, work) =>
     turns.take(() => transact(pool, { way, prove }, schoolId, scope, access, work));
   return {
-    inSchool: (schoolId, work) => inTurn(schoolId, '', WRITING, work),
+    inSchool: async (schoolId, work, limits) => inTurn(schoolId, limits ? lockTimeout(limits) : '', WRITING, work),
     inPlatform: (work) => inTurn(PLATFORM_SCHOOL, AS_PLATFORM, WRITING, work),
     readSchool: (schoolId, work) => inTurn(schoolId, '', READING, work),
     readPlatform: (work) => inTurn(PLATFORM_SCHOOL, AS_PLATFORM, READING, work),
@@ -137,6 +137,13 @@ export function openDatabase(
     }),
     close: () => pool.end(),
   };
+}
+
+/** It travels with BEGIN: as a statement of its own it would cost as much as one that reads. */
+function lockTimeout({ lockTimeoutMs }: { readonly lockTimeoutMs: number }): string {
+  // SET takes no bound values.
+  if (!Number.isSafeInteger(lockTimeoutMs)) throw new TypeError('A time limit must be whole milliseconds.');
+  return `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
 }
 
 /** Way to the database: what a session keeps from one transaction to the next. */

@@ -45,7 +45,7 @@ interface Parts {
 
 const LONGEST = 2_000;
 /** A call that would hold up the others is left to be recorded alone. */
-const LONGEST_WAIT = `SET LOCAL lock_timeout = '50ms'`;
+const LONGEST_WAIT = { lockTimeoutMs: 50 };
 
 /**
  * Records calls of one school that come in at the same time in one transaction, keys and answers with them. Answers null
@@ -57,22 +57,25 @@ export function batchCalls<E extends Endpoint>(
   many: Batching<E>,
 ): (call: BatchCandidate<InputOf<E>>) => Promise<StoredAnswer | null> {
   const record = (schoolId: string, calls: readonly BatchCandidate<InputOf<E>>[]) =>
-    db.inSchool(schoolId, async (tx) => {
-      void tx.row(LONGEST_WAIT);
-      for (const _ of calls) failpoint.pass('before-work');
-      const worked = await many.batch(tx, calls);
-      const answers = worked.map((answer) =>
-        answer === null ? null : { status: 200, body: endpoint.output.parse(answer) },
-      );
-      const recorded = calls.flatMap(({ call, inputHash }, place): KeyedAnswer[] => {
-        const answer = answers[place];
-        const key = { text: call.idempotencyKey, inputHash, userId: call.actor.userId };
-        return answer ? [{ key, answer }] : [];
-      });
-      if (recorded.length > 0) void storeAnswers(tx, sealer, recorded);
-      for (const _ of recorded) failpoint.pass('before-commit');
-      return answers;
-    });
+    db.inSchool(
+      schoolId,
+      async (tx) => {
+        for (const _ of calls) failpoint.pass('before-work');
+        const worked = await many.batch(tx, calls);
+        const answers = worked.map((answer) =>
+          answer === null ? null : { status: 200, body: endpoint.output.parse(answer) },
+        );
+        const recorded = calls.flatMap(({ call, inputHash }, place): KeyedAnswer[] => {
+          const answer = answers[place];
+          const key = { text: call.idempotencyKey, inputHash, userId: call.actor.userId };
+          return answer ? [{ key, answer }] : [];
+        });
+        if (recorded.length > 0) void storeAnswers(tx, sealer, recorded);
+        for (const _ of recorded) failpoint.pass('before-commit');
+        return answers;
+      },
+      LONGEST_WAIT,
+    );
 
   return coalesce<BatchCandidate<InputOf<E>>, StoredAnswer | null>({
     line: ({ schoolId }) => schoolId,

@@ -174,6 +174,8 @@ export interface KeyedAnswer {
  * waited for where nothing follows it but the COMMIT.
  */
 export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAnswer[]): Promise<unknown> {
+  const [one] = answered;
+  if (one && answered.length === 1) return storeNewAnswer(tx, sealer, one);
   return tx.prepared(
     'store-answers',
     // In the order of the keys, so that of two servers with the same ones none waits for the other in a circle.
@@ -190,6 +192,15 @@ export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAns
       answered.map(({ key, answer }) => sealAnswer(tx, sealer, key.text, answer)),
       answered.map(({ key }) => key.userId),
     ],
+  );
+}
+
+/** The same for one, without a list to lay out and to sort. */
+function storeNewAnswer(tx: Tx, sealer: Sealer, { key, answer }: KeyedAnswer): Promise<unknown> {
+  return tx.prepared(
+    'store-new-answer',
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tx.schoolId, key.text, key.inputHash, answer.status, sealAnswer(tx, sealer, key.text, answer), key.userId],
   );
 }
 

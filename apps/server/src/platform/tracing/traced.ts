@@ -9,7 +9,7 @@ export function tracedDb(tracing: Tracing, db: Db): Db {
     tracing.step('transaction', { 'db.system.name': 'postgresql', 'mfuko.scope': scope, 'mfuko.access': access }, work);
   return {
     ...db,
-    inSchool: (school, work) => step('school', 'write', () => db.inSchool(school, work)),
+    inSchool: (school, work, limits) => step('school', 'write', () => db.inSchool(school, work, limits)),
     inPlatform: (work) => step('platform', 'write', () => db.inPlatform(work)),
     readSchool: (school, work) => step('school', 'read', () => db.readSchool(school, work)),
     readPlatform: (work) => step('platform', 'read', () => db.readPlatform(work)),
