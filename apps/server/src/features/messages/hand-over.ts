@@ -2,7 +2,8 @@ import { type Sms, SmsError, type SmsGateway, type Taken } from '../../gateways/
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { inPlace } from './place.ts';
 import { noteHandedTo } from './store.ts';
-import { gatewayOf, noteFirstFails, readDetour, surelyUnsent, type Way } from './ways.ts';
+import { TROUBLE_RULES } from './trouble-rules.ts';
+import { gatewayOf, noteFirstFails, readDetour, type Way } from './ways.ts';
 
 interface HandedOver {
   readonly sms: Sms;
@@ -46,17 +47,14 @@ export async function handOver(context: AppContext, gateway: SmsGateway, given: 
 
 /** Nothing of ours would be taken there now. */
 function isRefusedByAll(tried: Tried): tried is Failed {
-  return 'error' in tried && tried.error instanceof SmsError && surelyUnsent(tried.error);
+  return 'error' in tried && tried.error instanceof SmsError && TROUBLE_RULES[tried.error.trouble].takesNothing;
 }
 
-/**
- * The provider has said no, or was not reached. HTTP 5xx is taken for a no where nobody else could have the message meanwhile, since else no
- * message would outlive such an outage.
- */
+/** The provider has said no, or was not reached. */
 function surelyNotThere(tried: Tried, gateway: SmsGateway): boolean {
   if (!('error' in tried) || !(tried.error instanceof SmsError)) return false;
-  const { trouble } = tried.error;
-  return trouble !== 'unsure' && !(trouble === 'busy' && gateway.second);
+  const { mayHaveIt } = TROUBLE_RULES[tried.error.trouble];
+  return mayHaveIt === 'beside-a-second' ? gateway.second === undefined : !mayHaveIt;
 }
 
 async function tryOne(context: AppContext, gateway: SmsGateway, { sms }: HandedOver, way: Way): Promise<Tried> {
@@ -67,12 +65,10 @@ async function tryOne(context: AppContext, gateway: SmsGateway, { sms }: HandedO
   }
 }
 
-const FIRST_FAILS: readonly string[] = ['away', 'busy', 'unsure', 'stop'];
-
 /** Notes that the first provider fails; the second one's failure leaves a way only while the first works. */
 async function isElsewhere({ db }: AppContext, error: unknown, way: Way): Promise<boolean> {
   if (way === 2) return (await db.readPlatform(readDetour)) === null;
-  if (error instanceof SmsError && FIRST_FAILS.includes(error.trouble)) {
+  if (error instanceof SmsError && TROUBLE_RULES[error.trouble].fails) {
     await db.inPlatform((tx) => noteFirstFails(tx, error));
   }
   return true;

@@ -6,6 +6,7 @@ import { noteAway, noteBack, stopGateway } from './gateway-state.ts';
 import { inPlace } from './place.ts';
 import { isCode, isRouteLost, pauseAfter, pauseUnsure, waitAfter } from './rules.ts';
 import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
+import { TROUBLE_RULES } from './trouble-rules.ts';
 
 /**
  * Outcome of a try. `away`: the gateway is not reached, so that no other message need be tried; `waits`: this one is
@@ -32,6 +33,7 @@ export async function afterTrouble(
     inPlace(context.db, schoolId, (tx) => tryAgainIn(tx, due.id, seconds)).then(() => 'waits');
   const giveUp = (whom: { readonly next: boolean; readonly platform: boolean }) =>
     stop(context, schoolId, due, why, whom);
+  if (TROUBLE_RULES[trouble].isAnswer) await context.db.inPlatform(noteBack);
   switch (trouble) {
     case 'away':
     case 'busy':
@@ -44,11 +46,6 @@ export async function afterTrouble(
       if (elsewhere) return 'waits';
       await noteAway(context);
       return 'away';
-    default:
-      // An answer, whatever it says: somebody is there.
-      await context.db.inPlatform(noteBack);
-  }
-  switch (trouble) {
     case 'stop':
       if (!elsewhere) await stopGateway(context, why, waitAfter('stop'));
       // A code is of no use later than now, so it is tried by itself; the rest waits until somebody has seen to it.

@@ -63,11 +63,6 @@ async function claimLook(tx: Tx): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Another provider may have the message: this one has said that it did not take it, or was never reached. */
-export function surelyUnsent({ trouble }: SmsError): boolean {
-  return trouble === 'away' || trouble === 'stop';
-}
-
 /** Has messages go by the second provider from now on, until the first is seen to take them again. */
 export async function noteFirstFails(tx: Tx, { trouble, message }: SmsError): Promise<void> {
   await tx.row(
