@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { demoSchool } from './demo-school.testkit.ts';
 import { finger, middleOf, mouse, pressMoving, type Screen } from './hands.ts';
 
-/** Code of the notice that comes above a screen, once the server has said who is there. */
-const NOTICE = /\/assets\/SmsRisk-[\w-]+\.js$/;
+/** The call whose answer brings a notice above every screen: the server's clock cannot be right. */
+const CLOCK = '**/api/clock/status';
+const BEHIND = { date: '2026-03-02T06:00:00Z', network: null, statement: null };
+const FAULT = { why: 'movement', than: '2026-03-03T06:00:00Z', offsetSeconds: null };
 /** Texts of the lines of a statement. */
 const TEXTS = /\/assets\/school-[\w-]{8}\.js$/;
 
@@ -24,9 +26,9 @@ describe('a press while the page moves', () => {
     const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
-    await page.route(NOTICE, async (route) => {
+    await page.route(CLOCK, async (route) => {
       await there;
-      await route.continue();
+      await route.fulfill({ json: { ...BEHIND, fault: FAULT } });
     });
     await page.goto(`${server.url}/app/student.view`);
     const button = page.getByRole('button', { name: /^View / }).nth(3);
@@ -36,11 +38,11 @@ describe('a press while the page moves', () => {
     await hand.down(button);
     const before = await middleOf(button);
     arrive();
-    await page.getByRole('note').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'clock' }).waitFor();
     expect((await middleOf(button)).y - before.y).toBeGreaterThan(40);
     await hand.up();
     await page.getByRole('dialog', { name: names }).waitFor();
-    await page.unroute(NOTICE);
+    await page.unroute(CLOCK);
   });
 
   it('of a finger opens nobody where the student on whom it began has gone, and another has come to lie there', async () => {

@@ -58,7 +58,7 @@ it('puts modules together by who needs them first', async () => {
     'its frame': chunkOf('menu'),
   }).toEqual({
     'both entries': 'base',
-    'the gate and the frame': 'calls',
+    'the gate and the frame': 'base',
     'the gate and other desks': 'desk',
     'the gate, later': 'later',
     'the console': 'shell',
@@ -89,7 +89,7 @@ it('takes of a file of the contract only the call that is made', async () => {
     'src/features/gate/send.ts': `import { getMeals } from '../../../${calls}'; export const send = getMeals; import('./Dialog.ts');`,
   };
   const chunkOf = await chunksOf(later);
-  expect([chunkOf('getMeals'), chunkOf('payMeal')]).toEqual(['calls', 'frame']);
+  expect([chunkOf('getMeals'), chunkOf('payMeal')]).toEqual(['base', 'frame']);
 });
 
 it('keeps from the sign-in the frame and what screens share', async () => {
@@ -100,7 +100,7 @@ it('keeps from the sign-in the frame and what screens share', async () => {
     'src/ui/PhoneField.tsx': one('phone'),
   };
   const chunkOf = await chunksOf(signIn);
-  expect([chunkOf('Button'), chunkOf('phone'), chunkOf('menu')]).toEqual(['inputs', 'sign-in', 'frame']);
+  expect([chunkOf('Button'), chunkOf('phone'), chunkOf('menu')]).toEqual(['shell', 'sign-in', 'frame']);
 });
 
 it('keeps from a list what menus and selects are made of, and from a form with a select the menus of the frame', async () => {

@@ -3,14 +3,12 @@ import { type Modules, neededBy } from './module-graph.ts';
 
 const SHARED = [
   'base',
-  'calls',
   'desk',
   'asking',
   'counter',
   'later-calls',
   'later',
   'shell',
-  'inputs',
   'sign-in',
   'frame',
   'pickers',
@@ -174,7 +172,7 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
       return null;
     if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
-    if (gate.has(id)) return frame.has(id) || lists.has(id) || pickers.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
+    if (gate.has(id)) return frame.has(id) || lists.has(id) || pickers.has(id) || CONTRACT.test(id) ? 'base' : 'desk';
     // The asking of the server, which every screen of the console does; and all else that the counter has and the gate has not.
     if ((counter.has(id) || cash.has(id)) && (shell.has(id) || frame.has(id) || lists.has(id))) return 'asking';
     if (counter.has(id) && !CONTRACT.test(id) && !FEW.test(id)) return 'counter';
@@ -187,8 +185,8 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
     // Every screen asks who is signed in, without the dialogs and their scanner.
     if (later.has(id)) return CONTRACT.test(id) ? 'later-calls' : 'later';
     if (shell.has(id)) return 'shell';
-    // The sign-in stands without the rest of the frame, and without what screens share.
-    if (signIn.has(id) && (frame.has(id) || lists.has(id) || (students.has(id) && !ICONS.test(id)))) return 'inputs';
+    // The sign-in stands without the rest of the frame, and without what screens share; a page of the console is either the one or the other.
+    if (signIn.has(id) && (frame.has(id) || lists.has(id) || (students.has(id) && !ICONS.test(id)))) return 'shell';
     if (SIGN_IN_PARTS.test(id)) return 'sign-in';
     // With the lists, which nearly every screen has.
     if (frame.has(id) || lists.has(id)) return 'frame';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Chunks of the console whose functions are nearly all called before a screen stands. The gate, which needs but a part of `base`, would wait for the whole. */
-const CALLED = /^(shell|frame|inputs)$/;
+const CALLED = /^(shell|frame)$/;
 
 /**
  * Tells Chromium to compile all functions of the chunks that every screen of the console needs while they arrive, on a thread of its own. Else it reads each

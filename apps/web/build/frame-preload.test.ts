@@ -3,8 +3,11 @@ import { framePreload } from './frame-preload.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
 const TEXTS = ['en', 'sw'].flatMap((language) =>
-  ['shell', 'ui', 'gate'].map((name) => `locales/${language}/${name}.json`),
+  ['shell', 'ui', 'gate', 'students'].map((name) => `locales/${language}/${name}.json`),
 );
+/** The list that is opened most, and a font. */
+const LIST = 'features/students/StudentsPage.tsx';
+const FONT = 'inter-basic.woff2';
 
 /** App of which some modules get chunks of these names. */
 async function buildWith(chunks: readonly string[]) {
@@ -18,7 +21,12 @@ async function buildWith(chunks: readonly string[]) {
   const root = aFolder({
     'index.html': pageOf('main.ts'),
     'gate.html': pageOf('gate.ts'),
-    'main.ts': [...chunks.map((name) => `${name}.ts`), ...TEXTS].map((file) => `import('./${file}');`).join('\n'),
+    'main.ts': [...chunks.map((name) => `${name}.ts`), ...TEXTS, LIST, 'font.css']
+      .map((file) => `import('./${file}');`)
+      .join('\n'),
+    [LIST]: `export const list = document.title + 'list';`,
+    'font.css': `@font-face { font-family: Inter; src: url('./${FONT}'); }`,
+    [FONT]: 'a font',
     'gate.ts': `document.title = 'gate';`,
     ...Object.fromEntries(modules),
     ...Object.fromEntries(TEXTS.map((name) => [name, `{ "name": "${name}" }`])),
@@ -28,7 +36,7 @@ async function buildWith(chunks: readonly string[]) {
 }
 
 it('names the chunks of the frame in the console’s page alone', async () => {
-  const files = await buildWith(['frame', 'inputs', 'calls', 'later-calls', 'other']);
+  const files = await buildWith(['frame', 'later-calls', 'other']);
   const page = files.get('index.html') ?? '';
   const [, named = ''] = /<meta name="frame" content="([^"]+)"/.exec(page) ?? [];
   expect(
@@ -36,13 +44,13 @@ it('names the chunks of the frame in the console’s page alone', async () => {
       .split(' ')
       .map((file) => /^\/assets\/(.+)-[\w-]{8}\./.exec(file)?.[1])
       .toSorted(),
-  ).toEqual(['calls', 'frame', 'frame', 'inputs', 'later-calls']);
+  ).toEqual(['frame', 'frame', 'later-calls']);
   expect(page.indexOf('name="frame"')).toBeLessThan(page.indexOf('<script'));
   expect(files.get('gate.html')).not.toContain('name="frame"');
 });
 
 it('names the texts that every screen of the console begins with, by language', async () => {
-  const files = await buildWith(['frame', 'inputs', 'calls', 'later-calls']);
+  const files = await buildWith(['frame', 'later-calls']);
   for (const language of ['en', 'sw']) {
     const [, named = ''] =
       new RegExp(`<meta name="texts-${language}" content="([^"]+)"`).exec(files.get('index.html') ?? '') ?? [];
@@ -51,6 +59,19 @@ it('names the texts that every screen of the console begins with, by language', 
   }
 });
 
+it('names the list opened most and its texts by language, and asks for the font after the scripts', async () => {
+  const files = await buildWith(['frame', 'later-calls']);
+  const page = files.get('index.html') ?? '';
+  const named = (tag: string) => files.get(new RegExp(`<meta name="${tag}" content="/([^"]+)"`).exec(page)?.[1] ?? '');
+  expect(named('student.view')).toContain('"list"');
+  for (const language of ['en', 'sw'])
+    expect(named(`student.view-${language}`)).toContain(`locales/${language}/students.json`);
+  const font =
+    /<link rel="preload" as="font" type="font\/woff2" crossorigin href="\/assets\/inter-basic-[\w-]{8}\.woff2"/;
+  expect(page.search(font)).toBeGreaterThan(page.lastIndexOf('<script'));
+  expect(files.get('gate.html')).not.toMatch(/student\.view|as="font"/);
+});
+
 it('fails a build whose frame has other chunks', async () => {
-  await expect(buildWith(['frame', 'calls'])).rejects.toThrow('The frame is in other chunks now');
+  await expect(buildWith(['frame', 'other'])).rejects.toThrow('The frame is in other chunks now');
 });

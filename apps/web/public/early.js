@@ -18,7 +18,7 @@ window.earlyConfig.catch(() => undefined);
 
 /** Has the files that a tag of the page names fetched, before the scripts ask for them one after the other. */
 function fetchAhead(name) {
-  for (const href of document.querySelector(`meta[name=${name}]`)?.content.split(' ') ?? []) {
+  for (const href of document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? []) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     // As the bundler asks for them: a file that is asked for in another way is fetched twice.
     const link = Object.assign(document.createElement('link'), kind, { href, crossOrigin: '' });
@@ -26,6 +26,12 @@ function fetchAhead(name) {
   }
 }
 // As lib/i18n.ts chooses it. The gate's page names none of these.
-fetchAhead((localStorage.getItem('language') ?? navigator.language).startsWith('sw') ? 'texts-sw' : 'texts-en');
+const language = (localStorage.getItem('language') ?? navigator.language).startsWith('sw') ? 'sw' : 'en';
+fetchAhead(`texts-${language}`);
 // The frame is around every screen but the sign-in screen, which fetches it once it stands.
 if (location.pathname.startsWith('/app/')) fetchAhead('frame');
+// The list that is opened most comes with its own; the page names those of no other screen.
+if (location.pathname === '/app/student.view') {
+  fetchAhead('student.view');
+  fetchAhead(`student.view-${language}`);
+}

@@ -15,6 +15,7 @@ import { watchCards } from './lib/card-guard.ts';
 import { type ClientConfig, loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
 import { sayFarewell } from './lib/farewell.ts';
+import { waitForFirst } from './lib/first-answers.ts';
 import { setTimeZone } from './lib/format.ts';
 import { i18n, startI18n } from './lib/i18n.ts';
 import { applyPos } from './lib/pos.ts';
@@ -79,7 +80,7 @@ async function start(): Promise<void> {
     screen.page?.().catch(() => undefined);
     const search = new URLSearchParams(window.location.search);
     // A question that fails is asked again by the screen, which says so.
-    remembered.then(() => askScreenAhead(queries, screen, search)).catch(() => undefined);
+    remembered.then(() => waitForFirst(askScreenAhead(queries, screen, search), drawn())).catch(() => undefined);
   }
   await startI18n(['ui', 'shell', 'session', ...(screen ? textsOf(screen) : [])]);
   try {
@@ -106,6 +107,11 @@ async function start(): Promise<void> {
     </UiProvider>,
   );
   if (!screen) setTimeout(fetchFrame, FRAME_AFTER_MS);
+}
+
+/** Resolves once the router has drawn a screen. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => router.subscribe('onRendered', () => resolve()));
 }
 
 /** Ahead of its use; what fails is fetched again there. */

@@ -17,6 +17,7 @@ import { Header } from './Header.tsx';
 import { sendLeftQueue } from './left-queue.ts';
 import { screenAt, servesStudents } from './routes-table.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { SmsRisk } from './SmsRisk.tsx';
 import { useMe } from './session-flow.ts';
 import { tellsOfSmsRisk } from './sms-risk.ts';
 
@@ -26,8 +27,6 @@ const MenuDrawer = deferred(
 );
 
 const PickSchoolFirst = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.PickSchoolFirst })));
-
-const SmsRisk = lazy(() => import('./SmsRisk.tsx').then((it) => ({ default: it.SmsRisk })));
 
 const StepUpDialog = lazy(() =>
   import('../features/session/StepUpDialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
@@ -80,11 +79,7 @@ export function AppLayout() {
       />
       <main id="content" className={classes.main} tabIndex={-1}>
         <ClockBar staff={session.role !== 'CheckAgent'} />
-        {tellsOfSmsRisk(me, pathname) && (
-          <Suspense>
-            <SmsRisk />
-          </Suspense>
-        )}
+        {tellsOfSmsRisk(me, pathname) && <SmsRisk />}
         <AttemptsBar key={`${session.userName} ${school?.sysid}`} />
         {schoolMissing ? (
           <Suspense fallback={<PageSkeleton />}>

@@ -3,6 +3,7 @@ import type { Role } from '@mfuko/contract/endpoint';
 import { IconBell } from '@tabler/icons-react';
 import { useListening, useNotices } from '../features/notices/index.ts';
 import { useFeed } from '../lib/feed.ts';
+import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { useOpening } from '../ui/useOpening.ts';
@@ -24,7 +25,7 @@ interface BellProps {
  */
 export function Bell({ role, opened, onOpened }: BellProps) {
   const { t } = useTranslation('shell');
-  useListening();
+  useListening(useFirstAnswers());
   const count = useFeed().length + useNotices().unread;
   const { buttonProps, part } = useOpening('dialog', [opened, onOpened]);
   return (

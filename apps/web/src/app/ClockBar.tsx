@@ -2,6 +2,7 @@ import { clockStatus } from '@mfuko/contract/clock';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNotices } from '../features/notices/index.ts';
+import { useFirstAnswers } from '../lib/first-answers.ts';
 import { queryKey, useCall } from '../lib/queries.ts';
 
 const ClockBanner = lazy(() => import('../features/clock/index.ts').then((it) => ({ default: it.ClockBanner })));
@@ -20,6 +21,7 @@ export function ClockBar({ staff }: { staff: boolean }) {
     clockStatus,
     {},
     {
+      enabled: useFirstAnswers(),
       staleTime: Number.POSITIVE_INFINITY,
       refetchInterval: ({ state }) => (state.data?.fault ? LOOK_AGAIN_MS : false),
     },

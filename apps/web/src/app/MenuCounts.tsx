@@ -1,5 +1,6 @@
 import type { Todo } from '@mfuko/contract/today';
 import { useEffect } from 'react';
+import { useFirstAnswers } from '../lib/first-answers.ts';
 import { openSteps, useFreshTodo, useTodo } from '../school/todo.ts';
 import type { ScreenPath } from './screens/screen.ts';
 
@@ -7,7 +8,7 @@ export type CountAt = Partial<Record<ScreenPath, number>>;
 
 /** Counts that stand at the screens of the menu, handed to it as they change. The frame does without until they come. */
 export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }) {
-  const todo = useTodo().data;
+  const todo = useTodo(useFirstAnswers()).data;
   useFreshTodo();
   useEffect(() => {
     if (todo) onCounts(atScreens(todo));

@@ -1,5 +1,6 @@
 import type { StudentRow } from '@mfuko/contract/students';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
+import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTodo } from '../school/todo.ts';
 import { deferred } from '../ui/deferred.tsx';
 
@@ -30,7 +31,7 @@ export function StudentsScreen() {
 
 /** By itself, so that the list is not drawn again when the counts come. */
 function Erasures() {
-  const waiting = useTodo().data?.counts.erasures ?? 0;
+  const waiting = useTodo(useFirstAnswers()).data?.counts.erasures ?? 0;
   return <WaitingErasures wait={waiting > 0} />;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@mfuko/contract/endpoint';
-import type { whoAmI } from '@mfuko/contract/session';
+import { whoAmI } from '@mfuko/contract/session';
 import { isEnrolled } from '../lib/enrolled.ts';
 import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
@@ -26,7 +26,8 @@ export function askAhead(session: Session): void {
 
 function answerFor({ token }: Session): Promise<Me> {
   if (asked?.token !== token) {
-    asked = { token, answer: import('@mfuko/contract/session').then(({ whoAmI }) => call(whoAmI, {})) };
+    // At once: the frame waits for it, and its list is asked for after that.
+    asked = { token, answer: call(whoAmI, {}) };
   }
   return asked.answer;
 }
@@ -61,7 +62,6 @@ export function assumeMe(last: Me): void {
 
 /** Asks again who is signed in, after that person changed something of themself. */
 export async function refreshMe(): Promise<void> {
-  const { whoAmI } = await import('@mfuko/contract/session');
   me.set(await call(whoAmI, {}));
 }
 

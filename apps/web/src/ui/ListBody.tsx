@@ -12,12 +12,12 @@ import { type ListControl, nextSort } from './list-state.ts';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { useWrittenRows } from './WrittenRows.tsx';
 
-/** More rows than that are drawn in two goes: twice what a tall screen shows. */
-const AT_ONCE = 50;
+/** More rows than that are drawn in two goes: as many as a tall screen shows, for each of them costs as much as twenty of the others. */
+const AT_ONCE = 30;
 /** Of those that come later, so many get their controls together. */
 const BLOCK = 50;
-/** Distance to the screen: some thirty rows, which is more than a key or a wheel moves at once. */
-const NEAR = '1500px';
+/** Distance to the screen: as much again as it shows, which is more than a key or a wheel moves at once. */
+const NEAR = '100%';
 
 interface ListBodyProps<Row> {
   readonly name: string;

@@ -5,18 +5,18 @@ import { useSchool } from '../../lib/school.ts';
 import { useSession } from '../../lib/session.ts';
 import { forgetNotices, takeEvent } from './store.ts';
 
-/** Listens for as long as somebody who may is signed in and the frame stands, to the school that is worked in. */
-export function useListening(): void {
+/** Listens for as long as somebody who may is signed in and the frame stands, to the school that is worked in; from `begun` on. */
+export function useListening(begun: boolean): void {
   const session = useSession();
   const school = useSchool()?.sysid;
   const token = session && session.role !== 'CheckAgent' ? session.token : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another school or session is another list
   useEffect(() => {
-    if (token === null) return;
+    if (token === null || !begun) return;
     const stop = listenTo(streamNotices, takeEvent);
     return () => {
       stop();
       forgetNotices();
     };
-  }, [token, school]);
+  }, [token, school, begun]);
 }

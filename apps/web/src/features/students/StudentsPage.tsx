@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { getStudents, STUDENT_STATUS, type StudentRow } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useFirstAnswers } from '../../lib/first-answers.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
@@ -36,7 +37,7 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
   const [shown, show] = useAddressed(HERE, 'status');
   const { remove } = useStudentChanges();
   const many = useManyStudents();
-  const classes = useClassOptions();
+  const classes = useClassOptions(useFirstAnswers());
   const columns = useColumns();
   const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [

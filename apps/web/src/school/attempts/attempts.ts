@@ -2,7 +2,7 @@ import { isMine, waitingAttempts } from './attempt-list.ts';
 
 export type { Attempt } from './attempt-list.ts';
 
-/** Fetched as each page of the console and each desk of money opens, so that it is there before money moves; the frame stays light. */
+/** Fetched as each desk of money opens, and by a page of the console once its screen stands (`lib/first-answers.ts`), so that it is there before money moves; the frame stays light. A payment fetches it by itself. */
 export const keeper = () => import('./attempt-keeper.ts');
 
 /** Attempts of whoever is signed in that wait for an outcome; those of another page only once it is gone, or has had its time. */

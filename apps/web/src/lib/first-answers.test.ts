@@ -1,0 +1,55 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useFirstAnswers, waitForFirst } from './first-answers.ts';
+
+/** Work for when the browser has nothing else to do. */
+let idle: (() => void)[] = [];
+beforeEach(() => {
+  idle = [];
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => void idle.push(work));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Tells if the frame may ask by now. */
+function mayAsk() {
+  const { result } = renderHook(useFirstAnswers);
+  return () => result.current;
+}
+
+it('the frame asks at once where nothing was asked ahead', () => {
+  waitForFirst([], new Promise(() => undefined));
+  expect(mayAsk()()).toBe(true);
+});
+
+it('the frame asks once the screen is drawn, has been answered, for worse too, and the browser is idle', async () => {
+  const [answer, refused, drawn] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  waitForFirst([answer.promise, refused.promise], drawn.promise);
+  const may = mayAsk();
+  answer.resolve();
+  drawn.resolve();
+  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(next))));
+  expect([may(), idle.length]).toEqual([false, 0]);
+  refused.reject(new Error('refused'));
+  await waitFor(() => expect(idle).toHaveLength(1));
+  expect(may()).toBe(false);
+  idle[0]?.();
+  await waitFor(() => expect(may()).toBe(true));
+});
+
+it('the frame waits no longer than three seconds for a screen that has no answer', () => {
+  vi.useFakeTimers();
+  waitForFirst([new Promise(() => undefined)], Promise.resolve());
+  const may = mayAsk();
+  act(() => vi.advanceTimersByTime(2_999));
+  expect(may()).toBe(false);
+  act(() => vi.advanceTimersByTime(1));
+  expect(may()).toBe(true);
+});
