@@ -1,4 +1,5 @@
 import type { GreyImage } from '../image.ts';
+import { resizeTemplate } from '../template/scaled.ts';
 import type { Template } from '../template/template.ts';
 import { MAX_SIDE } from '../template/template.ts';
 import { measureClarity } from './clarity.ts';
@@ -6,6 +7,7 @@ import { measureContrast } from './contrast.ts';
 import { chooseWaves, enhance, enhanceEven } from './enhance.ts';
 import { estimatePeriods } from './frequency.ts';
 import { selectMinutiae } from './minutiae.ts';
+import { enlarge, enlargementOf } from './narrow.ts';
 import { normalise } from './normalise.ts';
 import { estimateFlow, REFINED, ROUGH } from './orientation.ts';
 import { emptyTemplate, packTemplate } from './pack.ts';
@@ -23,22 +25,36 @@ const REACH = 2;
 
 /**
  * Finds the minutiae and the ridge flow of one impression, in pixels at 500 dpi. Always returns: a picture without a finger, or
- * one too small or too large for a finger, gives a template without minutiae.
+ * one too small or too large for a finger, gives a template without minutiae. A child's finger, whose ridges are narrow, is taken apart at an adult's size.
  */
 export function extractTemplate(image: GreyImage): Template {
   const picture = fitting(image);
-  return picture === null ? emptyTemplate() : templateOf(takeApart(picture));
+  if (picture === null) return emptyTemplate();
+  const begun = begin(picture);
+  return begun.enlargement === 1 ? templateOf(finish(begun)) : enlargedTemplate(picture, begun.enlargement);
 }
 
 /**
- * The template of an impression, and what its extraction found on the way; null where no finger fits into the picture. What was found holds
- * until the next extraction, which works where it lies: whoever keeps it longer asks `analyse`.
+ * The template of an impression, and what its extraction found on the way, always at the finger's own size; null where no finger fits into the picture.
+ * What was found holds until the next extraction, which works where it lies: whoever keeps it longer asks `analyse`.
  */
 export function extract(image: GreyImage): { readonly template: Template; readonly found: Analysis | null } {
   const picture = fitting(image);
   if (picture === null) return { template: emptyTemplate(), found: null };
-  const found = takeApart(picture);
-  return { template: templateOf(found), found };
+  const begun = begin(picture);
+  if (begun.enlargement === 1) {
+    const found = finish(begun);
+    return { template: templateOf(found), found };
+  }
+  // The enlarged picture first: what is found lies where the next one is taken apart.
+  const template = enlargedTemplate(picture, begun.enlargement);
+  return { template, found: takeApart(picture) };
+}
+
+function enlargedTemplate(picture: GreyImage, factor: number): Template {
+  const larger = enlarge(picture, factor);
+  const template = templateOf(takeApart(larger));
+  return larger === picture ? template : resizeTemplate(template, 1 / factor);
 }
 
 function fitting(image: GreyImage): GreyImage | null {
@@ -63,13 +79,24 @@ export function analyse(picture: GreyImage): Analysis {
 }
 
 function takeApart(picture: GreyImage) {
+  return finish(begin(picture));
+}
+
+/** The steps up to the period of the ridges, which tells the size at which the others are to be taken. */
+function begin(picture: GreyImage) {
   const { width, height } = picture;
   const contrast = measureContrast(picture);
   const finger = segment(contrast);
   const near = vote(finger, contrast, REACH, Number.EPSILON);
   const ridges = normalise(picture, contrast, near);
   const rough = estimateFlow(ridges, width, height, finger, ROUGH);
-  const { period, periodicity } = estimatePeriods(ridges, width, height, rough, finger);
+  const periods = estimatePeriods(ridges, width, height, rough, finger);
+  const enlargement = enlargementOf(periods, finger, LEAST_PERIODICITY);
+  return { width, height, finger, near, ridges, rough, periods, enlargement };
+}
+
+function finish({ width, height, finger, near, ridges, rough, periods }: ReturnType<typeof begin>) {
+  const { period, periodicity } = periods;
   // The flow of the enhanced ridges is truer than that of the raw ones: scratches and pores are gone from it.
   const chosen = chooseWaves(width, height, rough, period, finger, near);
   const first = enhanceEven(ridges, width, height, rough, chosen);

@@ -34,12 +34,13 @@ export function scaled(t: Template, factor: number): Template {
   scales.set(t, of);
   const known = of.get(step);
   if (known !== undefined) return known;
-  const made = scale(t, Math.exp(step * STEP));
+  const made = resizeTemplate(t, Math.exp(step * STEP));
   of.set(step, made);
   return made;
 }
 
-function scale(t: Template, factor: number): Template {
+/** The template as it would be of a finger `factor` times as large; as it is where the larger one breaks a limit of templates. */
+export function resizeTemplate(t: Template, factor: number): Template {
   const width = Math.round(t.width * factor);
   const height = Math.round(t.height * factor);
   if (width > MAX_SIDE || height > MAX_SIDE) return t;
@@ -57,7 +58,8 @@ function scale(t: Template, factor: number): Template {
       const own = t.period[y * ownColumns + x]!;
       if (own === 0) continue;
       orientation[v * columns + u] = t.orientation[y * ownColumns + x]!;
-      period[v * columns + u] = Math.max(1, Math.min(255, Math.round(own * factor)));
+      const mean = factor < 1 ? meanUnder(t, u / factor, v / factor, 1 / factor) : own;
+      period[v * columns + u] = Math.max(1, Math.min(255, Math.round(mean * factor)));
     }
   }
   const place = (at: number, side: number) => Math.min(side - 1, Math.round(at * factor));
@@ -72,4 +74,27 @@ function scale(t: Template, factor: number): Template {
     orientation,
     period,
   };
+}
+
+/** The mean period of the cells of a map that a square of so many cells lies on: one of them alone would make a smaller map uneven. */
+function meanUnder(t: Template, left: number, top: number, side: number): number {
+  const columns = mapCells(t.width);
+  const rows = mapCells(t.height);
+  let sum = 0;
+  let weight = 0;
+  for (let y = Math.floor(top); y < Math.min(rows, top + side); y++) {
+    for (let x = Math.floor(left); x < Math.min(columns, left + side); x++) {
+      const own = t.period[y * columns + x]!;
+      if (own === 0) continue;
+      const covered = shared(x, left, side) * shared(y, top, side);
+      sum += own * covered;
+      weight += covered;
+    }
+  }
+  return sum / weight;
+}
+
+/** Length that a cell shares with a span. */
+function shared(cell: number, from: number, length: number): number {
+  return Math.min(cell + 1, from + length) - Math.max(cell, from);
 }

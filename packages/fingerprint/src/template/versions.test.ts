@@ -75,8 +75,9 @@ describe('a template at another size', () => {
     const template = aTemplate();
     const other = scaled(template, factor);
     expect([other.width, other.height]).toEqual([Math.round(40 * factor), Math.round(56 * factor)]);
-    for (const of of ['orientation', 'period'] as const)
-      expect(cellsOf(other, of)).toEqual(expected(template, factor, of));
+    expect(cellsOf(other, 'orientation')).toEqual(expected(template, factor, 'orientation'));
+    // A smaller one has the mean of the periods that lie under a cell: `extraction/narrow.test.ts`.
+    if (factor > 1) expect(cellsOf(other, 'period')).toEqual(expected(template, factor, 'period'));
     expect(decodeTemplate(encodeTemplate(other))).toEqual(other);
   });
 
