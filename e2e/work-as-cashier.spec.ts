@@ -79,6 +79,7 @@ describe('the day of a cashier', () => {
         expect.stringMatching(/^Cash \w+ on a Tablet$/),
         'Cash Out by Fingerprint',
         'Cash Out by Pin',
+        'Own PIN',
         'Validate Token',
         'Till',
         'My Profile',
