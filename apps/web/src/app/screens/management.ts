@@ -278,7 +278,7 @@ export const MANAGEMENT: readonly Screen[] = [
     roles: EVERYBODY,
     duty: 'cashier',
     school: true,
-    page: () => import('../../features/students/index.ts').then(({ OwnPinPage }) => OwnPinPage),
+    page: () => import('../../features/students/OwnPinPage.tsx').then(({ OwnPinPage }) => OwnPinPage),
   },
   {
     path: 'cashout.approvals',

@@ -1,5 +1,3 @@
-import { currentSession } from '../../lib/session.ts';
-
 /** A box on this device: what lies in it is sealed with a key that was made here and that nobody can take out of the browser. */
 export interface DeviceBox {
   put(name: string, value: unknown): Promise<void>;
@@ -14,7 +12,7 @@ export interface DeviceBox {
 }
 
 /** Lists of children that the device has seen. The box goes with the session (`app/session-flow.ts`). */
-export const seenBox = createBox('mfuko-seen', () => currentSession() !== null);
+export const seenBox = createBox('mfuko-seen');
 /** For that which the device has to send and cannot seal for the server: it outlives a sign-out. */
 export const ownBox = createBox('mfuko-own');
 
@@ -22,10 +20,11 @@ const STORE = 'values';
 const KEY = 'key';
 const IV_BYTES = 12;
 
-/** `isOpen` is asked at the last moment before something is put in: what was on its way at the sign-out does not come after it. */
-function createBox(database: string, isOpen: () => boolean = () => true): DeviceBox {
+function createBox(database: string): DeviceBox {
   let opened: Promise<IDBDatabase> | null = null;
   let key: Promise<CryptoKey> | null = null;
+  /** Times that the whole box was dropped: what was on its way at a sign-out does not come after it. */
+  let drops = 0;
 
   function forget(): void {
     opened = null;
@@ -38,6 +37,7 @@ function createBox(database: string, isOpen: () => boolean = () => true): Device
       request.onsuccess = () => {
         // A sign-out in another tab drops the whole box.
         request.result.onversionchange = () => {
+          drops += 1;
           request.result.close();
           forget();
         };
@@ -91,9 +91,9 @@ function createBox(database: string, isOpen: () => boolean = () => true): Device
 
   return {
     async put(name, value) {
-      if (!isOpen()) return;
+      const before = drops;
       const locked = await lock(JSON.stringify(value));
-      if (!isOpen()) return;
+      if (drops !== before) return;
       await inStore('readwrite', (store) => store.put(locked, `=${name}`));
     },
     async get<T>(name: string) {
