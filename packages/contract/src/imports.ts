@@ -55,6 +55,7 @@ export const CELL_FAULTS = [
   'paid-in-before',
   'reference-taken',
   'names-differ',
+  'total-differs',
 ] as const;
 export type CellFault = (typeof CELL_FAULTS)[number];
 
@@ -100,8 +101,10 @@ const importAnswer = z.object({
   setAside: z.number().int(),
   /** KES of those rows; a total is nobody's money and not in it. */
   amountSetAside: z.number(),
-  /** Rows of a list of deposits that are evidently sums of the rows above them, those set aside too. */
-  totals: z.array(z.object({ row: z.number().int(), amount: z.number() })),
+  /** Rows of a list of deposits that are evidently sums of the rows above them, those set aside too; `titled`: one that calls itself a total. */
+  totals: z.array(z.object({ row: z.number().int(), amount: z.number(), titled: z.boolean() })),
+  /** Rows that call themselves a total and come to another amount than the rows above them (`comesTo`), those set aside too. */
+  totalsThatDiffer: z.array(z.object({ row: z.number().int(), amount: z.number(), comesTo: z.number() })),
   /** Null where nothing was recorded. */
   batchSYSID: sysid.nullable(),
 });

@@ -80,7 +80,7 @@ export async function plan(
   asked: { readonly channel: Channel; readonly setAside: readonly number[] },
 ): Promise<DepositPlan & { readonly skipped: number }> {
   const planned = await planDeposits(tx, table, asked, findAlike);
-  if (await isKnown(tx, planned.contentHash))
+  if ((await isKnown(tx, planned.contentHash)) || (await isKnown(tx, planned.formerHash)))
     return { ...planned, lines: [], errors: [], warnings: [], amountLeftOut: 0n, skipped: planned.rows };
   return { ...planned, skipped: 0 };
 }
@@ -100,7 +100,12 @@ function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string
     amountLeftOut: toKes(amountLeftOut),
     setAside: setAside.rows,
     amountSetAside: toKes(setAside.amount),
-    totals: totals.map(({ row, amount: sum }) => ({ row, amount: toKes(sum) })),
+    totals: totals
+      .filter((total) => total.amount === total.comesTo)
+      .map(({ row, amount: sum, titled }) => ({ row, amount: toKes(sum), titled })),
+    totalsThatDiffer: totals
+      .filter((total) => total.amount !== total.comesTo)
+      .map((total) => ({ row: total.row, amount: toKes(total.amount), comesTo: toKes(total.comesTo) })),
     batchSYSID,
   };
 }

@@ -96,6 +96,7 @@ function answerOf(
     setAside,
     amountSetAside: 0,
     totals: [],
+    totalsThatDiffer: [],
     batchSYSID,
   };
 }

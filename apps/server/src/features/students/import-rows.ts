@@ -5,7 +5,7 @@ import type { STUDENT_FIELDS } from '@mfuko/contract/imports';
 import { birthMonthOrNone } from '@mfuko/contract/students';
 import { type Findings, requireColumns, ruleOf } from '../../platform/spreadsheets/findings.ts';
 import type { Field, Table, TableRow } from '../../platform/spreadsheets/table.ts';
-import { LOST, readMonth, readPhone, unshortened } from '../../platform/spreadsheets/typed.ts';
+import { LOST, readMonth, readPhone, unshortened, withoutTextMark } from '../../platform/spreadsheets/typed.ts';
 import { weaknessOf } from './rules.ts';
 
 export type StudentField = (typeof STUDENT_FIELDS)[number];
@@ -186,7 +186,7 @@ export function readNumber<Name extends string>(
   row: TableRow<Name | 'admissionNumber'>,
   findings: Findings<Name | 'admissionNumber'>,
 ): string | null {
-  const text = row.text('admissionNumber');
+  const text = withoutTextMark(row.text('admissionNumber'));
   if (text === '') {
     findings.at(row.row, 'admissionNumber', 'required', 'is required');
     return null;
@@ -237,7 +237,7 @@ function readPin(
   findings: Findings<StudentField>,
   admissionNumber: string | null,
 ): string | null {
-  const text = row.text('checkPin');
+  const text = withoutTextMark(row.text('checkPin'));
   if (text === '') return null;
   const pin = unshortened(text);
   if (pin === LOST || !/^\d{4,8}$/.test(pin)) {

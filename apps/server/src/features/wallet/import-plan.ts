@@ -5,11 +5,11 @@ import { formatKes, toKes } from '@mfuko/contract/money';
 import { namesDiffer } from '@mfuko/contract/person-names';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { collectFindings, requireColumns } from '../../platform/spreadsheets/findings.ts';
-import { type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
+import { type Table, type TableRow, withoutRows } from '../../platform/spreadsheets/table.ts';
 import { findPayeeFault, readPayees } from './import-payees.ts';
 import { type DepositField, readDepositLine } from './import-rows.ts';
 import { lookForSlips } from './import-slips.ts';
-import { findTotals, sumSetAside, type TotalRow } from './import-totals.ts';
+import { findTotals, sayHowTotalsDiffer, sumSetAside, type TotalRow } from './import-totals.ts';
 
 /** A payment of a list that may be made. */
 export interface DepositLine {
@@ -34,8 +34,10 @@ export interface DepositPlan {
   /** Rows that the sender set aside, and the cents of those that are no totals. */
   readonly setAside: { readonly rows: number; readonly amount: bigint };
   readonly totals: readonly TotalRow[];
-  /** Over all rows as they were understood, the wrong ones too. */
+  /** Over all rows as they were understood, the wrong ones too, but for totals. */
   readonly contentHash: Buffer;
+  /** The same with rows that are called a total and come to no sum: lists were known by it before. */
+  readonly formerHash: Buffer;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function planDeposits(
   const findings = collectFindings(table);
   const doubts = collectFindings(table);
   const rows = requireColumns(table, findings, ['admissionNumber', 'amount']) ? table.rows : [];
+  sayHowTotalsDiffer(rows, totals, findings);
   const read = rows.map((row) => readDepositLine(row, findings));
   const students = await readPayees(
     tx,
@@ -117,9 +120,7 @@ export async function planDeposits(
   // A total's amount is in the rows above it already, and a list is the same with it and without.
   const isTotal = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row);
   const left = read.filter((line) => findings.has(line.row) && !isTotal(line));
-  const content = rows
-    .filter((row) => !isTotal(row))
-    .map((row) => [row.text('admissionNumber'), row.text('amount'), row.text('reference')]);
+  const isSum = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row && total.bySum);
   return {
     rows: table.rows.length,
     lines: lines.filter(({ row }) => !findings.has(row)),
@@ -128,6 +129,12 @@ export async function planDeposits(
     amountLeftOut: left.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n),
     setAside: sumSetAside(whole, setAside, totals),
     totals,
-    contentHash: createHash('sha256').update(JSON.stringify(content)).digest(),
+    contentHash: hashOf(rows.filter((row) => !isTotal(row))),
+    formerHash: hashOf(rows.filter((row) => !isSum(row))),
   };
+}
+
+function hashOf(rows: readonly TableRow<DepositField>[]): Buffer {
+  const content = rows.map((row) => [row.text('admissionNumber'), row.text('amount'), row.text('reference')]);
+  return createHash('sha256').update(JSON.stringify(content)).digest();
 }

@@ -5,6 +5,7 @@ import { parseKes } from '@mfuko/contract/money';
 import { readTypedAmount } from '@mfuko/contract/typed-amount';
 import { type Findings, ruleOf } from '../../platform/spreadsheets/findings.ts';
 import type { Field, TableRow } from '../../platform/spreadsheets/table.ts';
+import { withoutTextMark } from '../../platform/spreadsheets/typed.ts';
 import { readNumber, STUDENT_COLUMNS } from '../students/index.ts';
 
 export type DepositField = (typeof DEPOSIT_FIELDS)[number];
@@ -84,10 +85,15 @@ export const DEPOSIT_TEMPLATE_COLUMNS = 3;
 
 const REFERENCE = wordsOrNone(60);
 
+/** Cents of a row's amount; null where the cell holds none. */
+export function readAmount(row: TableRow<DepositField>): bigint | null {
+  return parseKes(readTypedAmount(withoutTextMark(row.text('amount'))).wire);
+}
+
 /** Reads a row of a list; what is wrong in it by itself becomes a finding. */
 export function readDepositLine(row: TableRow<DepositField>, findings: Findings<DepositField>) {
   const text = row.text('amount');
-  const amount = parseKes(readTypedAmount(text).wire);
+  const amount = readAmount(row);
   if (text === '') findings.at(row.row, 'amount', 'required', 'is required');
   else if (amount === null || amount <= 0n)
     findings.at(

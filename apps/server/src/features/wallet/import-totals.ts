@@ -1,31 +1,47 @@
-import { parseKes } from '@mfuko/contract/money';
-import { readTypedAmount } from '@mfuko/contract/typed-amount';
-import type { Table } from '../../platform/spreadsheets/table.ts';
-import type { DepositField } from './import-rows.ts';
+import { formatKes, toKes } from '@mfuko/contract/money';
+import type { Findings } from '../../platform/spreadsheets/findings.ts';
+import type { Table, TableRow } from '../../platform/spreadsheets/table.ts';
+import { type DepositField, readAmount } from './import-rows.ts';
 
 /** A row that is the sum of others and nobody's payment. */
 export interface TotalRow {
   readonly row: number;
   /** Cents. */
   readonly amount: bigint;
+  /** Cents of the rows that it sums up; another amount only in a row that calls itself a total. */
+  readonly comesTo: bigint;
+  /** True where a cell of the row calls it a total. */
+  readonly titled: boolean;
+  /** True where the sum alone shows it: it names no student and comes to what stands above it, to the cent. */
+  readonly bySum: boolean;
 }
 
-/** A sum of fewer rows could be a payment of the same amount whose number is missing. */
+/** A sum of fewer rows could be a payment of the same amount whose number is missing, unless the row calls itself a total. */
 const FEWEST = 2;
 
+/** Words by which rows call themselves a total, in English and Kiswahili. With any other word it may be a payer: Total Kenya Ltd. */
+const ENGLISH =
+  /^(?:(?:grand|sub|overall)[ -]?)?totals?(?:\W|\d|\b(?:amount|sum|paid|in|received|credits?|deposits?|payments?|kes|kshs?|of|rows)\b)*$/i;
+const KISWAHILI = /^jumla(?:\W|\d|\b(?:kuu|ndogo|yote|zote|ya|malipo|pesa|kes)\b)*$/i;
+
 /**
- * Rows of a list of payments that name no student and come to what stands above them: to all of it, to all that names a
- * student, or to all since the total before.
+ * Rows of a list of payments that name no student and come to what stands above them (to all of it, to all that names a student, or to all
+ * since the total before), or that call themselves a total: one whose amount is another is held against the sum that is nearest to it.
  */
 export function findTotals(table: Table<DepositField>): TotalRow[] {
   const found: TotalRow[] = [];
   const sums = { all: none(), named: none(), part: none() };
   for (const row of table.rows) {
-    const amount = parseKes(readTypedAmount(row.text('amount')).wire) ?? 0n;
-    const named = /\d/.test(row.text('admissionNumber'));
-    const isTotal = Object.values(sums).some(({ rows, amount: sum }) => rows >= FEWEST && sum === amount);
-    if (!named && amount > 0n && isTotal) {
-      found.push({ row: row.row, amount });
+    const amount = readAmount(row) ?? 0n;
+    const isTitled = row.cells.some(isTitle);
+    const number = row.text('admissionNumber');
+    const named = /\d/.test(number) && !isTitle(number);
+    const above = Object.values(sums).filter(({ rows }) => rows >= (isTitled ? 1 : FEWEST));
+    const comesTo = above.map((sum) => sum.amount).reduce<bigint | null>((a, b) => nearer(amount, a, b), null);
+    if (!named && amount > 0n && comesTo !== null && (isTitled || comesTo === amount)) {
+      const bySum =
+        Object.values(sums).some((sum) => sum.rows >= FEWEST && sum.amount === amount) && !/\d/.test(number);
+      found.push({ row: row.row, amount, comesTo, titled: isTitled, bySum });
       sums.part = none();
       continue;
     }
@@ -37,6 +53,26 @@ export function findTotals(table: Table<DepositField>): TotalRow[] {
   return found;
 }
 
+/** A total that differs from its rows means that one is missing or twice: it stands at the cell that would name a student. */
+export function sayHowTotalsDiffer(
+  rows: readonly TableRow<DepositField>[],
+  totals: readonly TotalRow[],
+  findings: Findings<DepositField>,
+): void {
+  for (const { row, amount, comesTo } of totals) {
+    const said = rows.find((one) => one.row === row);
+    if (!said || amount === comesTo) continue;
+    findings.at(
+      row,
+      'admissionNumber',
+      'total-differs',
+      `is missing: this total of the sheet says ${formatKes(amount)}, and its rows come to ${formatKes(comesTo)}`,
+      said.text('admissionNumber'),
+      { params: { amount: toKes(amount), comesTo: toKes(comesTo) } },
+    );
+  }
+}
+
 /** Rows that the sender set aside, and what they come to without totals. */
 export function sumSetAside(
   table: Table<DepositField>,
@@ -46,8 +82,22 @@ export function sumSetAside(
   const asked = new Set(setAside);
   const sums = new Set(totals.map(({ row }) => row));
   const rows = table.rows.filter(({ row }) => asked.has(row));
-  const amounts = rows.map((row) => (sums.has(row.row) ? null : parseKes(readTypedAmount(row.text('amount')).wire)));
+  const amounts = rows.map((row: TableRow<DepositField>) => (sums.has(row.row) ? null : readAmount(row)));
   return { rows: rows.length, amount: amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n) };
+}
+
+function isTitle(cell: string): boolean {
+  const text = cell.trim();
+  return ENGLISH.test(text) || KISWAHILI.test(text);
+}
+
+/** Of two sums the one that is nearer to an amount. */
+function nearer(amount: bigint, a: bigint | null, b: bigint): bigint {
+  return a === null || distance(amount, b) < distance(amount, a) ? b : a;
+}
+
+function distance(a: bigint, b: bigint): bigint {
+  return a < b ? b - a : a - b;
 }
 
 function none() {

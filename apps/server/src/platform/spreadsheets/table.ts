@@ -1,4 +1,5 @@
 import { columnName, columnOf, type Sheet, type SheetRow } from './sheet.ts';
+import { isMarkedAsText } from './typed.ts';
 
 /** Something that a column of a list may hold. */
 export interface Field<Name extends string> {
@@ -24,6 +25,8 @@ export interface TableRow<Name extends string> {
   text(field: Name): string;
   /** Tells whether the file kept it as a number, or as text that may have been one: its leading zeros may be lost. */
   wasNumber(field: Name): boolean;
+  /** Every cell of the row, those of no known column too. */
+  readonly cells: readonly string[];
 }
 
 /** A sheet whose columns are known. */
@@ -91,8 +94,10 @@ function tableOf<Name extends string>(
       text: (field) => tidy(cells[places.get(field) ?? -1] ?? ''),
       wasNumber: (field) => {
         const place = places.get(field) ?? -1;
-        return (isText && !typed.includes(place)) || numbers.includes(place);
+        const wasText = isMarkedAsText(tidy(cells[place] ?? ''));
+        return (isText && !typed.includes(place) && !wasText) || numbers.includes(place);
       },
+      cells,
     })),
   };
 }

@@ -3,6 +3,19 @@
 /** A number that was shortened for show (`2.547E+11`) loses its last digits where it was kept as text. */
 export const LOST = Symbol('digits lost');
 
+/** The apostrophe by which spreadsheet programs mark a number as a text, where an export has written it into the cell. */
+const TEXT_MARK = /^['`\u00b4\u2018\u2019]+\s*/;
+
+/** The text of a cell that holds a number or an amount, without the mark that it is a text: `'0722000111` is `0722000111`. */
+export function withoutTextMark(text: string): string {
+  return text.replace(TEXT_MARK, '');
+}
+
+/** True where a cell says by its mark that it is a text: it has lost no zeros. */
+export function isMarkedAsText(text: string): boolean {
+  return TEXT_MARK.test(text);
+}
+
 /** The digits of `2.54712345678E+11`; LOST where the text no longer holds them all; the text itself where it is none such. */
 export function unshortened(text: string): string | typeof LOST {
   const [, whole, decimals = '', exponent] = /^(\d)(?:[.,](\d{1,20}))?[eE]\+?(\d{1,2})$/.exec(text) ?? [];
@@ -16,7 +29,7 @@ export function unshortened(text: string): string | typeof LOST {
  * where a spreadsheet program cut it; null where it is no such number.
  */
 export function readPhone(text: string): string | typeof LOST | null {
-  const whole = unshortened(text.trim());
+  const whole = unshortened(withoutTextMark(text.trim()));
   if (whole === LOST) return LOST;
   const digits = whole
     .replace(/[\s().\-/]/g, '')

@@ -3,15 +3,19 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import type { OpenedList } from './useImport.ts';
+import type { OpenedList } from './opened-list.ts';
 
 const record = vi.fn();
+const change = vi.fn();
 const nothing = () => {};
 
 beforeAll(async () => {
   await prepareScreens(['imports', 'wallet', 'school']);
 });
-beforeEach(() => record.mockClear());
+beforeEach(() => {
+  record.mockClear();
+  change.mockClear();
+});
 afterEach(cleanup);
 
 const LIST: OpenedList = {
@@ -20,6 +24,7 @@ const LIST: OpenedList = {
   mapping: { A: 'admissionNumber', B: 'amount' },
   mends: {},
   setAside: [],
+  totalsOut: null,
   createClasses: false,
   channel: 'cash',
   attention: new Set(),
@@ -37,6 +42,7 @@ const RIGHT: ImportAnswer = {
   setAside: 0,
   amountSetAside: 0,
   totals: [],
+  totalsThatDiffer: [],
   batchSYSID: null,
 };
 const FAULT = {
@@ -50,14 +56,14 @@ const FAULT = {
 } as const;
 const WRONG: ImportAnswer = { ...RIGHT, errors: [FAULT] };
 
-function check(answer: ImportAnswer, partial: boolean): HTMLButtonElement {
+function check(answer: ImportAnswer, partial: boolean, setAside: readonly number[] = []): HTMLButtonElement {
   showScreen(
     <CheckStep
       kind="deposits"
-      list={LIST}
+      list={{ ...LIST, setAside }}
       answer={answer}
       checking={false}
-      onChange={nothing}
+      onChange={change}
       partial={partial}
       onPartial={nothing}
       onColumns={nothing}
@@ -88,4 +94,23 @@ test('a list without a wrong row is paid in', () => {
   expect(button.hasAttribute('aria-describedby')).toBe(false);
   button.click();
   expect(record).toHaveBeenCalledOnce();
+});
+
+const DIFFERING: ImportAnswer = { ...RIGHT, totalsThatDiffer: [{ row: 5, amount: 1900, comesTo: 1500.5 }] };
+
+test('a total of the sheet that differs from its rows is told, and holds even the good rows back until somebody decides', () => {
+  const button = check(DIFFERING, true);
+  const told = screen.getByRole('alert').textContent;
+  expect(told).toContain('Row 5: the sheet says KES 1,900.00, its rows come to KES 1,500.50.');
+  expect(told).toContain('KES 399.50 is missing.');
+  button.click();
+  expect(record).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'The rows are right: leave the total out' }).click();
+  expect(change).toHaveBeenCalledWith({ setAside: [5] });
+});
+
+test('once it is left out the rows are paid in, and the difference stays in sight', () => {
+  check(DIFFERING, false, [5]).click();
+  expect(record).toHaveBeenCalledOnce();
+  expect(screen.getByRole('alert').textContent).toContain('KES 399.50 is missing.');
 });

@@ -8,15 +8,16 @@ import { ChannelField } from '../../school/ChannelField.tsx';
 import { showNotice } from '../../ui/notify.tsx';
 import { BankTotal, useBankTotal } from './BankTotal.tsx';
 import { Counts } from './Counts.tsx';
+import { heldBy } from './held-by.ts';
 import { MendButton } from './MendButton.tsx';
 import { faultsOf, waitingForClass } from './mending.ts';
 import { NamesDiffer } from './NamesDiffer.tsx';
 import { NewClasses } from './NewClasses.tsx';
+import type { OpenedList } from './opened-list.ts';
 import { Preview } from './Preview.tsx';
 import { Fault } from './PreviewRow.tsx';
 import { RecordButton } from './RecordButton.tsx';
-import { Totals } from './Totals.tsx';
-import type { OpenedList } from './useImport.ts';
+import { DifferingTotals, Totals } from './Totals.tsx';
 
 interface CheckStepProps {
   readonly kind: ImportKind;
@@ -44,6 +45,7 @@ export function CheckStep(props: CheckStepProps) {
   const wrong = new Set(faults.map(({ row }) => row)).size;
   const waiting = waitingForClass(answer);
   const leaveOut = (rows: readonly number[]) => props.onChange({ setAside: rows });
+  const held = heldBy(answer, setAside, partial);
   const headless = faults.filter(({ cell }) => cell === null);
   const good = answer.created + answer.updated;
   const doubts = answer.warnings.length;
@@ -80,6 +82,9 @@ export function CheckStep(props: CheckStepProps) {
             </div>
           ))}
         </Alert>
+      )}
+      {answer.totalsThatDiffer.length > 0 && (
+        <DifferingTotals totals={answer.totalsThatDiffer} setAside={setAside} onSetAside={leaveOut} />
       )}
       {answer.totals.length > 0 && <Totals totals={answer.totals} setAside={setAside} onSetAside={leaveOut} />}
       {answer.newClasses.length > 0 && (
@@ -129,16 +134,8 @@ export function CheckStep(props: CheckStepProps) {
         <RecordButton
           kind={kind}
           good={good}
-          held={
-            partial
-              ? null
-              : waiting > 0
-                ? t('classes.title', { count: waiting })
-                : wrong > 0
-                  ? t('check.wrongTitle')
-                  : null
-          }
-          hint={t(waiting > 0 ? 'classes.hint' : 'check.wrongHint')}
+          held={held && t(held.why, { count: held.count })}
+          hint={held && t(held.hint)}
           checking={props.checking}
           onPress={record}
         />

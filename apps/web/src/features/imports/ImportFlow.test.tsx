@@ -25,6 +25,7 @@ const ANSWER: ImportAnswer = {
   setAside: 0,
   amountSetAside: 0,
   totals: [],
+  totalsThatDiffer: [],
   batchSYSID: null,
 };
 const SHEET = {
@@ -58,4 +59,24 @@ test("an answer that is lost takes neither the bank's total along nor that it wa
   await screen.findByText('General Failure');
   expect(screen.getByLabelText<HTMLInputElement>('Total that the bank gives (KES)').value).toBe('1,400');
   expect(screen.getByLabelText<HTMLInputElement>('Pay it in all the same').checked).toBe(true);
+});
+
+test("the sheet's own total is left out without a question, once, and can be taken in again", async () => {
+  const asked: (string | undefined)[] = [];
+  api.replies = {
+    'school/readSheet': () => ({ body: { ...SHEET, rows: [...SHEET.rows, { row: 3, cells: ['TOTAL', '1,500'] }] } }),
+    'wallet/uploadDeposits': (input) => {
+      asked.push((input as { setAside?: string }).setAside);
+      return { body: { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true }] } };
+    },
+  };
+  showScreen(<ImportFlow kind="deposits" />);
+  const file = document.querySelector('input[type=file]');
+  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await screen.findByText('A total of the sheet is left out');
+  expect(asked).toEqual([undefined, '[3]']);
+  fireEvent.click(screen.getByRole('button', { name: 'Take it in again' }));
+  await screen.findByText('One row seems to be a total of the sheet');
+  expect(asked).toEqual([undefined, '[3]', undefined]);
 });

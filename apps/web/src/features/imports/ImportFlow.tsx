@@ -35,7 +35,8 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const [undoing, setUndoing] = useState<Undoable | null>(null);
   const title = t(`steps.${step}`);
   const sysid = answer?.batchSYSID;
-  const mended = Object.keys(list?.mends ?? {}).length + (list?.setAside ?? []).length;
+  const byHand = (list?.setAside ?? []).filter((row) => !list?.totalsOut?.includes(row));
+  const mended = Object.keys(list?.mends ?? {}).length + byHand.length;
   return (
     <Stack gap="md">
       <LeaveGuard

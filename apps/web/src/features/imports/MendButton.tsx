@@ -6,7 +6,7 @@ import { fetchFile } from '../../lib/request.ts';
 import { save } from '../../ui/list-export.ts';
 import { showError } from '../../ui/notify.tsx';
 import { saidOf } from './mending.ts';
-import type { OpenedList } from './useImport.ts';
+import type { OpenedList } from './opened-list.ts';
 
 interface MendButtonProps {
   readonly kind: ImportKind;

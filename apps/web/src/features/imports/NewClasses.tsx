@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
 import { renameClass } from './mending.ts';
-import type { OpenedList } from './useImport.ts';
+import type { OpenedList } from './opened-list.ts';
 
 interface NewClassesProps {
   readonly list: OpenedList;

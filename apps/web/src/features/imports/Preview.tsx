@@ -4,9 +4,9 @@ import type { ImportAnswer } from '@mfuko/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Imports.module.css';
+import type { OpenedList } from './opened-list.ts';
 import { PreviewRow, sortFaults } from './PreviewRow.tsx';
 import { useFits } from './useFits.ts';
-import type { OpenedList } from './useImport.ts';
 
 interface PreviewProps {
   readonly list: OpenedList;

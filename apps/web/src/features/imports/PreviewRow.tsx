@@ -5,7 +5,7 @@ import { faultWords } from './fault-words.ts';
 import classes from './Imports.module.css';
 import { MendedCell } from './MendedCell.tsx';
 import { faultsOf } from './mending.ts';
-import type { OpenedList } from './useImport.ts';
+import type { OpenedList } from './opened-list.ts';
 
 interface PreviewRowProps {
   readonly row: number;

@@ -11,7 +11,7 @@ interface RecordButtonProps {
   /** All or nothing: what holds the list back; null where nothing does. */
   readonly held: string | null;
   /** Way out of that. */
-  readonly hint: string;
+  readonly hint: string | null;
   readonly checking: boolean;
   readonly onPress: () => void;
 }

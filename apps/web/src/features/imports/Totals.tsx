@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { ImportAnswer } from '@mfuko/contract/imports';
-import { IconSum } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSum } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
@@ -29,6 +29,47 @@ export function Totals({ totals, setAside, onSetAside }: TotalsProps) {
       ))}
       <Button mt="sm" variant="default" onClick={() => onSetAside(isOut ? others : [...others, ...rows])}>
         {t(isOut ? 'totals.takeIn' : 'totals.leaveOut', { count: rows.length })}
+      </Button>
+    </Alert>
+  );
+}
+
+type Differing = ImportAnswer['totalsThatDiffer'];
+
+interface DifferingTotalsProps extends Omit<TotalsProps, 'totals'> {
+  readonly totals: Differing;
+}
+
+/** Says what the sheet's own totals say and what their rows come to. Nothing is paid in before somebody says to do so all the same. */
+export function DifferingTotals({ totals, setAside, onSetAside }: DifferingTotalsProps) {
+  const { t } = useTranslation('imports');
+  const rows = totals.map(({ row }) => row);
+  const isOut = rows.every((row) => setAside.includes(row));
+  const others = setAside.filter((row) => !rows.includes(row));
+  return (
+    <Alert
+      color={isOut ? 'yellow' : 'red'}
+      icon={<IconAlertTriangle aria-hidden />}
+      role="alert"
+      title={t(isOut ? 'differing.out' : 'differing.title', { count: rows.length })}
+    >
+      {totals.map(({ row, amount, comesTo }) => (
+        <Text key={row} size="sm">
+          {t('differing.row', { row, says: formatMoney(amount), comesTo: formatMoney(comesTo) })}{' '}
+          <strong>
+            {t(comesTo < amount ? 'differing.less' : 'differing.more', {
+              amount: formatMoney(Math.abs(amount - comesTo)),
+            })}
+          </strong>
+        </Text>
+      ))}
+      {!isOut && (
+        <Text size="sm" mt={4}>
+          {t('differing.hint')}
+        </Text>
+      )}
+      <Button mt="sm" variant="default" onClick={() => onSetAside(isOut ? others : [...others, ...rows])}>
+        {t(isOut ? 'differing.takeBack' : 'differing.allTheSame')}
       </Button>
     </Alert>
   );

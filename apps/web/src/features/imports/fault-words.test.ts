@@ -25,6 +25,7 @@ const CELLS = [
   cell({ why: 'required' }),
   cell({ why: 'amount', value: '1,50' }),
   cell({ why: 'amount', value: '-500' }),
+  cell({ why: 'total-differs', params: { amount: 1900, comesTo: 1500.5 } }),
 ];
 
 beforeAll(() => i18n.loadNamespaces('imports', 'ui'));
@@ -43,6 +44,7 @@ test('a wrong cell is told with its row, amount, day or rule', () => {
     'Something is missing here',
     'This can be read in two ways. Write 1,500 or 1500.50: commas group thousands, a point comes before cents.',
     'This is no amount in KES of more than zero',
+    'This total of the sheet says KES 1,900.00, its rows come to KES 1,500.50',
   ]);
 });
 
@@ -59,6 +61,10 @@ test('and in Kiswahili with the same, and none of the server’s English', async
     '4',
     '60',
     'tarakimu moja',
+    '',
+    '',
+    '',
+    '1,500.50',
   ].entries())
     expect(told[place]).toContain(part);
 });

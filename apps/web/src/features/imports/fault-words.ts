@@ -10,12 +10,13 @@ export function faultWords({ why, value, known = '', params = {}, fieldCode }: I
   // As beside every field that takes an amount.
   const { fault } = why === 'amount' ? readTypedAmount(value) : {};
   if (fault && fault !== 'none') return i18n.t(`ui:amount.${fault}`);
-  const { date, amount, most } = params;
+  const { date, amount, most, comesTo } = params;
   const sentence = i18n.t(`imports:faults.${why}`, {
     known,
     ...params,
     ...(typeof date === 'string' && { date: formatDay(date) }),
     ...(typeof amount === 'number' && { amount: formatMoney(amount) }),
+    ...(typeof comesTo === 'number' && { comesTo: formatMoney(comesTo) }),
     ...(typeof most === 'number' && { most: formatMoney(most) }),
     // A slip may stand in the same list twice, or in the books already.
     ...(why === 'reference-taken' && 'first' in params && { context: 'row' }),

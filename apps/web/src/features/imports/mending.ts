@@ -1,7 +1,7 @@
 import { classKey } from '@mfuko/contract/class-names';
 import type { ImportAnswer, ImportError, ImportKind } from '@mfuko/contract/imports';
 import { KINDS, type Mapping } from './kinds.ts';
-import type { OpenedList } from './useImport.ts';
+import type { OpenedList } from './opened-list.ts';
 
 /** List as a call takes it: the file, and what was said of it since. */
 export function inputOf(kind: ImportKind, list: OpenedList) {

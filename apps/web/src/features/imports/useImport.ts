@@ -1,5 +1,4 @@
 import type { Channel } from '@mfuko/contract/channels';
-import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getImports, type ImportAnswer, type ImportField, type ImportKind, readSheet } from '@mfuko/contract/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -10,25 +9,10 @@ import { call } from '../../lib/request.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { cameTo, KINDS, type Mapping, missingFields } from './kinds.ts';
 import { inputOf, needsMending } from './mending.ts';
+import { type OpenedList, openedList } from './opened-list.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];
-
-/** Opened file: what it holds, and what was said of it since. */
-export interface OpenedList {
-  readonly file: File;
-  readonly sheet: AnswerOf<typeof readSheet>;
-  readonly mapping: Mapping;
-  /** Cells as they were mended on the screen, by their names: `D7`. */
-  readonly mends: Readonly<Record<string, string>>;
-  /** Rows that are left out. */
-  readonly setAside: readonly number[];
-  readonly createClasses: boolean;
-  /** Of deposits. */
-  readonly channel: Channel;
-  /** Rows that had to be looked at at any time: they stay in sight once they are right. */
-  readonly attention: ReadonlySet<number>;
-}
 
 /** The way of a list: a file is read, its columns are named, it is checked as often as cells are mended, and recorded. */
 export function useImport(kind: ImportKind) {
@@ -81,8 +65,7 @@ export function useImport(kind: ImportKind) {
       const mapping = Object.fromEntries(
         sheet.columns.flatMap(({ letter, field }) => (field ? [[letter, field as ImportField]] : [])),
       );
-      const fresh = { mends: {}, setAside: [], createClasses: false, attention: new Set<number>() };
-      const opened = { file, sheet, mapping, channel, ...fresh };
+      const opened = openedList(file, sheet, mapping, channel);
       setList(opened);
       setPartial(false);
       const sure = missingFields(kind, mapping).length === 0 && sheet.columns.every(({ field }) => field !== null);
@@ -101,9 +84,17 @@ export function useImport(kind: ImportKind) {
     try {
       const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
+      const titled = found.totals.flatMap(({ row, titled }) => (titled ? [row] : []));
+      // Once: whoever takes one in again meant to.
+      if (asked.totalsOut === null && titled.length > 0)
+        return await check({ ...asked, setAside: [...asked.setAside, ...titled], totalsOut: titled });
       setAnswer(found);
       setCurrent(true);
-      setList({ ...asked, attention: new Set([...asked.attention, ...needsMending(found)]) });
+      setList({
+        ...asked,
+        totalsOut: asked.totalsOut ?? [],
+        attention: new Set([...asked.attention, ...needsMending(found)]),
+      });
       if (step !== 'check') go('check');
     } catch (error) {
       showError(error);
@@ -127,7 +118,7 @@ export function useImport(kind: ImportKind) {
     check,
     toColumns: () => go('columns'),
     setMapping: (mapping: Mapping) =>
-      setList((now) => now && { ...now, mapping, mends: {}, attention: new Set(now.setAside) }),
+      setList((now) => now && { ...now, mapping, mends: {}, totalsOut: null, attention: new Set(now.setAside) }),
     record() {
       if (!list) return;
       // A check that failed is made up for: nothing is recorded that nobody has looked at.

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { balance, csv, openOffice, PAY, payIn, upload, xlsx } from './imports.testkit.ts';
+
+openOffice();
+
+const CHECK = { dryRun: true };
+const head = [...PAY, 'Names'];
+const rows = [
+  ['41', '1,000', 'a'],
+  ['42', '500.50', 'b'],
+];
+const student = (number: string, names: string, more: readonly string[] = []) => {
+  const [first = '', last = ''] = names.split(' ');
+  return [number, first, last, 'Form 1', ...more];
+};
+const enrol = async () => upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
+const sheet = (...more: string[][]) => xlsx([...rows, ...more], head);
+
+describe('a row that calls itself a total', () => {
+  it.each([
+    'TOTAL',
+    'Total:',
+    'Grand Total',
+    'sub-total',
+    'TOTAL (2 rows)',
+    'Total amount KES',
+    'JUMLA',
+    'Jumla kuu',
+    'Jumla ya malipo',
+  ])('is one where it comes to its rows: %s', async (title) => {
+    await enrol();
+    const { body } = await payIn(await sheet([title, '1,500.50']), CHECK);
+    expect(body).toMatchObject({ totals: [{ row: 4, amount: 1500.5, titled: true }], totalsThatDiffer: [] });
+    const named = await payIn(await sheet(['', '1,500.50', '', title]), CHECK);
+    expect(named.body.totals).toEqual([{ row: 4, amount: 1500.5, titled: true }]);
+  });
+
+  it('is one after a single row too, which a sum without a title is not', async () => {
+    await enrol();
+    const list = (title: string) =>
+      xlsx(
+        [
+          ['41', '1,000', 'a'],
+          [title, '1,000'],
+        ],
+        head,
+      );
+    expect((await payIn(await list('Total'), CHECK)).body.totals).toEqual([{ row: 3, amount: 1000, titled: true }]);
+    expect((await payIn(await list(''), CHECK)).body.totals).toEqual([]);
+  });
+
+  it('is a payer where other words follow, and a student where a number does', async () => {
+    await enrol();
+    const { body } = await payIn(await sheet(['', '900', '', 'Total Kenya Ltd'], ['42', '70', 'TOTAL']), CHECK);
+    expect(body).toMatchObject({ totals: [], totalsThatDiffer: [], created: 3, amountLeftOut: 900 });
+  });
+
+  it('says what the sheet and what its rows come to where they differ, and nothing is paid in', async () => {
+    await enrol();
+    const file = await sheet(['TOTAL', '1,900']);
+    const { body } = await payIn(file, CHECK);
+    expect(body).toMatchObject({
+      totals: [],
+      totalsThatDiffer: [{ row: 4, amount: 1900, comesTo: 1500.5 }],
+      created: 2,
+      amount: 1500.5,
+      // It is nobody's money, whatever it says.
+      amountLeftOut: 0,
+      errors: [{ cell: 'A4', why: 'total-differs', value: 'TOTAL', params: { amount: 1900, comesTo: 1500.5 } }],
+    });
+    expect(body.errors[0]?.message).toBe(
+      'is missing: this total of the sheet says KES 1,900.00, and its rows come to KES 1,500.50',
+    );
+    expect((await payIn(file)).problem).toBe('import.has-errors');
+    expect([await balance('41'), await balance('42')]).toEqual([0, 0]);
+    const decided = await payIn(file, { setAside: '[4]' });
+    expect(decided.body).toMatchObject({ created: 2, amountSetAside: 0, errors: [] });
+    // The same list is known, whether its total is set aside or not.
+    expect((await payIn(file, { partial: true })).body).toMatchObject({ created: 0, skipped: 3 });
+    expect([await balance('41'), await balance('42')]).toEqual([1000, 500.5]);
+  });
+
+  it('is held against the sum that is nearest: of its part, or of the whole list', async () => {
+    await enrol();
+    const file = await sheet(['Sub total', '1,500.50'], ['41', '700', 'c'], ['Sub total', '710'], ['Total', '2,200']);
+    expect((await payIn(file, CHECK)).body.totalsThatDiffer).toEqual([
+      { row: 6, amount: 710, comesTo: 700 },
+      { row: 7, amount: 2200, comesTo: 2200.5 },
+    ]);
+  });
+
+  it('comes right once a mistyped row is mended', async () => {
+    await enrol();
+    const mends = JSON.stringify({ B2: '1,399.50' });
+    const { body } = await payIn(await sheet(['TOTAL', '1,900']), { mends, ...CHECK });
+    expect(body).toMatchObject({ totalsThatDiffer: [], totals: [{ row: 4, amount: 1900, titled: true }] });
+  });
+});
+
+describe('an apostrophe that marks a number as a text', () => {
+  it('is read over in numbers, amounts, phones and PINs', async () => {
+    const roll = await xlsx([student("'0041", 'Amina Otieno', ["'274951", 'Grace Otieno', "'0722000111"])]);
+    expect((await upload(roll)).body).toMatchObject({ created: 1, errors: [] });
+    const list = await xlsx(
+      [
+        ["'0041", "'1,500", 'a'],
+        ['TOTAL', '\u20181500'],
+      ],
+      PAY,
+    );
+    expect((await payIn(list, CHECK)).body.totals).toEqual([{ row: 3, amount: 1500, titled: true }]);
+    expect((await payIn(list, { setAside: '[3]' })).body).toMatchObject({ created: 1, amount: 1500 });
+    expect(await balance('0041')).toBe(1500);
+  });
+
+  it('says that the zeros were kept, and belongs to a name', async () => {
+    await upload(await xlsx([student('0041', "Amina O'Brien")]));
+    const file = csv("Admission Number,Names,Class\n'41,'Ng'ang'a Wainaina,Form 1\n41,Brian Mutua,Form 1");
+    const { body } = await upload(file, { ...CHECK, partial: true });
+    expect(body.errors).toMatchObject([{ row: 3, why: 'duplicate-row' }]);
+    const alone = csv('Admission Number,Names,Class\n41,Brian Mutua,Form 1');
+    expect((await upload(alone, CHECK)).body.errors).toMatchObject([{ why: 'lost-zeros', known: '0041' }]);
+  });
+});
