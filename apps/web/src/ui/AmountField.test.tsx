@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AmountField } from './AmountField.tsx';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
@@ -16,4 +17,24 @@ test.each([
 ])('an amount that it is handed stands there, even where it could not be typed: %s', async (value, shown) => {
   showScreen(<AmountField label="Amount" signed value={value} onChange={vi.fn()} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe(shown);
+});
+
+test('an amount that is filled in while the field has the focus leaves the caret behind its last digit', async () => {
+  let fill = (_: string) => {};
+  function Desk() {
+    const [amount, setAmount] = useState('');
+    fill = setAmount;
+    return <AmountField label="Amount" value={amount} onChange={setAmount} />;
+  }
+  showScreen(<Desk />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Amount');
+  act(() => field.focus());
+  for (const [amount, shown] of [
+    ['3340', '3,340'],
+    ['1234567.5', '1,234,567.5'],
+    ['500', '500'],
+  ] as const) {
+    act(() => fill(amount));
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual([shown, shown.length, shown.length]);
+  }
 });

@@ -16,7 +16,7 @@ interface AmountTyping {
 export function useAmountTyping({ value = '', onChange, signed = false, sum = false, wrong }: AmountTyping) {
   const { t } = useTranslation('ui');
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<Typing>(() => ({ text: showAmount(value), at: value.length }));
+  const [typed, setTyped] = useState<Typing>(() => atEnd(showAmount(value)));
   const [left, setLeft] = useState(false);
   const read = (text: string) => readSigned(text, signed, sum);
   const wireOf = (text: string) => read(text).wire ?? text;
@@ -24,7 +24,7 @@ export function useAmountTyping({ value = '', onChange, signed = false, sum = fa
   if (value !== given) {
     setGiven(value);
     // Cleared or filled in from elsewhere: by a link, a chip, a payment that was made.
-    if (wireOf(typed.text) !== value) setTyped({ text: showAmount(value), at: value.length });
+    if (wireOf(typed.text) !== value) setTyped(atEnd(showAmount(value)));
   }
   useLayoutEffect(() => {
     if (document.activeElement === field.current) field.current?.setSelectionRange(typed.at, typed.at);
@@ -45,6 +45,11 @@ export function useAmountTyping({ value = '', onChange, signed = false, sum = fa
     leave: () => setLeft(true),
     fault: fault && (wrong || left) ? t(`amount.${fault}`) : null,
   };
+}
+
+/** The caret behind all that the field shows, its commas too: before the last digit, what is typed next would be another amount. */
+function atEnd(text: string): Typing {
+  return { text, at: text.length };
 }
 
 /** The character of a key press, empty for a deletion; null where more than a key wrote into the field. */
