@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { getStudentLimits, type StudentLimits } from '@mfuko/contract/limits';
-import { formatAmount, formatDate } from '../lib/format.ts';
+import { formatDate, formatMoney } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSignedIn } from '../lib/session.ts';
@@ -40,7 +40,7 @@ export function StudentToday(props: StudentTodayProps) {
     <>
       <Text size="sm" mih={22}>
         {held && t(held.changed === 'pin' ? 'today.heldPin' : 'today.heldFinger', { until: formatDate(held.until) })}
-        {!held && most !== null && t(`today.${props.of}`, { amount: formatAmount(most) })}
+        {!held && most !== null && t(`today.${props.of}`, { amount: formatMoney(most) })}
       </Text>
       <CustodyLine admissionNumber={props.admissionNumber} />
     </>

@@ -1,5 +1,5 @@
 import type { HistoryRow, HistoryValue } from '@mfuko/contract/reports';
-import { formatAmount, formatCount, formatDate } from '../lib/format.ts';
+import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
 import { textAt, useTranslation } from '../lib/i18n.ts';
 
 const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
@@ -24,7 +24,7 @@ export function useHistoryWords() {
     if (Array.isArray(of)) return of.map((each) => value(field, each)).join(', ');
     if (typeof of === 'boolean') return t(of ? 'yes' : 'no');
     if (field === 'schoolDays' && typeof of === 'number') return say(`weekdays.${of}`, String(of));
-    if (typeof of === 'number') return MONEY.test(field) ? formatAmount(of) : formatCount(of);
+    if (typeof of === 'number') return MONEY.test(field) ? formatMoney(of) : formatCount(of);
     if (MOMENT.test(of)) return formatDate(of);
     return CHOICES.test(field) ? say(`values.${of}`, of) : of;
   }

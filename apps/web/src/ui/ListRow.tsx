@@ -109,9 +109,7 @@ const ONE_WORD = /^[\p{L}\p{N}]+$/u;
 export function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
-  if (column.kind === 'amount' || column.kind === 'difference') {
-    return drawMoney(value as number | null, column.kind === 'difference');
-  }
+  if (column.kind === 'amount') return drawMoney(value as number | null, column.dashes === true);
   if (value === null || value === undefined || value === '') return '---';
   if (column.kind === 'date') return drawWhen(String(value));
   if (column.kind === 'ago') return <Ago moment={String(value)} />;

@@ -6,13 +6,13 @@ import classes from './Money.module.css';
 
 type MoneyProps = {
   readonly value: number | null | undefined;
-  /** Exact: a zero is a figure, as in a difference. */
-  readonly exact?: boolean | undefined;
+  /** A zero is seen as `---`, as the specification asks of its cards and lists. */
+  readonly dashes?: boolean | undefined;
 } & TextProps;
 
-/** An amount of KES. A zero is seen as `---` and read out as zero; one that nobody knows (null) is a single dash. */
-export function Money({ value, exact = false, ...props }: MoneyProps) {
-  const shown = value === null || value === undefined ? <Unknown /> : <Known value={value} exact={exact} />;
+/** An amount of KES. A zero is a figure, and one that nobody knows (null) is `---`, which is read out as what it means. */
+export function Money({ value, dashes = false, ...props }: MoneyProps) {
+  const shown = isKnown(value) ? <Known value={value} dashes={dashes} /> : <Unknown />;
   // Bare in lists, where there are thousands.
   if (Object.keys(props).length === 0) return <span data-figures>{shown}</span>;
   return (
@@ -23,28 +23,31 @@ export function Money({ value, exact = false, ...props }: MoneyProps) {
 }
 
 /** The same for a cell of a list, of texts and plain elements: a component for each amount is felt in a thousand rows. */
-export function drawMoney(value: number | null | undefined, exact: boolean): ReactNode {
-  const figures = figuresOf(value, exact);
+export function drawMoney(value: number | null | undefined, dashes: boolean): ReactNode {
+  const figures = figuresOf(value, dashes);
   if (figures !== null) return figures;
-  const isUnknown = value === null || value === undefined;
-  return <span data-figures>{isUnknown ? signOf('–', i18n.t('notKnown')) : signOf(NOTHING, i18n.t('zero'))}</span>;
+  return <span data-figures>{signOf(NOTHING, i18n.t(isKnown(value) ? 'zero' : 'notKnown'))}</span>;
 }
 
 /** Figures of an amount; null where a sign stands for it, which is seen and read out differently. */
-export function figuresOf(value: number | null | undefined, exact: boolean): string | null {
-  if (value === null || value === undefined) return null;
-  const text = exact && Number.isFinite(value) ? formatMoney(value) : formatAmount(value);
+export function figuresOf(value: number | null | undefined, dashes: boolean): string | null {
+  if (!isKnown(value)) return null;
+  const text = dashes ? formatAmount(value) : formatMoney(value);
   return text === NOTHING ? null : text;
 }
 
-function Known({ value, exact }: { readonly value: number; readonly exact: boolean }) {
+function isKnown(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function Known({ value, dashes }: { readonly value: number; readonly dashes: boolean }) {
   const { t } = useTranslation('ui');
-  return figuresOf(value, exact) ?? signOf(NOTHING, t('zero'));
+  return figuresOf(value, dashes) ?? signOf(NOTHING, t('zero'));
 }
 
 function Unknown() {
   const { t } = useTranslation('ui');
-  return signOf('–', t('notKnown'));
+  return signOf(NOTHING, t('notKnown'));
 }
 
 /** A sign for the eye, and what is read out in its place. */

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 
-/**
- * Kind of a column, by which a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself; of a `difference` a zero is
- * a figure.
- */
-export type ColumnKind = 'text' | 'amount' | 'difference' | 'count' | 'date' | 'ago';
+/** Kind of a column, by which a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself. */
+export type ColumnKind = 'text' | 'amount' | 'count' | 'date' | 'ago';
 
 export interface Column<Row> {
   /** The field's name on the wire; also what `sort` carries. */
@@ -12,6 +9,8 @@ export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string | number | null | undefined;
   readonly kind?: ColumnKind;
+  /** Of an amount: a zero is seen as `---`, as the specification asks of its lists. */
+  readonly dashes?: boolean;
   readonly sortable?: boolean;
   /** Render: where plain text is not enough on the screen. The export always takes `value`. */
   readonly render?: (row: Row) => ReactNode;
@@ -38,5 +37,5 @@ export interface ListFilter<Field extends string = string> {
 }
 
 export function isNumeric({ kind }: { kind?: ColumnKind }): boolean {
-  return kind === 'amount' || kind === 'difference' || kind === 'count';
+  return kind === 'amount' || kind === 'count';
 }

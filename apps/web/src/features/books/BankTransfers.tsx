@@ -8,7 +8,7 @@ import {
 import { bookPostings, books } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList, useRecord } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -66,7 +66,7 @@ export function BankTransfers() {
 
 function Waiting({ transfer: { sysid, way, amount, reference, by, date, mine } }: { transfer: BankTransfer }) {
   const { t } = useTranslation('books');
-  const told = { way: t(`transfers.ways.${way}`), amount: formatAmount(amount) };
+  const told = { way: t(`transfers.ways.${way}`), amount: formatMoney(amount) };
   const approve = useRecord(approveBankTransfer, {
     refresh: REFRESH,
     onDone: () => showDone(t('transfers.approved', told)),

@@ -1,7 +1,7 @@
 import { type Books, books } from '@mfuko/contract/books';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Tag } from '../../ui/Tag.tsx';
@@ -47,12 +47,12 @@ function useStanding(data: Books | undefined): Standing | null {
   const from = (moment: string | null) =>
     moment ? t('dashboard.books.since', { date: formatDate(moment) }) : t('dashboard.books.now');
   if (difference !== 0) {
-    const amount = formatAmount(Math.abs(difference));
+    const amount = formatMoney(Math.abs(difference));
     const text = t(difference < 0 ? 'dashboard.books.missing' : 'dashboard.books.over', { amount });
     return { state: 'wrong', text, since: from(since) };
   }
   if (provider && provider.difference !== 0) {
-    const amount = formatAmount(Math.abs(provider.difference));
+    const amount = formatMoney(Math.abs(provider.difference));
     const key = provider.difference < 0 ? 'dashboard.books.missingAtProvider' : 'dashboard.books.overAtProvider';
     return { state: 'wrong', text: t(key, { amount }), since: from(provider.since) };
   }

@@ -52,13 +52,13 @@ function Day({ day }: { day: BookDay }) {
           [t('days.movements'), formatCount(day.movements)],
           [t('owed'), <Money key="owed" value={day.owed} />],
           [t('held'), <Money key="held" value={day.held} />],
-          [t('difference'), <Money key="difference" value={day.difference} exact fw={700} />],
+          [t('difference'), <Money key="difference" value={day.difference} fw={700} />],
           [
             t('days.atProvider'),
             day.providerDifference === null ? (
               t('day.notHeard')
             ) : (
-              <Money key="provider" value={day.providerDifference} exact />
+              <Money key="provider" value={day.providerDifference} />
             ),
           ],
         ]}

@@ -29,14 +29,14 @@ export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
         field: 'difference',
         title: t('difference'),
         value: (row) => row.difference,
-        kind: 'difference',
+        kind: 'amount',
         sortable: true,
       },
       {
         field: 'providerDifference',
         title: t('days.atProvider'),
         value: (row) => row.providerDifference,
-        kind: 'difference',
+        kind: 'amount',
       },
       {
         field: 'state',

@@ -22,7 +22,7 @@ export function Equation({ books }: { books: Books }) {
         <dl className={classes.total}>
           <dt>{t('difference')}</dt>
           <dd>
-            KES <Money value={books.difference} exact />
+            KES <Money value={books.difference} />
           </dd>
         </dl>
       </Paper>

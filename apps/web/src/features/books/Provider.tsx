@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Books } from '@mfuko/contract/books';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -31,14 +31,14 @@ export function Provider({ provider, onExplain }: ProviderProps) {
             [t('provider.says'), <Money key="says" value={provider.balance} />],
             [t('provider.expected'), <Money key="expected" value={provider.expected} />],
             [t('provider.explained'), <Money key="explained" value={provider.explained} />],
-            [t('difference'), <Money key="difference" value={provider.difference} exact fw={700} />],
+            [t('difference'), <Money key="difference" value={provider.difference} fw={700} />],
           ]}
         />
         {provider.difference > 0 && (
           <Alert color="red" mt="md" icon={<IconAlertTriangle aria-hidden />} data-no-print>
             <Text size="sm" mb="xs">
               {t('provider.missing', {
-                amount: formatAmount(provider.difference),
+                amount: formatMoney(provider.difference),
                 before: formatDate(new Date(Date.parse(provider.date) - LISTED_MS).toISOString()),
               })}
             </Text>

@@ -1,5 +1,5 @@
 import type { Books } from '@mfuko/contract/books';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
 export interface BooksStanding {
@@ -21,7 +21,7 @@ export function useStanding({ difference, since, provider, looked }: Books): Boo
     from: string | null,
   ) =>
     t(key, {
-      amount: formatAmount(Math.abs(amount)),
+      amount: formatMoney(Math.abs(amount)),
       since: from ? t('since', { date: formatDate(from) }) : '',
     }).trim();
   if (difference !== 0) troubles.push(told(difference < 0 ? 'missing' : 'over', difference, since));

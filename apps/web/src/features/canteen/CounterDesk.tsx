@@ -2,7 +2,7 @@ import type { MenuItem } from '@mfuko/contract/canteen';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -79,7 +79,7 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
         onLogout={onLogout}
       >
         <span className={desk.dim}>
-          {item ? t('consume.atPrice', { price: formatAmount(item.price) }) : t('consume.title')}
+          {item ? t('consume.atPrice', { price: formatMoney(item.price) }) : t('consume.title')}
         </span>
         <DeskLinks desks={desks} here="canteen" />
         <a href={isStaff ? '/app/school.menu.view' : '/app/my.profile'}>{t('desk:bar.console')}</a>

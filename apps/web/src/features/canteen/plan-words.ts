@@ -1,5 +1,5 @@
 import type { MealSubsidy } from '@mfuko/contract/canteen-subsidies';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import type { Say } from '../../lib/i18n.ts';
 
 /** Plan in words: who pays for the meals of a student. */
@@ -7,5 +7,5 @@ export function planInWords(
   t: Say<'subsidies'>,
   { kind, percent, pays }: Pick<MealSubsidy, 'kind' | 'percent' | 'pays'>,
 ): string {
-  return t(`kinds.${kind}`, { percent, pays: formatAmount(pays ?? 0) });
+  return t(`kinds.${kind}`, { percent, pays: formatMoney(pays ?? 0) });
 }

@@ -1,5 +1,5 @@
 import type { ImportAnswer, ImportKind } from '@mfuko/contract/imports';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Imports.module.css';
 import { faultsOf, waitingForClass } from './mending.ts';
@@ -35,19 +35,19 @@ export function Counts({ answer, kind, done = false }: CountsProps) {
       {kind === 'deposits' && (
         <div>
           <dt>{t(done ? 'counts.amountDone' : 'counts.amount')}</dt>
-          <dd>{formatAmount(answer.amount)}</dd>
+          <dd>{formatMoney(answer.amount)}</dd>
         </div>
       )}
       {kind === 'deposits' && answer.amountLeftOut > 0 && (
         <div>
           <dt>{t('counts.amountLeftOut')}</dt>
-          <dd data-wrong>{formatAmount(answer.amountLeftOut)}</dd>
+          <dd data-wrong>{formatMoney(answer.amountLeftOut)}</dd>
         </div>
       )}
       {answer.amountSetAside > 0 && (
         <div>
           <dt>{t('counts.amountSetAside')}</dt>
-          <dd>{formatAmount(answer.amountSetAside)}</dd>
+          <dd>{formatMoney(answer.amountSetAside)}</dd>
         </div>
       )}
     </dl>

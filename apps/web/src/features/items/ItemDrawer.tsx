@@ -9,7 +9,7 @@ import {
 } from '@mfuko/contract/items';
 import { IconPackageOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -140,7 +140,7 @@ function Event({ event }: { event: ItemEvent }) {
     formatDate(event.date),
     by,
     ...(method ? [t(`methods.${method}`)] : []),
-    ...(amount > 0 ? [t('events.money', { amount: formatAmount(amount) })] : []),
+    ...(amount > 0 ? [t('events.money', { amount: formatMoney(amount) })] : []),
   ];
   return (
     <li>

@@ -9,7 +9,7 @@ import {
   studentItems,
 } from '@mfuko/contract/items';
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
-import { formatAmount, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
@@ -94,7 +94,7 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
             data-autofocus
           />
           <Text size="sm" role="status">
-            {money > 0 ? t('back.money', { amount: formatAmount(money) }) : t('back.noMoney')}
+            {money > 0 ? t('back.money', { amount: formatMoney(money) }) : t('back.noMoney')}
           </Text>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

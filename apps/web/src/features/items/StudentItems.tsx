@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { studentItems } from '@mfuko/contract/items';
 import { useId } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
@@ -48,7 +48,7 @@ export function StudentItems({ admissionNumber }: { admissionNumber: string }) {
                     {item.itemName}
                   </LinkAnchor>
                   <Text size="sm" c="dimmed">
-                    {t('of.line', { count: item.quantity, paid: formatAmount(item.paid) })}
+                    {t('of.line', { count: item.quantity, paid: formatMoney(item.paid) })}
                   </Text>
                 </div>
                 <ItemState state={item.state} />

@@ -3,7 +3,7 @@ import { type Approval, approve, getApproval, getApprovals, refuseApproval } fro
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import { IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -104,7 +104,7 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
   const yes = useRecord(approve, {
     refresh,
     onDone: () => {
-      showDone(t('approvals.approved', { amount: formatAmount(amount), names }));
+      showDone(t('approvals.approved', { amount: formatMoney(amount), names }));
       onDone();
     },
     onError: showError,

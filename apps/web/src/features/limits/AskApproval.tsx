@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/co
 import { type Approval, getApproval, getStudentLimits, requestApproval } from '@mfuko/contract/limits';
 import { IconCircleCheck, IconHourglass, IconUserCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';
@@ -83,7 +83,7 @@ function State({ approval, sale }: { approval: Approval; sale: boolean }) {
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('ask.given', { by })}>
         {t(reference !== null ? 'slip.givenHint' : sale ? 'ask.saleGivenHint' : 'ask.givenHint', {
-          amount: formatAmount(amount),
+          amount: formatMoney(amount),
           until: formatDate(until).slice(-5),
         })}
       </Alert>
@@ -131,7 +131,7 @@ function Ask({ admissionNumber, amount, above, slip, sale, again, onSent }: AskP
       <div>
         <Text fw={600}>{t('ask.title')}</Text>
         <Text size="sm">
-          {slip !== undefined ? t('slip.why') : sale ? t('ask.saleWhy') : t('ask.why', { above: formatAmount(above) })}
+          {slip !== undefined ? t('slip.why') : sale ? t('ask.saleWhy') : t('ask.why', { above: formatMoney(above) })}
         </Text>
       </div>
       <TextInput

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { z } from 'zod';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AskApproval } from './AskApproval.tsx';
 
@@ -34,7 +34,7 @@ export function SlipTaken({ admissionNumber, amount, reference, detail, mayAsk }
         {first && (
           <Text size="sm">
             {t('slip.first', {
-              amount: formatAmount(first.amount),
+              amount: formatMoney(first.amount),
               names: first.names,
               admissionNumber: first.admissionNumber,
               date: formatDate(first.receipt.date),

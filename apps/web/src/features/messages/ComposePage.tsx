@@ -9,7 +9,7 @@ import {
 } from '@mfuko/contract/messages';
 import { smsLength } from '@mfuko/contract/sms';
 import { useState } from 'react';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
@@ -85,7 +85,7 @@ export function ComposePage() {
         ))}
         <section aria-label={t('compose.costs')}>
           {nobody && <Text c="red">{t('compose.nobody')}</Text>}
-          {tooDear && <Text c="red">{t('compose.tooDear', { left: formatAmount(left) })}</Text>}
+          {tooDear && <Text c="red">{t('compose.tooDear', { left: formatMoney(left) })}</Text>}
           <Facts
             facts={[
               [t('compose.recipients'), audience ? formatCount(audience.recipients) : null],
@@ -100,7 +100,7 @@ export function ComposePage() {
         opened={asking}
         onClose={() => ask(false)}
         question={t('compose.question', { shown: formatCount(audience?.recipients ?? 0) })}
-        consequence={t('compose.consequence', { cost: formatAmount(cost) })}
+        consequence={t('compose.consequence', { cost: formatMoney(cost) })}
         act={t('compose.send')}
         harmless
         onConfirm={() => {

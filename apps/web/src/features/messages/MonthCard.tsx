@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { getMonth } from '@mfuko/contract/messages';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 
@@ -13,7 +13,7 @@ export function MonthCard() {
   const { data } = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS });
   if (!data) return null;
   const { spent, cap, messages, stopped } = data;
-  const words = t(spent > 0 ? 'month.spent' : 'month.nothing', { spent: formatAmount(spent), cap: formatAmount(cap) });
+  const words = t(spent > 0 ? 'month.spent' : 'month.nothing', { spent: formatMoney(spent), cap: formatMoney(cap) });
   return (
     <section aria-label={t('month.title')} style={{ maxWidth: 480, marginBottom: 'var(--mantine-spacing-md)' }}>
       <Text size="sm" fw={600}>

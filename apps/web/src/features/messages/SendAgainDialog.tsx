@@ -12,7 +12,7 @@ import {
 } from '@mfuko/contract/messages';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -75,16 +75,16 @@ function SendAgainDialog({ rows, done, onClose }: SendAgainProps & { readonly on
                 : t('again.goes', {
                     count: data.messages,
                     shown: formatCount(data.messages),
-                    cost: formatAmount(data.cost),
+                    cost: formatMoney(data.cost),
                   })}
             </Text>
             {tooDear ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-                {t('again.tooDear', { left: formatAmount(data.left) })}
+                {t('again.tooDear', { left: formatMoney(data.left) })}
               </Alert>
             ) : (
               <Text size="sm" c="dimmed">
-                {t('again.left', { left: formatAmount(data.left) })}
+                {t('again.left', { left: formatMoney(data.left) })}
               </Text>
             )}
             {leftOut(data).length > 0 && (

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
-import { formatAmount, formatDate, formatDay } from '../../lib/format.ts';
+import { formatDate, formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useAgo } from '../../ui/When.tsx';
 
@@ -48,7 +48,7 @@ function inWords(params: NoticeRow['params']): NoticeRow['params'] {
     Object.entries(params).map(([name, value]) => [
       name,
       typeof value === 'number' && AMOUNTS.test(name)
-        ? formatAmount(value)
+        ? formatMoney(value)
         : typeof value === 'string' && MOMENT.test(value)
           ? formatDate(value)
           : typeof value === 'string' && DAY.test(value)

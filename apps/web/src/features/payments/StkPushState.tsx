@@ -5,7 +5,7 @@ import { getWallet } from '@mfuko/contract/wallet';
 import { IconCheck, IconCircleX, IconPhoneOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { useReason } from './words.ts';
@@ -48,7 +48,7 @@ export function StkPushState({ asked, busy, onOver, onAgain, onAnother }: StkPus
   }, [over, client, onOver]);
   const said = state.data ?? { code: null, reason: null };
   const number = `${asked.mobileNumber.slice(0, 4)}…${asked.mobileNumber.slice(-3)}`;
-  const amount = formatAmount(asked.amount);
+  const amount = formatMoney(asked.amount);
   return (
     <div role="status" aria-live="polite">
       {status === 'pending' ? (

@@ -5,7 +5,7 @@ import { getBalances, getStatement } from '@mfuko/contract/wallet';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatAmount, formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { queryKey, useRecord } from '../../lib/queries.ts';
@@ -41,7 +41,7 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
     onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
     onError: refused,
   });
-  const amount = formatAmount(refund.amount);
+  const amount = formatMoney(refund.amount);
   return (
     <Alert variant="light" my="sm" icon={<IconInfoCircle aria-hidden />} title={t('refund.waits')}>
       <Stack gap="sm">

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.css';
 import { getRefunds, refund } from '@mfuko/contract/refunds';
 import { getContacts } from '@mfuko/contract/students';
 import { useEffect } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
@@ -49,8 +49,8 @@ export function RefundDialog({ student, onClose }: RefundDialogProps) {
       <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            {t('refund.whole', { amount: formatAmount(whole), names })}{' '}
-            {leftOver > 0 && t('refund.cents', { amount: formatAmount(leftOver) })}
+            {t('refund.whole', { amount: formatMoney(whole), names })}{' '}
+            {leftOver > 0 && t('refund.cents', { amount: formatMoney(leftOver) })}
           </Text>
           {guardians.error && <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />}
           {guardians.data && rows.length === 0 ? (

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { getRefunds, type Refund } from '@mfuko/contract/refunds';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import classes from './WaitingRefunds.module.css';
@@ -57,7 +57,7 @@ function useRefunds(which: Which): readonly Refund[] {
 }
 
 function wordsOf({ names, admissionNumber, amount }: Refund) {
-  return { names, admissionNumber, amount: formatAmount(amount) };
+  return { names, admissionNumber, amount: formatMoney(amount) };
 }
 
 function Rows({ rows, words }: { readonly rows: readonly Refund[]; readonly words: (row: Refund) => string }) {

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Blockquote.css';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { type previewReminder, REMINDER_SKIPPED, type ReminderWay } from '@mfuko/contract/reminders';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 
@@ -49,7 +49,7 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
               {t('tooDear')}
             </Alert>
           )}
-          <Text size="sm">{t('cost', { cost: formatAmount(cost), left: formatAmount(left) })}</Text>
+          <Text size="sm">{t('cost', { cost: formatMoney(cost), left: formatMoney(left) })}</Text>
         </>
       )}
       {texts.map(({ language, text }) => (

@@ -1,7 +1,7 @@
 import { Group, Pagination, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { getRemindedStudents, MOST_REMINDED, type RemindedStudent, type Reminder } from '@mfuko/contract/reminders';
 import { useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -100,10 +100,10 @@ function Row({ row }: { row: RemindedStudent }) {
           <Text size="sm">{t(`why.${row.skipped}`)}</Text>
         )}
       </Table.Td>
-      <Table.Td className={classes.amount}>{formatAmount(row.balanceThen)}</Table.Td>
-      <Table.Td className={classes.amount}>{formatAmount(row.paid)}</Table.Td>
+      <Table.Td className={classes.amount}>{formatMoney(row.balanceThen)}</Table.Td>
+      <Table.Td className={classes.amount}>{formatMoney(row.paid)}</Table.Td>
       <Table.Td className={classes.amount} fw={row.low ? 700 : undefined}>
-        {formatAmount(row.balance)}
+        {formatMoney(row.balance)}
       </Table.Td>
     </Table.Tr>
   );

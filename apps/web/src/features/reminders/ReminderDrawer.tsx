@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { getReminders, type Reminder } from '@mfuko/contract/reminders';
 import { IconZoomQuestion } from '@tabler/icons-react';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -54,7 +54,7 @@ function Known({ reminder }: { reminder: Reminder }) {
         facts={[
           [t('fields.date'), <When key="date" moment={reminder.date} />],
           [t('fields.by'), reminder.by],
-          [t('fields.way'), amount === null ? t(`ways.${way}`) : t('askedFor', { amount: formatAmount(amount) })],
+          [t('fields.way'), amount === null ? t(`ways.${way}`) : t('askedFor', { amount: formatMoney(amount) })],
           [t('fields.below'), <Money key="below" value={reminder.below} />],
           [t('fields.asked'), formatCount(asked)],
           [t('fields.skipped'), formatCount(skipped)],
@@ -64,7 +64,7 @@ function Known({ reminder }: { reminder: Reminder }) {
           [t('fields.paid'), formatCount(paid)],
           [t('fields.paidAmount'), <Money key="paid" value={paidAmount} fw={600} />],
           [t('fields.stillLow'), formatCount(stillLow)],
-          ...(cost === null ? [] : [[t('fields.cost'), formatAmount(cost)] as const]),
+          ...(cost === null ? [] : [[t('fields.cost'), formatMoney(cost)] as const]),
         ]}
       />
       <RemindedStudents reminder={reminder} />

@@ -1,7 +1,7 @@
 import { getReminders, REMINDER_WAYS, type Reminder } from '@mfuko/contract/reminders';
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -26,7 +26,7 @@ export function RemindersPage() {
         field: 'way',
         title: t('fields.way'),
         value: ({ way, amount }) =>
-          amount === null ? t(`ways.${way}`) : t('askedFor', { amount: formatAmount(amount) }),
+          amount === null ? t(`ways.${way}`) : t('askedFor', { amount: formatMoney(amount) }),
       },
       { field: 'below', title: t('fields.below'), value: (row) => row.below, kind: 'amount', hidden: true },
       { field: 'asked', title: t('fields.asked'), value: (row) => row.asked, kind: 'count' },

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
 import { type PlatformSchool, platformSchools } from '@mfuko/contract/platform';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import classes from './Today.module.css';
@@ -14,7 +14,7 @@ export function PlatformRanks() {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
       <Rank by="movements30Days" title={t('ranks.activity')} unit={t('ranks.movements')} format={formatCount} />
-      <Rank by="moneyHeld" title={t('ranks.held')} unit="KES" format={formatAmount} />
+      <Rank by="moneyHeld" title={t('ranks.held')} unit="KES" format={formatMoney} />
     </SimpleGrid>
   );
 }

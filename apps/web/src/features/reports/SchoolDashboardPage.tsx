@@ -49,7 +49,7 @@ export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
         ) : (
           <StatCards>
             <StatCard Icon={IconWallet} title={t('dashboard.cards.balance')} window={allTime} unit="KES">
-              {data ? <Money value={data.studentBalance} /> : <Waiting />}
+              {data ? <Money dashes value={data.studentBalance} /> : <Waiting />}
             </StatCard>
             <StatCard
               Icon={IconToolsKitchen2}
@@ -57,10 +57,10 @@ export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
               window={days(CANTEEN_DAYS)}
               unit="KES"
             >
-              {data ? <Money value={data.canteenIncome} /> : <Waiting />}
+              {data ? <Money dashes value={data.canteenIncome} /> : <Waiting />}
             </StatCard>
             <StatCard Icon={IconReceipt2} title={t('dashboard.cards.fees')} window={days(LONG_DAYS)} unit="KES">
-              {data ? <Money value={data.platformFees} /> : <Waiting />}
+              {data ? <Money dashes value={data.platformFees} /> : <Waiting />}
             </StatCard>
             <StatCard Icon={IconDoorEnter} title={t('dashboard.cards.checks')} window={days(LONG_DAYS)}>
               {data ? <Checks ins={data.noOfCheckIns} outs={data.noOfCheckOuts} /> : <Waiting />}

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { type Fee, getSchoolSettings, type SchoolRow } from '@mfuko/contract/schools';
 import { IconScale } from '@tabler/icons-react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -46,7 +46,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
       <Facts
         facts={[
           [t('rules.consentPolicy'), t(`rules.policies.${settings.data.consentPolicy}`)],
-          [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
+          [t('rules.movementLimit'), formatMoney(settings.data.movementLimit)],
           [t('rules.requireTill'), t(settings.data.requireTill ? 'rules.required' : 'rules.notRequired')],
           [
             t('rules.requireSecondFactor'),
@@ -101,9 +101,9 @@ function useFeeInWords(): (fee: Fee | null) => string {
   return (fee) => {
     if (!fee) return t('rules.noFee');
     const parts = [
-      ...(fee.fixed > 0 ? [`KES ${formatAmount(fee.fixed)}`] : []),
+      ...(fee.fixed > 0 ? [`KES ${formatMoney(fee.fixed)}`] : []),
       ...(fee.percent > 0 ? [`${fee.percent} %`] : []),
     ].join(' + ');
-    return fee.cap === null ? parts : t('rules.atMost', { fee: parts, cap: formatAmount(fee.cap) });
+    return fee.cap === null ? parts : t('rules.atMost', { fee: parts, cap: formatMoney(fee.cap) });
   };
 }

@@ -1,7 +1,7 @@
 import { Group, Pagination, Stack, Table, Text } from '@mantine/core';
 import type { StatementPreviewRow } from '@mfuko/contract/mpesa-statements';
 import { type ReactNode, useState } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Statements.module.css';
 
@@ -39,7 +39,7 @@ export function StatementRows<Row extends Shown>({ rows, stateOf }: StatementRow
               <Table.Tr key={row.row}>
                 <Table.Th scope="row">{row.receiptNumber}</Table.Th>
                 <Table.Td>{stateOf(row)}</Table.Td>
-                <Table.Td className={classes.amount}>{formatAmount(row.amount)}</Table.Td>
+                <Table.Td className={classes.amount}>{formatMoney(row.amount)}</Table.Td>
                 <Table.Td>{row.account}</Table.Td>
                 <Table.Td>{row.names && `${row.admissionNumber} · ${row.names}`}</Table.Td>
                 <Table.Td>

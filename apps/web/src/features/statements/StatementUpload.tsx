@@ -11,7 +11,7 @@ import {
 } from '@mfuko/contract/mpesa-statements';
 import { getPayments, getProviderRegistration } from '@mfuko/contract/payments';
 import { useState } from 'react';
-import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -97,12 +97,12 @@ function Seen({ seen, busy, onOther, onUpload }: SeenProps) {
   const shown = all ? seen.rows : open;
   const counts = [
     [t('statements.toAsk'), formatCount(seen.toAsk)],
-    [t('statements.sum'), formatAmount(seen.amount)],
+    [t('statements.sum'), formatMoney(seen.amount)],
     [t('statements.known'), formatCount(known)],
     [t('statements.rest'), formatCount(seen.rows.length - known - open.length)],
   ] as const;
   const stateOf = ({ kind, booked }: StatementPreviewRow) =>
-    t(`statements.kinds.${kind}`, { booked: booked === null ? '' : formatAmount(booked) });
+    t(`statements.kinds.${kind}`, { booked: booked === null ? '' : formatMoney(booked) });
   return (
     <Stack gap="md">
       <Text fw={600}>

@@ -5,7 +5,7 @@ import { getClasses } from '@mfuko/contract/schools';
 import { getStudent, getStudents, STUDENT_STATUS, type StudentDetails, updateStudent } from '@mfuko/contract/students';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -100,7 +100,7 @@ export function StudentForm({
       const leftWithMoney = saved.status === 'left' && student.status === 'active' && saved.balance > 0;
       showDone(
         leftWithMoney
-          ? t('leave.withMoney', { names: saved.names, balance: formatAmount(saved.balance) })
+          ? t('leave.withMoney', { names: saved.names, balance: formatMoney(saved.balance) })
           : t('edit.saved'),
       );
       onSaved(saved);

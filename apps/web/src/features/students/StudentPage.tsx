@@ -3,7 +3,7 @@ import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconDots, IconInfoCircle, IconPencil, IconTrash, IconUserCheck, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatAmount, formatDate, formatDay } from '../../lib/format.ts';
+import { formatDate, formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -137,7 +137,7 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
       />
       {status === 'left' && balance > 0 && (
         <Alert color="yellow" mb="md" icon={<IconInfoCircle aria-hidden />} title={t('page.hasLeft')}>
-          {t('page.moneyLeft', { balance: formatAmount(balance) })}
+          {t('page.moneyLeft', { balance: formatMoney(balance) })}
         </Alert>
       )}
       {/* Each as tall as what it holds: beside a long list a card with one line would be an empty box. */}

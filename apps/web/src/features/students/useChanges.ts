@@ -9,7 +9,7 @@ import {
   updateStudent,
 } from '@mfuko/contract/students';
 import { useCallback } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
@@ -62,7 +62,7 @@ export function useManyStudents() {
         if (status === 'active') return t('bulk.returned', { count });
         const money = answers.reduce((sum, { balance }) => sum + balance, 0);
         return money > 0
-          ? `${t('bulk.left', { count })} ${t('bulk.leftMoney', { balance: formatAmount(money) })}`
+          ? `${t('bulk.left', { count })} ${t('bulk.leftMoney', { balance: formatMoney(money) })}`
           : t('bulk.left', { count });
       },
       undo: (done) =>

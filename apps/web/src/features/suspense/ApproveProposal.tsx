@@ -11,7 +11,7 @@ import {
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
@@ -44,7 +44,7 @@ export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
     onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
     onError: showError,
   });
-  const amount = formatAmount(item.amount);
+  const amount = formatMoney(item.amount);
   return (
     <Stack gap="md">
       {student && <Reasons item={item} student={student} />}

@@ -9,7 +9,7 @@ import {
   type Suggestion,
   type SuspenseItem,
 } from '@mfuko/contract/suspense';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
@@ -116,7 +116,7 @@ function ProposeDialog({ item, meant, note, onNote, onClose }: ProposeDialogProp
   const settle = useRecord(proposeSettlement, options);
   const giveBack = useRecord(proposeReturn, options);
   const { sysid } = item;
-  const amount = formatAmount(item.amount);
+  const amount = formatMoney(item.amount);
   return (
     <AskDialog
       question={t(meant === 'payer' ? 'ask.return' : 'ask.settle')}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { moveTillCash } from '@mfuko/contract/tills';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -27,7 +27,7 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
   const carry = useMoneyRecord(moveTillCash, {
     refresh: TILL_READS,
     onDone: (_, input) => {
-      const amount = formatAmount(Number(input.amount));
+      const amount = formatMoney(Number(input.amount));
       showDone(t(input.way === 'add' ? 'carry.added' : 'carry.handedBack', { amount }));
       onClose();
     },

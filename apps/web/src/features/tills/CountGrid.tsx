@@ -1,6 +1,6 @@
 import { DENOMINATIONS } from '@mfuko/contract/tills';
 import { type KeyboardEvent, useRef } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney, NOTHING } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CountGrid.module.css';
 import { sumOf, type Typed } from './pieces.ts';
@@ -52,7 +52,7 @@ export function CountGrid({ typed, onType }: CountGridProps) {
                 autoFocus={place === 0}
               />
             </td>
-            <td className={classes.sum}>{formatAmount(sumOf({ [each]: typed[each] ?? '' }))}</td>
+            <td className={classes.sum}>{typed[each] ? formatMoney(sumOf({ [each]: typed[each] })) : NOTHING}</td>
           </tr>
         ))}
       </tbody>
@@ -62,7 +62,7 @@ export function CountGrid({ typed, onType }: CountGridProps) {
             {t('count.total')}
           </th>
           <td className={classes.sum}>
-            <output>{formatAmount(sumOf(typed))}</output>
+            <output>{formatMoney(sumOf(typed))}</output>
           </td>
         </tr>
       </tfoot>

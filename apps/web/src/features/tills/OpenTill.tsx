@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { openTill } from '@mfuko/contract/tills';
-import { formatAmount, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -42,7 +42,7 @@ export function OpenTill({ left, required, onOpened }: OpenTillProps) {
       }
     >
       <Text size="sm">{t(required ? 'open.requiredHint' : 'open.hint')}</Text>
-      {left > 0 && <Text size="sm">{t('open.left', { amount: formatAmount(left) })}</Text>}
+      {left > 0 && <Text size="sm">{t('open.left', { amount: formatMoney(left) })}</Text>}
       <AmountField
         {...form.getInputProps('float')}
         label={t('open.float')}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
 const COLOURS = { even: 'green', short: 'red', over: 'yellow' } as const;
@@ -10,7 +10,7 @@ export function Variance({ value }: { value: number }) {
   const kind = value === 0 ? 'even' : value < 0 ? 'short' : 'over';
   return (
     <Text inherit span fw={700} c={`var(--mantine-color-${COLOURS[kind]}-text)`}>
-      {t(`variance.${kind}`, { amount: formatAmount(Math.abs(value)) })}
+      {t(`variance.${kind}`, { amount: formatMoney(Math.abs(value)) })}
     </Text>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { DENOMINATIONS, type Till } from '@mfuko/contract/tills';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import { PAPER_NAMES, usePaperKind } from '../../ui/paper/usePaperKind.ts';
@@ -45,7 +45,7 @@ function Report({ till, kind }: { till: Till; kind: PaperKind }) {
   const { t } = useTranslation('tills');
   const { closing, confirmation } = till;
   if (!closing) return null;
-  const kes = (amount: number) => formatAmount(amount);
+  const kes = (amount: number) => formatMoney(amount);
   const pieces = DENOMINATIONS.flatMap((each) => {
     const count = closing.counts?.[each] ?? 0;
     return count > 0 ? [{ each, count, makes: count * Number(each) }] : [];

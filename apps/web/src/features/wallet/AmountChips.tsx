@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CashDesk.module.css';
 import { NOTES } from './notes.ts';
@@ -26,7 +26,7 @@ export function AmountChips({ all, onPick }: AmountChipsProps) {
       ))}
       {all !== null && (
         <Button {...chip} disabled={all === 0} onClick={() => onPick(String(all))}>
-          {`${t('desk.all')} ${formatAmount(all).replace(/\.00$/, '')}`}
+          {`${t('desk.all')} ${formatMoney(all).replace(/\.00$/, '')}`}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { type BalanceRow, getBalances, TREND_DAYS } from '@mfuko/contract/wallet
 import { IconMessageReply, IconPrinter } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { formatAmount, formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { Spark } from '../../ui/chart/Spark.tsx';
@@ -47,7 +47,14 @@ export function BalancesPage({ more }: BalancesPageProps) {
       },
       { field: 'names', title: t('balances.names'), value: (row) => row.names, sortable: true },
       { field: 'className', title: t('balances.class'), value: (row) => row.className, sortable: true },
-      { field: 'balance', title: t('balance'), value: (row) => row.balance, kind: 'amount', sortable: true },
+      {
+        field: 'balance',
+        title: t('balance'),
+        value: (row) => row.balance,
+        kind: 'amount',
+        dashes: true,
+        sortable: true,
+      },
       {
         field: 'trend',
         title: t('balances.trend', { days: TREND_DAYS }),
@@ -66,7 +73,7 @@ export function BalancesPage({ more }: BalancesPageProps) {
   const filters = useMemo<FiltersAt<typeof HERE>>(() => {
     const lowerThan = (value: string) => ({
       value,
-      label: t('balances.below', { amount: formatAmount(Number(value)).replace(/\.00$/, '') }),
+      label: t('balances.below', { amount: formatMoney(Number(value)).replace(/\.00$/, '') }),
     });
     return [
       {

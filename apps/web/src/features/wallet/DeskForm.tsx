@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { PinInput } from '../../school/PinInput.tsx';
@@ -22,7 +22,7 @@ export function DeskForm({ desk, all, rules }: DeskFormProps) {
   const { t } = useTranslation('wallet');
   const { wallet, way, proof, amount } = desk;
   const out = way === 'out';
-  const payable = Number(amount) > 0 ? formatAmount(Number(amount)) : null;
+  const payable = Number(amount) > 0 ? formatMoney(Number(amount)) : null;
   function submit(event: FormEvent) {
     event.preventDefault();
     desk.submit();

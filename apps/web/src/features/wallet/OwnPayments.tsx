@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { getOwnPayments } from '@mfuko/contract/wallet';
-import { formatAmount } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Recent } from '../../ui/Recent.tsx';
 import { type Shown, shownOf } from './paid-of.ts';
@@ -21,7 +21,7 @@ export function OwnPayments({ onShow }: { onShow: (shown: Shown) => void }) {
       rowId={(row) => row.receipt.sysid}
       empty={t('desk.last.empty')}
       line={(row) => {
-        const amount = formatAmount(row.amount);
+        const amount = formatMoney(row.amount);
         const told = { names: row.names, amount };
         return {
           what: `${row.names} · ${row.admissionNumber}`,

@@ -1,6 +1,6 @@
 import { whoAmI } from '@mfuko/contract/session';
 import { useEffect, useState } from 'react';
-import { formatAmount, formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
@@ -25,8 +25,8 @@ export function useReceiptPaper(
     [t('receipt.date'), formatDate(moved.receipt.date)],
     [t('fields.admissionNumber'), paid.admissionNumber],
     [t('receipt.student'), shortName(paid.names)],
-    [t('receipt.amount'), `KES ${formatAmount(moved.amount)}`],
-    ...(moved.fee > 0 ? [[t('receipt.fee'), `KES ${formatAmount(moved.fee)}`] as [string, string]] : []),
+    [t('receipt.amount'), `KES ${formatMoney(moved.amount)}`],
+    ...(moved.fee > 0 ? [[t('receipt.fee'), `KES ${formatMoney(moved.fee)}`] as [string, string]] : []),
     [t('receipt.balance'), `KES ${formatMoney(takenBack ?? moved.balance)}`],
     ...(paid.method ? [[t('receipt.method'), t(`receipt.${paid.method}`)] as [string, string]] : []),
     ...(paid.channel ? [[t('receipt.channel'), tSchool(`channels.${paid.channel}`)] as [string, string]] : []),

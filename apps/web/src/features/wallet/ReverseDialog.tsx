@@ -8,7 +8,7 @@ import {
   reverse,
   type StatementRow,
 } from '@mfuko/contract/wallet';
-import { formatAmount, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -64,7 +64,7 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
   const act = isProposal ? propose : take;
   const after = Math.round((balance - row.amount) * 100) / 100;
   const short = after < 0;
-  const what = { what: t(`kinds.${row.kind}`), amount: formatAmount(Math.abs(row.amount)), names };
+  const what = { what: t(`kinds.${row.kind}`), amount: formatMoney(Math.abs(row.amount)), names };
   return (
     <Modal
       opened

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Text } from '@mantine/core';
 import type { StatementRow } from '@mfuko/contract/wallet';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
@@ -44,11 +44,11 @@ export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse
       <div className={classes.money}>
         <Text fw={600} size="sm">
           {row.amount > 0 && '+'}
-          <Money exact value={row.amount} />
+          <Money value={row.amount} />
         </Text>
         {row.fee !== 0 && (
           <Text size="sm" c="dimmed">
-            {t('statement.withFee', { fee: formatAmount(row.fee) })}
+            {t('statement.withFee', { fee: formatMoney(row.fee) })}
           </Text>
         )}
         <Text size="sm" c="dimmed">

@@ -13,7 +13,7 @@ export function OpeningRow({ from, opening }: { from: string | null; opening: nu
       <th scope="row">{t('print.opening')}</th>
       <td />
       <td>
-        <Money exact value={opening} />
+        <Money value={opening} />
       </td>
     </tr>
   );
@@ -35,10 +35,10 @@ export function StatementRow({ line, what }: { line: Line; what: string }) {
       </td>
       <td>
         {line.amount > 0 && '+'}
-        <Money exact value={line.amount} />
+        <Money value={line.amount} />
       </td>
       <td>
-        <Money exact value={line.balance} />
+        <Money value={line.balance} />
       </td>
     </tr>
   );
@@ -64,7 +64,7 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
         {name}
       </th>
       <td colSpan={2}>
-        KES <Money exact value={value} />
+        KES <Money value={value} />
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import {
   IconPrinter,
   IconQuestionMark,
 } from '@tabler/icons-react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -45,7 +45,7 @@ export function TokenResult({ checked: { token, answer, onlyLooked } }: { checke
       ? ([
           [t('receipt.student'), answer.studentName],
           [t('fields.admissionNumber'), answer.admissionNumber],
-          [t('receipt.amount'), `KES ${formatAmount(answer.amount)}`],
+          [t('receipt.amount'), `KES ${formatMoney(answer.amount)}`],
           [t('validate.paidOut'), formatDate(answer.date)],
           [t('receipt.by'), answer.cashedBy],
         ] as const)

@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { hasKeys } from '../../lib/has-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { CashDesk } from './useDesk.ts';
@@ -24,8 +24,8 @@ export function useBandWords(desk: CashDesk): BandWords {
     });
     return {
       state: 'done',
-      title: t(kind === 'cashOut' ? 'desk.band.paidOut' : 'desk.band.takenIn', { amount: formatAmount(moved.amount) }),
-      text: moved.fee > 0 ? `${told} · ${t('desk.band.fee', { fee: formatAmount(moved.fee) })}` : told,
+      title: t(kind === 'cashOut' ? 'desk.band.paidOut' : 'desk.band.takenIn', { amount: formatMoney(moved.amount) }),
+      text: moved.fee > 0 ? `${told} · ${t('desk.band.fee', { fee: formatMoney(moved.fee) })}` : told,
     };
   }
   if (outcome)
@@ -38,7 +38,7 @@ export function useBandWords(desk: CashDesk): BandWords {
     return {
       state: 'finger',
       title: t('desk.band.finger'),
-      text: t('desk.band.fingerFor', { amount: formatAmount(Number(amount)), who }),
+      text: t('desk.band.fingerFor', { amount: formatMoney(Number(amount)), who }),
     };
   return {
     state: 'ready',

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
 import { kindOf } from './kind.ts';
@@ -47,7 +47,7 @@ function OpenAttempt({ attempt }: { attempt: Attempt }) {
         <div>
           <Text size="sm">
             {t(kindOf(attempt))}
-            {amount !== null && `, KES ${formatAmount(Number(amount))}`}
+            {amount !== null && `, KES ${formatMoney(Number(amount))}`}
             {admissionNumber !== null && `, ${t('attempts.student', { admissionNumber })}`}
             {`, ${formatDate(at)}`}
           </Text>

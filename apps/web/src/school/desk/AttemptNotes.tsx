@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatAmount, formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
 import { kindOf } from '../attempts/kind.ts';
@@ -29,7 +29,7 @@ function AttemptNote({ attempt }: { attempt: Attempt }) {
   const { admissionNumber, amount, at } = attempt;
   const about = [
     t(kindOf(attempt)),
-    amount !== null && `KES ${formatAmount(Number(amount))}`,
+    amount !== null && `KES ${formatMoney(Number(amount))}`,
     admissionNumber !== null && t('attempts.student', { admissionNumber }),
     formatDate(at),
   ];

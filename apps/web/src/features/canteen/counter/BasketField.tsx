@@ -1,7 +1,7 @@
 import { getMenu, type MenuItem } from '@mfuko/contract/canteen';
 import { IconMinus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../lib/queries.ts';
 import classes from '../../../school/desk/counter.module.css';
@@ -20,7 +20,7 @@ export function BasketField({ basket }: { basket: Basket }) {
         <span>
           {basket.lines.map(({ item, portions }) => t('basket.line', { item: item.name, count: portions })).join(', ')}
         </span>
-        <strong>KES {formatAmount(basket.total)}</strong>
+        <strong>KES {formatMoney(basket.total)}</strong>
       </p>
       <button type="button" className={desk.press} aria-expanded={open} onClick={() => setOpen(!open)}>
         {t(open ? 'basket.close' : 'basket.open')}
@@ -44,7 +44,7 @@ function Tiles({ basket }: { basket: Basket }) {
             <li key={item.sysid} data-chosen={portions > 0 || undefined}>
               <button type="button" onClick={() => basket.add(item)} disabled={portions >= item.quantityPerPerson}>
                 <strong>{portions > 0 ? t('basket.line', { item: item.name, count: portions }) : item.name}</strong>{' '}
-                <small>KES {formatAmount(item.price)}</small>
+                <small>KES {formatMoney(item.price)}</small>
               </button>
               {portions > 0 && (
                 <button

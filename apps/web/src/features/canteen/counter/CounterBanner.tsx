@@ -10,7 +10,7 @@ import {
   IconShieldQuestion,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { formatAmount, formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { type Say, useTranslation } from '../../../lib/i18n.ts';
 import { isOpen, type ScannerState } from '../../../lib/scanner/machine.ts';
 import classes from '../../../school/desk/counter.module.css';
@@ -114,7 +114,7 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
   function told({ meal, tone }: Outcome): readonly string[] {
     if (!meal) return [t(tone === 'unsure' ? 'band.unsure' : 'band.notServed')];
     const balance = t('served.balance', { balance: formatMoney(meal.balance) });
-    if (meal.isSale) return [inWords(t, meal), `KES ${formatAmount(meal.amount)}`, balance];
+    if (meal.isSale) return [inWords(t, meal), `KES ${formatMoney(meal.amount)}`, balance];
     const left = { count: meal.lines[0]?.remaining, window: window ?? '' };
     return [t(window === undefined ? 'served.left' : 'served.leftAt', left), balance];
   }

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import { TakeBackMeal } from './TakeBackMeal.tsx';
@@ -22,7 +22,7 @@ export function Latest({ outcomes, onTakenBack }: LatestProps) {
             <div>
               <strong>{names || admissionNumber}</strong>
               <p className={classes.dim}>
-                {[admissionNumber, meal ? t('served.balance', { balance: formatAmount(meal.balance) }) : why].join(
+                {[admissionNumber, meal ? t('served.balance', { balance: formatMoney(meal.balance) }) : why].join(
                   ' · ',
                 )}
               </p>

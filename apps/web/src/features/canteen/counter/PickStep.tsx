@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { getMenu, type MenuItem } from '@mfuko/contract/canteen';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { formatAmount, formatCount } from '../../../lib/format.ts';
+import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useCall } from '../../../lib/queries.ts';
@@ -115,7 +115,7 @@ export function PickStep({ item, onPick, onNext }: PickStepProps) {
             >
               <strong>{one.name}</strong>{' '}
               <span>
-                KES {formatAmount(one.price)}{' '}
+                KES {formatMoney(one.price)}{' '}
                 <small>
                   {t('fields.quantityPerPerson')}: {formatCount(one.quantityPerPerson)}
                 </small>

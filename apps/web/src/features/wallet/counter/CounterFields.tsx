@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { formatAmount } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
@@ -81,7 +81,7 @@ export function Chips({ out, all, onPick }: ChipsProps) {
           onMouseDown={keepFocus}
           onClick={() => all && onPick(String(all))}
         >
-          {[t('desk.all'), all !== null && formatAmount(all).replace(/\.00$/, '')].filter(Boolean).join(' ')}{' '}
+          {[t('desk.all'), all !== null && formatMoney(all).replace(/\.00$/, '')].filter(Boolean).join(' ')}{' '}
           <kbd aria-hidden>F4</kbd>
         </button>
       )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { formatAmount, formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
@@ -23,7 +23,7 @@ export function CounterForm({ desk: cash, all }: CounterFormProps) {
   const { wallet, way, proof } = cash;
   const out = way === 'out';
   const byPin = out && proof === 'pin';
-  const payable = Number(cash.amount) > 0 ? formatAmount(Number(cash.amount)) : null;
+  const payable = Number(cash.amount) > 0 ? formatMoney(Number(cash.amount)) : null;
   function submit(event: FormEvent) {
     event.preventDefault();
     cash.submit();

@@ -1,5 +1,5 @@
 import type { OwnPayment } from '@mfuko/contract/wallet';
-import { formatAmount, formatDate } from '../../../lib/format.ts';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
@@ -21,7 +21,7 @@ export function LastPayments({ rows, onShow }: LastPaymentsProps) {
       {rows?.length === 0 && <p className={classes.dim}>{t('desk.last.empty')}</p>}
       <ul className={classes.rows}>
         {rows?.map((row) => {
-          const amount = formatAmount(row.amount);
+          const amount = formatMoney(row.amount);
           const told = { names: row.names, amount };
           return (
             <li key={row.receipt.sysid}>
