@@ -21,12 +21,12 @@ test.each([
 
 test('an amount that is filled in while the field has the focus leaves the caret behind its last digit', async () => {
   let fill = (_: string) => {};
-  function Desk() {
+  function Filled() {
     const [amount, setAmount] = useState('');
     fill = setAmount;
     return <AmountField label="Amount" value={amount} onChange={setAmount} />;
   }
-  showScreen(<Desk />);
+  showScreen(<Filled />);
   const field = await screen.findByLabelText<HTMLInputElement>('Amount');
   act(() => field.focus());
   for (const [amount, shown] of [

@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '@mfuko/contract/imports';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { CheckStep } from './CheckStep.tsx';
@@ -20,7 +20,14 @@ afterEach(cleanup);
 
 const LIST: OpenedList = {
   file: new File([], 'bank.xlsx'),
-  sheet: { headerRow: 1, columns: [], rows: [] },
+  sheet: {
+    headerRow: 1,
+    columns: [
+      { letter: 'A', title: 'Adm', field: 'admissionNumber' },
+      { letter: 'B', title: 'Amount', field: 'amount' },
+    ],
+    rows: [{ row: 2, cells: ['4001', '1,000'] }],
+  },
   mapping: { A: 'admissionNumber', B: 'amount' },
   mends: {},
   setAside: [],
@@ -113,4 +120,15 @@ test('once it is left out the rows are paid in, and the difference stays in sigh
   check(DIFFERING, false, [5]).click();
   expect(record).toHaveBeenCalledOnce();
   expect(screen.getByRole('alert').textContent).toContain('KES 399.50 is missing.');
+});
+
+test('an amount above a total that differs can be mended where it stands', () => {
+  check(DIFFERING, false);
+  const cell = screen.getByDisplayValue('1,000');
+  fireEvent.change(cell, { target: { value: '1,399.50' } });
+  fireEvent.blur(cell);
+  expect(change).toHaveBeenCalledWith({ mends: { B2: '1,399.50' } });
+  cleanup();
+  check(RIGHT, false);
+  expect(screen.queryByDisplayValue('1,000')).toBeNull();
 });

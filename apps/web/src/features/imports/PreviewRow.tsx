@@ -22,6 +22,7 @@ export function sortFaults(answer: ImportAnswer) {
     ofCell: new Map([...answer.warnings, ...faultsOf(answer)].map((error) => [error.cell, error])),
     doubtful: new Set(answer.warnings.map(({ cell }) => cell)),
     doubtfulRows: new Set(answer.warnings.map(({ row }) => row)),
+    totalDiffers: answer.totalsThatDiffer.length > 0,
   };
 }
 
@@ -52,6 +53,8 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
         const text = mends[cell] ?? cells[place] ?? '';
         // A name that differs means that the number may be another child's.
         const asksForNumber = said.doubtfulRows.has(row) && mapping[letter] === 'admissionNumber';
+        // A total that differs may do so by any amount above it.
+        const asksForAmount = said.totalDiffers && mapping[letter] === 'amount';
         const state = error ? (said.doubtful.has(cell) ? 'doubt' : 'wrong') : cell in mends ? 'mended' : undefined;
         return (
           <Table.Td
@@ -61,7 +64,9 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
             data-title={title || letter}
             data-state={isOut ? undefined : state}
           >
-            {mapping[letter] && !isOut && (state === 'wrong' || state === 'mended' || asksForNumber) ? (
+            {mapping[letter] &&
+            !isOut &&
+            (state === 'wrong' || state === 'mended' || asksForNumber || asksForAmount) ? (
               <MendedCell
                 label={t('preview.mend', { row, column: title || letter })}
                 text={secret ? '' : text}
