@@ -20,7 +20,7 @@ import { StatementDrawer } from './StatementDrawer.tsx';
 import { withCurrent } from './with-current.ts';
 
 const HERE = '/app/student.balances';
-
+const DASHED = { kind: 'amount', dashes: true } as const;
 /** Amounts below which a balance may be called low, in KES, and days without money that came in. */
 const BELOW = ['50', '100', '200', '500', '1000'];
 const QUIET_DAYS = ['7', '14', '30', '60'];
@@ -47,14 +47,7 @@ export function BalancesPage({ more }: BalancesPageProps) {
       },
       { field: 'names', title: t('balances.names'), value: (row) => row.names, sortable: true },
       { field: 'className', title: t('balances.class'), value: (row) => row.className, sortable: true },
-      {
-        field: 'balance',
-        title: t('balance'),
-        value: (row) => row.balance,
-        kind: 'amount',
-        dashes: true,
-        sortable: true,
-      },
+      { field: 'balance', title: t('balance'), value: (row) => row.balance, ...DASHED, sortable: true },
       {
         field: 'trend',
         title: t('balances.trend', { days: TREND_DAYS }),
