@@ -23,7 +23,7 @@ import { useLastPayments } from './counter/useLastPayments.ts';
 import type { Shown } from './paid-of.ts';
 import type { Paid } from './Receipt.tsx';
 import { useDesk, type Way } from './useDesk.ts';
-import { useDeskKeys, useFocus } from './useDeskKeys.ts';
+import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 
 const receipt = () => import('./counter/CounterReceipt.tsx').then((it) => ({ default: it.CounterReceipt }));
 const CounterReceipt = lazy(receipt);
@@ -148,7 +148,10 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
                   paid={shown.paid}
                   copy={shown.copy}
                   atOnce={shown.print}
-                  onDone={() => setShown(null)}
+                  onDone={() => {
+                    focusField(desk.next);
+                    setShown(null);
+                  }}
                 />
               </Suspense>
             ) : (

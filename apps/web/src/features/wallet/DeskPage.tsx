@@ -13,7 +13,7 @@ import type { CashOutProps } from './rules.ts';
 import { TakeBack } from './TakeBack.tsx';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useDesk, type Way } from './useDesk.ts';
-import { useDeskKeys, useFocus } from './useDeskKeys.ts';
+import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
 
 /** The cash desk: pocket money out and in on one screen, worked by keyboard or by touch, student after student. */
@@ -65,7 +65,10 @@ export function DeskPage({ above, rules }: CashOutProps) {
             paid={shown.paid}
             copy={shown.copy}
             atOnce={shown.print}
-            onDone={() => setShown(null)}
+            onDone={() => {
+              focusField(desk.next);
+              setShown(null);
+            }}
           />
         ) : (
           <OwnPayments onShow={setShown} />

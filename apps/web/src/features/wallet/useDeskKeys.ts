@@ -32,9 +32,12 @@ export function useDeskKeys(props: DeskKeysProps): void {
 
 /** The hands stay on the keys: the focus goes along with what is waited for. */
 export function useFocus(next: { readonly field: string }): void {
-  useEffect(() => {
-    const field = document.querySelector<HTMLInputElement>(`form [name=${next.field}]`);
-    field?.focus();
-    field?.select();
-  }, [next]);
+  useEffect(() => focusField(next), [next]);
+}
+
+/** Brings the hands back to the field that is waited for, as where a receipt is closed. */
+export function focusField({ field: name }: { readonly field: string }): void {
+  const field = document.querySelector<HTMLInputElement>(`form [name=${name}]`);
+  field?.focus();
+  field?.select();
 }

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoSchool } from './demo-school.testkit.ts';
+import { type Journey, openJourney } from './journey.ts';
+import { HAND } from './keys.ts';
+import { glanceAt } from './looks.ts';
+
+const ADMIN = '254700000001';
+const STUDENT = '4001';
+const PIN = '274951';
+/** Whose cash-out somebody else has asked for. */
+const ASKED = { admissionNumber: '4002', names: 'Wanjiru Njoroge' };
+
+const school = demoSchool({
+  office: async (office) => {
+    await office.call('wallet/setLimits', { scope: 'school', approvalAbove: 600 });
+    await office.call('wallet/requestApproval', { ...ASKED, amount: 800, reason: 'Bus fare home' });
+  },
+});
+
+let journey: Journey;
+let page: Page;
+beforeAll(() => {
+  ({ journey } = school());
+  ({ page } = journey);
+});
+
+/** Accessible name or text of what has the focus; fails where nothing has it, or nobody sees that it has. */
+async function focused(on: Page = page): Promise<string> {
+  const { name, lost, seen } = await on.evaluate(() => {
+    const at = document.activeElement;
+    // One of a row of choices is a field that nobody sees: its label stands for it.
+    const shown = at instanceof HTMLInputElement && at.type === 'radio' ? at.nextElementSibling : at;
+    const style = shown && getComputedStyle(shown);
+    const box = shown?.getBoundingClientRect();
+    const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])].map((label) => label.innerText) : [];
+    const inside = !!box && box.bottom > 0 && box.top < window.innerHeight && box.width > 0;
+    return {
+      name: at?.getAttribute('aria-label') ?? (labels.join(' ') || (at instanceof HTMLElement ? at.innerText : '')),
+      lost: at === null || at === document.body,
+      // A title that was gone to is where a screen begins, and shows that by itself; a palette's field stands below its own line.
+      seen:
+        inside &&
+        (at?.matches('h1, [role=combobox][data-autofocus]') ||
+          (style?.outlineStyle !== 'none' && style?.outlineWidth !== '0px')),
+    };
+  });
+  expect(lost, 'nothing has the focus').toBe(false);
+  expect(seen, `nobody sees that ${name} has the focus`).toBe(true);
+  return name.replace(/\s+/g, ' ').trim();
+}
+
+/** Presses Tab until something of that name has the focus; each stop on the way is seen. */
+async function tabTo(name: RegExp, on: Page = page): Promise<void> {
+  for (let stops = 0; stops < 60; stops++) {
+    await on.keyboard.press('Tab');
+    if (await on.evaluate(() => document.activeElement === document.body)) continue;
+    if (name.test(await focused(on))) return;
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
+/** Opens a screen, or whatever the words find first, by the palette. */
+async function go(words: string, option: RegExp, on: Page = page): Promise<void> {
+  await on.keyboard.press('Control+k');
+  await on
+    .getByRole('combobox', { name: /^Search screens/ })
+    .and(on.locator(':focus'))
+    .waitFor();
+  await on.keyboard.type(words);
+  await on.getByRole('option', { name: option, selected: true }).waitFor();
+  await on.keyboard.press('Enter');
+}
+
+const field = (name: string) => page.locator(`form [name=${name}]:focus`).waitFor();
+const banded = (words: string) => page.getByRole('region', { name: 'Result' }).filter({ hasText: words }).waitFor();
+
+/** Student and amount; the cash desk then waits for a PIN, or has taken the money in. */
+async function type(amount: string): Promise<void> {
+  await field('admissionNumber');
+  await page.keyboard.type(STUDENT, HAND);
+  await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await field('amount');
+  await page.keyboard.type(amount, HAND);
+  await page.keyboard.press('Enter');
+}
+
+let receipt = '';
+
+describe('the day of a bursar without a mouse', () => {
+  it('begins with what is to do, from which one Tab after the other leads through cards and charts', async () => {
+    await journey.open('school.dash', /./);
+    await page
+      .getByRole('link', { name: /approv/i })
+      .first()
+      .waitFor();
+    await page.locator('h1:focus').waitFor();
+    await tabTo(/approv/i);
+    await tabTo(/^Pocket money, 30 days, KES/);
+    const read = page.getByText(/· Paid in [\d,.]+ · Paid out/);
+    const before = await read.first().textContent();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => read.first().textContent()).not.toBe(before);
+    await focused();
+  });
+
+  it('pays in by F2, and the next number is typed at once', async () => {
+    await go('cash desk', /^Cash \w+ Cash Out/);
+    await field('admissionNumber');
+    await page.keyboard.press('F2');
+    await type('1500');
+    await banded('Taken in: KES 1,500.00');
+    await field('admissionNumber');
+    await focused();
+  });
+
+  it('pays out by F2, F3 and PIN, what is typed over F4 and nothing else', async () => {
+    await page.keyboard.press('F2');
+    await page.keyboard.press('F3');
+    await field('admissionNumber');
+    await page.keyboard.type(STUDENT, HAND);
+    await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await field('amount');
+    const amount = page.locator('form [name=amount]');
+    await page.keyboard.press('F4');
+    await expect.poll(() => amount.inputValue()).toMatch(/^\d,\d{3}/);
+    for (const _ of await amount.inputValue()) await page.keyboard.press('Backspace');
+    expect(await amount.inputValue()).toBe('');
+    await page.keyboard.type('200', HAND);
+    expect(await amount.inputValue()).toBe('200');
+    await page.keyboard.press('Enter');
+    await field('pin');
+    await focused();
+    await page.keyboard.type(PIN, HAND);
+    await page.keyboard.press('Enter');
+    await banded('Hand out KES 200.00');
+    await field('admissionNumber');
+  });
+
+  it('prints the receipt by F8, and closes it', async () => {
+    await page.keyboard.press('F8');
+    const paper = page.getByRole('region', { name: 'Receipt' });
+    await paper.waitFor();
+    receipt = /\b[0-9A-F]{12}\b/.exec(await paper.innerText())?.[0] ?? '';
+    expect(receipt).not.toBe('');
+    await focused();
+    await glanceAt(page, 'receipt by F8');
+    await tabTo(/^Close receipt$/);
+    await page.keyboard.press('Enter');
+    await paper.waitFor({ state: 'detached' });
+    await field('admissionNumber');
+  });
+
+  it('finds the payment by the number of its receipt, and reads what became of it', async () => {
+    await go(receipt, new RegExp(receipt));
+    await page.getByRole('heading', { level: 1, name: 'M-Pesa Payments' }).waitFor();
+    await page.getByText('200.00').first().waitFor();
+    await focused();
+    await tabTo(/· 4001$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/student.details?admissionNumber=4001');
+    await expect.poll(() => focused()).not.toBe('');
+  });
+
+  it('approves what somebody else asked for, and is on its screen again', async () => {
+    await go('approvals', /^Cash-Out Approvals/);
+    await page.getByRole('button', { name: ASKED.names }).first().waitFor();
+    await tabTo(new RegExp(ASKED.names));
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: ASKED.names });
+    await drawer.getByText('Bus fare home').waitFor();
+    await tabTo(/^Approve$/);
+    await page.keyboard.press('Enter');
+    await drawer.waitFor({ state: 'detached' });
+    // At its row, or at the screen's title where the list has come anew meanwhile.
+    await expect.poll(() => focused()).toMatch(new RegExp(`${ASKED.names}|^Cash-Out Approvals`));
+    expect(journey.complaints).toEqual([]);
+  });
+});
+
+describe("the Admin's dashboard without a mouse", () => {
+  it('is walked from card to card into a school', async () => {
+    const admin = await openJourney(school().server);
+    await admin.enter(ADMIN);
+    await admin.open('dashboard', 'Dashboard');
+    const { page: on } = admin;
+    await on.locator('h1:focus').waitFor();
+    await on.getByRole('button', { name: 'DEMO' }).waitFor();
+    for (const card of [/^Schools: 1/, /^Money held: KES/, /^Failed messages/, /^DEMO$/]) await tabTo(card, on);
+    await on.keyboard.press('Enter');
+    await on.waitForURL((url) => !url.pathname.endsWith('/app/dashboard'));
+    await on.locator('h1').first().waitFor();
+    await expect.poll(() => focused(on)).not.toBe('');
+    expect(admin.complaints).toEqual([]);
+    await admin.close();
+  });
+});
