@@ -33,6 +33,7 @@ export async function describeSchema(url: string): Promise<string> {
           ...(await lines(POLICIES, [table.oid])),
           ...(await lines(TRIGGERS, [table.oid])),
           ...(table.grants ? [`GRANT ${table.grants} ON ${table.name} TO ${APP_ROLE};`] : []),
+          ...(await lines(COLUMN_GRANTS, [table.oid, APP_ROLE])),
           '',
         ].join('\n'),
       );
@@ -62,6 +63,13 @@ const COLUMNS = `
   FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attnum`;
+
+const COLUMN_GRANTS = `
+  SELECT format('GRANT %s (%s) ON %s TO %s;', g.privilege_type, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum),
+    a.attrelid::regclass, $2::text) AS line
+  FROM pg_attribute a CROSS JOIN LATERAL aclexplode(a.attacl) AS g
+  WHERE a.attrelid = $1 AND NOT a.attisdropped AND g.grantee = (SELECT oid FROM pg_roles WHERE rolname = $2)
+  GROUP BY a.attrelid, g.privilege_type ORDER BY g.privilege_type`;
 
 const CONSTRAINTS = `
   SELECT 'CONSTRAINT ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) AS line

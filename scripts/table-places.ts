@@ -29,6 +29,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   number_changes: PERSON,
   passkey_questions: PERSON,
   passkeys: PERSON,
+  reading_secret: ['reference', 'the same for all schools, and looked at in the transactions of each'],
   recovery_codes: PERSON,
   schools: ['reference', 'each row is a school, and what belongs to a school refers to it'],
   second_factor_tries: PERSON,

@@ -77,6 +77,7 @@ CREATE TABLE account_ties (
 );
 CREATE TRIGGER two_hands BEFORE UPDATE OF confirmed_by ON public.account_ties FOR EACH ROW WHEN ((new.confirmed_by IS NOT NULL)) EXECUTE FUNCTION refuse_one_hand('by_user', 'confirmed_by');
 GRANT INSERT, SELECT ON account_ties TO mfuko_app;
+GRANT UPDATE (confirmed_by, confirmed_at) ON account_ties TO mfuko_app;
 
 -- distributed
 CREATE TABLE accounts (
@@ -106,6 +107,7 @@ CREATE POLICY platform_reads ON accounts FOR SELECT USING (COALESCE((current_set
 CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION refuse_unposted_balance();
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.accounts FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT ON accounts TO mfuko_app;
+GRANT UPDATE (balance, newest_position, closed) ON accounts TO mfuko_app;
 
 -- distributed
 CREATE TABLE alarms (
@@ -123,6 +125,7 @@ CREATE INDEX alarms_waiting ON public.alarms USING btree (school_id) WHERE (told
 ALTER TABLE alarms FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON alarms FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON alarms TO mfuko_app;
+GRANT UPDATE (told_at) ON alarms TO mfuko_app;
 
 -- distributed
 CREATE TABLE announcements (
@@ -155,6 +158,7 @@ ALTER TABLE announcements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON announcements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.announcements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON announcements TO mfuko_app;
+GRANT UPDATE (recipients, spread_at, decision, decided_by, decided_at) ON announcements TO mfuko_app;
 
 -- distributed
 CREATE TABLE api_keys (
@@ -182,6 +186,7 @@ ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON api_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON api_keys FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT ON api_keys TO mfuko_app;
+GRANT UPDATE (name, scopes, token_hash, old_token_hash, old_token_until, last_used_at, paced_until, revoked_at) ON api_keys TO mfuko_app;
 
 -- distributed
 CREATE TABLE attendance_notices (
@@ -201,6 +206,7 @@ CREATE INDEX attendance_notices_day ON public.attendance_notices USING btree (sc
 ALTER TABLE attendance_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON attendance_notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON attendance_notices TO mfuko_app;
+GRANT UPDATE (arrival_told_at) ON attendance_notices TO mfuko_app;
 
 -- distributed
 CREATE TABLE audit_chain (
@@ -245,6 +251,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EA
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION await_seal();
 GRANT SELECT ON audit_events TO mfuko_app;
+GRANT INSERT (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id, proof) ON audit_events TO mfuko_app;
+GRANT UPDATE (detail) ON audit_events TO mfuko_app;
 
 -- distributed
 CREATE TABLE audit_redactions (
@@ -258,6 +266,7 @@ CREATE TABLE audit_redactions (
 ALTER TABLE audit_redactions FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON audit_redactions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON audit_redactions TO mfuko_app;
+GRANT UPDATE (mac) ON audit_redactions TO mfuko_app;
 
 -- distributed
 CREATE TABLE audit_waiting (
@@ -270,6 +279,7 @@ ALTER TABLE audit_waiting FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, SELECT ON audit_waiting TO mfuko_app;
+GRANT INSERT (school_id, event_id) ON audit_waiting TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE backup_code_tries (
@@ -351,6 +361,8 @@ ALTER TABLE bank_transfers FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bank_transfers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.bank_transfers FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON bank_transfers TO mfuko_app;
+GRANT INSERT (school_id, id, way, amount, reference, slip, by_user) ON bank_transfers TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at, entry_id) ON bank_transfers TO mfuko_app;
 
 -- distributed
 CREATE TABLE book_amendment_proposals (
@@ -377,6 +389,7 @@ ALTER TABLE book_amendment_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON book_amendment_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.book_amendment_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON book_amendment_proposals TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at) ON book_amendment_proposals TO mfuko_app;
 
 -- distributed
 CREATE TABLE book_amendments (
@@ -411,6 +424,7 @@ CREATE POLICY own_school ON book_amendments FOR ALL USING ((school_id = (NULLIF(
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_amendments FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_amendments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_amendments TO mfuko_app;
+GRANT INSERT (school_id, number, day, proposal_id, newest, movements, moved, seals, change, reason, proposed_by, approved_by, replaced, hash) ON book_amendments TO mfuko_app;
 
 -- distributed
 CREATE TABLE book_days (
@@ -439,6 +453,7 @@ CREATE POLICY own_school ON book_days FOR ALL USING ((school_id = (NULLIF(curren
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_days TO mfuko_app;
+GRANT INSERT (school_id, day, number, begins, ends, movements, closing, moved, seals, hash) ON book_days TO mfuko_app;
 
 -- distributed
 CREATE TABLE book_explanations (
@@ -458,6 +473,7 @@ CREATE POLICY own_school ON book_explanations FOR ALL USING ((school_id = (NULLI
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_explanations FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_explanations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON book_explanations TO mfuko_app;
+GRANT INSERT (school_id, id, amount, reason, by_user) ON book_explanations TO mfuko_app;
 
 -- distributed
 CREATE TABLE book_findings (
@@ -571,6 +587,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH S
 CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind <> 'on'::text)) EXECUTE FUNCTION refuse_in_closed_school();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
+GRANT UPDATE (override_reason, longitude, latitude) ON bus_events TO mfuko_app;
 
 -- distributed
 CREATE TABLE bus_positions (
@@ -765,6 +782,7 @@ ALTER TABLE cash_approvals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON cash_approvals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.cash_approvals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('asked_by', 'decided_by');
 GRANT INSERT, SELECT ON cash_approvals TO mfuko_app;
+GRANT UPDATE (reason, decision, decided_by, decided_at, note, entry_id) ON cash_approvals TO mfuko_app;
 
 -- distributed
 CREATE TABLE classes (
@@ -830,6 +848,7 @@ ALTER TABLE clock_statements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON clock_statements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.clock_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON clock_statements TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at) ON clock_statements TO mfuko_app;
 
 -- distributed
 CREATE TABLE collector_photos (
@@ -875,6 +894,7 @@ CREATE INDEX collectors_student ON public.collectors USING btree (school_id, stu
 ALTER TABLE collectors FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON collectors FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON collectors TO mfuko_app;
+GRANT UPDATE (removed_by, removed_at) ON collectors TO mfuko_app;
 
 -- distributed
 CREATE TABLE consent_withdrawals (
@@ -900,6 +920,7 @@ CREATE POLICY own_school ON consent_withdrawals FOR ALL USING ((school_id = (NUL
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.consent_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('withdrawn_by', 'relation');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.consent_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON consent_withdrawals TO mfuko_app;
+GRANT UPDATE (withdrawn_by, relation) ON consent_withdrawals TO mfuko_app;
 
 -- distributed
 CREATE TABLE consents (
@@ -996,6 +1017,7 @@ ALTER TABLE device_codes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON device_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON device_codes FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON device_codes TO mfuko_app;
+GRANT UPDATE (device_id) ON device_codes TO mfuko_app;
 
 -- distributed
 CREATE TABLE device_sights (
@@ -1056,6 +1078,7 @@ CREATE UNIQUE INDEX devices_serial_number ON public.devices USING btree (school_
 ALTER TABLE devices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON devices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON devices TO mfuko_app;
+GRANT UPDATE (serial_number, label, role, revoked_at, capture_key) ON devices TO mfuko_app;
 
 -- distributed
 CREATE TABLE erasures (
@@ -1080,6 +1103,7 @@ ALTER TABLE erasures FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON erasures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.erasures FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON erasures TO mfuko_app;
+GRANT UPDATE (reason, decision, decided_by, decided_at) ON erasures TO mfuko_app;
 
 -- distributed
 CREATE TABLE exeats (
@@ -1121,6 +1145,7 @@ ALTER TABLE exeats FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON exeats FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON exeats FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON exeats TO mfuko_app;
+GRANT UPDATE (cancelled_by, cancelled_at, cancel_reason, out_event, out_at, in_event, returned_at, overdue_at) ON exeats TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE factor_removals (
@@ -1147,6 +1172,7 @@ ALTER TABLE factor_removals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON factor_removals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE UPDATE ON public.factor_removals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON factor_removals TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at) ON factor_removals TO mfuko_app;
 
 -- distributed
 CREATE TABLE fee_rules (
@@ -1186,7 +1212,8 @@ CREATE INDEX fingerprints_newest ON public.fingerprints USING btree (school_id, 
 CREATE INDEX fingerprints_student ON public.fingerprints USING btree (school_id, student_id, finger);
 ALTER TABLE fingerprints FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON fingerprints TO mfuko_app;
+GRANT DELETE, INSERT ON fingerprints TO mfuko_app;
+GRANT SELECT (school_id, id, student_id, finger, algorithm, quality, scanner_serial, enrolled_by, enrolled_at, put_back_at) ON fingerprints TO mfuko_app;
 
 -- distributed
 CREATE TABLE gate_events (
@@ -1228,6 +1255,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.gate_events FOR EACH 
 CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind <> 'in'::text)) EXECUTE FUNCTION refuse_in_closed_school();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind = 'in'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON gate_events TO mfuko_app;
+GRANT UPDATE (override_reason, longitude, latitude) ON gate_events TO mfuko_app;
 
 -- distributed
 CREATE TABLE gate_exceptions (
@@ -1252,6 +1280,7 @@ CREATE INDEX gate_exceptions_student ON public.gate_exceptions USING btree (scho
 ALTER TABLE gate_exceptions FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_exceptions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON gate_exceptions TO mfuko_app;
+GRANT UPDATE (detail, settled_by, settled_at, note) ON gate_exceptions TO mfuko_app;
 
 -- distributed
 CREATE TABLE gate_states (
@@ -1393,6 +1422,7 @@ CREATE INDEX import_batches_content ON public.import_batches USING btree (school
 ALTER TABLE import_batches FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON import_batches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON import_batches TO mfuko_app;
+GRANT UPDATE (undone_at, undone_by) ON import_batches TO mfuko_app;
 
 -- distributed
 CREATE TABLE import_left_out (
@@ -1452,6 +1482,7 @@ CREATE POLICY own_school ON import_rows FOR ALL USING ((school_id = (NULLIF(curr
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.import_rows FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('change');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.import_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON import_rows TO mfuko_app;
+GRANT UPDATE (change) ON import_rows TO mfuko_app;
 
 -- distributed
 CREATE TABLE item_events (
@@ -1492,6 +1523,7 @@ CREATE POLICY own_school ON item_events FOR ALL USING ((school_id = (NULLIF(curr
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.item_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON item_events TO mfuko_app;
+GRANT UPDATE (reason, longitude, latitude) ON item_events TO mfuko_app;
 
 -- local: of this installation
 CREATE TABLE job_runs (
@@ -1581,6 +1613,7 @@ CREATE TABLE known_payers (
 ALTER TABLE known_payers FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON known_payers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON known_payers TO mfuko_app;
+GRANT UPDATE (times, last_at) ON known_payers TO mfuko_app;
 
 -- distributed
 CREATE TABLE leaves_alone (
@@ -1609,6 +1642,7 @@ CREATE INDEX list_reads_day ON public.list_reads USING btree (school_id, day);
 ALTER TABLE list_reads FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON list_reads FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON list_reads TO mfuko_app;
+GRANT UPDATE (rows) ON list_reads TO mfuko_app;
 
 -- distributed
 CREATE TABLE meal_locks (
@@ -1677,6 +1711,7 @@ CREATE POLICY own_school ON meal_subsidy_proposals FOR ALL USING ((school_id = (
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_subsidy_proposals FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.meal_subsidy_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT DELETE, INSERT, SELECT ON meal_subsidy_proposals TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at) ON meal_subsidy_proposals TO mfuko_app;
 
 -- distributed
 CREATE TABLE meal_windows (
@@ -1743,6 +1778,7 @@ CREATE POLICY own_school ON meals FOR ALL USING ((school_id = (NULLIF(current_se
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason', 'item_name', 'window_name');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON meals TO mfuko_app;
+GRANT UPDATE (longitude, latitude, override_reason) ON meals TO mfuko_app;
 
 -- distributed
 CREATE TABLE menu_items (
@@ -1767,6 +1803,7 @@ CREATE UNIQUE INDEX menu_items_name ON public.menu_items USING btree (school_id,
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON menu_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON menu_items TO mfuko_app;
+GRANT UPDATE (name, description, quantity_per_person, price, deleted_at, allergens) ON menu_items TO mfuko_app;
 
 -- local: of this installation
 CREATE TABLE migrations (
@@ -1792,6 +1829,7 @@ CREATE TABLE money_holds (
 ALTER TABLE money_holds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON money_holds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON money_holds TO mfuko_app;
+GRANT UPDATE (since, by_user, made_in) ON money_holds TO mfuko_app;
 
 -- distributed
 CREATE TABLE notice_reads (
@@ -1865,6 +1903,7 @@ CREATE TABLE offline_events (
 ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON offline_events TO mfuko_app;
+GRANT UPDATE (claim, claimed_at, sent_by, status, problem, event_id) ON offline_events TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE passkey_questions (
@@ -1898,6 +1937,7 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON passkeys TO mfuko_app;
+GRANT UPDATE (counter, last_used_at, stopped_at) ON passkeys TO mfuko_app;
 
 -- distributed
 CREATE TABLE payer_words (
@@ -1991,6 +2031,7 @@ CREATE INDEX payment_statement_rows_receipt ON public.payment_statement_rows USI
 ALTER TABLE payment_statement_rows FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_statement_rows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON payment_statement_rows TO mfuko_app;
+GRANT UPDATE (account) ON payment_statement_rows TO mfuko_app;
 
 -- distributed
 CREATE TABLE payment_statements (
@@ -2020,6 +2061,7 @@ ALTER TABLE payment_statements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_statements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.payment_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON payment_statements TO mfuko_app;
+GRANT UPDATE (decision, decided_by, decided_at) ON payment_statements TO mfuko_app;
 
 -- distributed
 CREATE TABLE payment_tokens (
@@ -2092,6 +2134,7 @@ ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_in_closed_school();
 GRANT INSERT, SELECT ON payments TO mfuko_app;
+GRANT UPDATE (amount, paid_at, account, payer_sealed, stk_push_id, state, confirmed_by, student_id, entry_id, suspense_id, settled_at, asks, ask_id, ask_conversation, contested, in_statement, provider_answer, confirmed_amount, confirmed_paid_at, approved_in, doubted) ON payments TO mfuko_app;
 
 -- distributed
 CREATE TABLE picture_sketches (
@@ -2107,7 +2150,8 @@ CREATE TABLE picture_sketches (
 CREATE INDEX picture_sketches_student ON public.picture_sketches USING btree (school_id, student_id, enrolled, made_at);
 ALTER TABLE picture_sketches FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON picture_sketches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON picture_sketches TO mfuko_app;
+GRANT DELETE, INSERT ON picture_sketches TO mfuko_app;
+GRANT SELECT (school_id, id, student_id, enrolled, made_at) ON picture_sketches TO mfuko_app;
 
 -- distributed
 CREATE TABLE pin_misses (
@@ -2139,6 +2183,7 @@ CREATE TABLE platform_visit_calls (
 ALTER TABLE platform_visit_calls FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON platform_visit_calls FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON platform_visit_calls TO mfuko_app;
+GRANT UPDATE (times) ON platform_visit_calls TO mfuko_app;
 
 -- distributed
 CREATE TABLE platform_visits (
@@ -2157,6 +2202,7 @@ CREATE INDEX platform_visits_open ON public.platform_visits USING btree (school_
 ALTER TABLE platform_visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON platform_visits FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON platform_visits TO mfuko_app;
+GRANT UPDATE (reason) ON platform_visits TO mfuko_app;
 
 -- distributed
 CREATE TABLE pocket_limits (
@@ -2246,6 +2292,7 @@ CREATE INDEX provider_balances_told ON public.provider_balances USING btree (sch
 ALTER TABLE provider_balances FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON provider_balances FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON provider_balances TO mfuko_app;
+GRANT UPDATE (told_at, balance, books) ON provider_balances TO mfuko_app;
 
 -- distributed
 CREATE TABLE provider_callbacks (
@@ -2266,6 +2313,7 @@ ALTER TABLE provider_callbacks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON provider_callbacks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER not_in_closed_school BEFORE INSERT ON public.provider_callbacks FOR EACH ROW EXECUTE FUNCTION refuse_in_closed_school();
 GRANT DELETE, INSERT, SELECT ON provider_callbacks TO mfuko_app;
+GRANT UPDATE (sealed, handled_at) ON provider_callbacks TO mfuko_app;
 
 -- distributed
 CREATE TABLE provider_registrations (
@@ -2287,6 +2335,14 @@ CREATE POLICY own_school ON provider_registrations FOR ALL USING ((school_id = (
 CREATE POLICY platform_reads ON provider_registrations FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON provider_registrations TO mfuko_app;
 
+-- reference: the same for all schools, and looked at in the transactions of each
+CREATE TABLE reading_secret (
+  one boolean NOT NULL DEFAULT true,
+  digest bytea NOT NULL,
+  CONSTRAINT reading_secret_pkey PRIMARY KEY (one),
+  CONSTRAINT reading_secret_one_check CHECK (one)
+);
+
 -- distributed
 CREATE TABLE receipts (
   school_id uuid NOT NULL,
@@ -2301,6 +2357,7 @@ CREATE UNIQUE INDEX receipts_token ON public.receipts USING btree (school_id, to
 ALTER TABLE receipts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON receipts TO mfuko_app;
+GRANT UPDATE (spent_at, spent_by) ON receipts TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE recovery_codes (
@@ -2357,6 +2414,7 @@ ALTER TABLE refunds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON refunds TO mfuko_app;
+GRANT UPDATE (reason, guardian_name, phone_sealed, state, decided_by, decided_at, payout_id, entry_id, end_entry_id, sent_at, conversation_id, ended_at, receipt, result_code, result_text) ON refunds TO mfuko_app;
 
 -- distributed
 CREATE TABLE releases (
@@ -2380,6 +2438,7 @@ CREATE POLICY own_school ON releases FOR ALL USING ((school_id = (NULLIF(current
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.releases FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('name', 'relation');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON releases TO mfuko_app;
+GRANT UPDATE (name, relation) ON releases TO mfuko_app;
 
 -- distributed
 CREATE TABLE reminder_students (
@@ -2405,6 +2464,7 @@ CREATE POLICY own_school ON reminder_students FOR ALL USING ((school_id = (NULLI
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminder_students FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('phone_masked');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminder_students FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON reminder_students TO mfuko_app;
+GRANT UPDATE (phone_masked) ON reminder_students TO mfuko_app;
 
 -- distributed
 CREATE TABLE reminders (
@@ -2452,7 +2512,8 @@ CREATE INDEX replaced_fingerprints_at ON public.replaced_fingerprints USING btre
 CREATE INDEX replaced_fingerprints_student ON public.replaced_fingerprints USING btree (school_id, student_id);
 ALTER TABLE replaced_fingerprints FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON replaced_fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON replaced_fingerprints TO mfuko_app;
+GRANT DELETE, INSERT ON replaced_fingerprints TO mfuko_app;
+GRANT SELECT (school_id, id, student_id, finger, algorithm, quality, scanner_serial, enrolled_by, enrolled_at, newer_id, replaced_by, replaced_at, anew_ids) ON replaced_fingerprints TO mfuko_app;
 
 -- distributed
 CREATE TABLE reversal_proposals (
@@ -2478,6 +2539,8 @@ ALTER TABLE reversal_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON reversal_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.reversal_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON reversal_proposals TO mfuko_app;
+GRANT INSERT (school_id, id, entry_id, reason, by_user) ON reversal_proposals TO mfuko_app;
+GRANT UPDATE (reason, decision, decided_by, decided_at) ON reversal_proposals TO mfuko_app;
 
 -- distributed
 CREATE TABLE roll_call_expected (
@@ -2541,6 +2604,7 @@ CREATE INDEX roll_calls_opened ON public.roll_calls USING btree (school_id, open
 ALTER TABLE roll_calls FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON roll_calls FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON roll_calls TO mfuko_app;
+GRANT UPDATE (closed_by, closed_at) ON roll_calls TO mfuko_app;
 
 -- distributed
 CREATE TABLE school_days (
@@ -2731,6 +2795,7 @@ CREATE POLICY own_school ON short_codes FOR ALL USING ((school_id = (NULLIF(curr
 CREATE POLICY shared_code ON short_codes FOR SELECT USING ((code = current_setting('app.short_code'::text, true)));
 CREATE TRIGGER share AFTER INSERT OR UPDATE ON public.short_codes FOR EACH ROW EXECUTE FUNCTION share_short_code();
 GRANT DELETE, INSERT, SELECT ON short_codes TO mfuko_app;
+GRANT UPDATE (prefix) ON short_codes TO mfuko_app;
 
 -- local: asked for by a number of which no school is known yet
 CREATE TABLE sign_in_codes (
@@ -2960,6 +3025,7 @@ CREATE INDEX stk_pushes_time ON public.stk_pushes USING btree (school_id, reques
 ALTER TABLE stk_pushes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON stk_pushes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON stk_pushes TO mfuko_app;
+GRANT UPDATE (reference, phone_sealed, phone_masked, phone_digest, status, code, reason, checkout_id, adopted, receipt, sent_at, tries, asks) ON stk_pushes TO mfuko_app;
 
 -- distributed
 CREATE TABLE student_classes (
@@ -3012,6 +3078,7 @@ CREATE INDEX student_items_student ON public.student_items USING btree (school_i
 ALTER TABLE student_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON student_items TO mfuko_app;
+GRANT UPDATE (name, handed_out, returned, longitude, latitude, deleted_at) ON student_items TO mfuko_app;
 
 -- distributed
 CREATE TABLE student_keys (
@@ -3024,7 +3091,8 @@ CREATE TABLE student_keys (
 );
 ALTER TABLE student_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON student_keys TO mfuko_app;
+GRANT DELETE, INSERT ON student_keys TO mfuko_app;
+GRANT SELECT (school_id, student_id, created_at) ON student_keys TO mfuko_app;
 
 -- distributed
 CREATE TABLE student_locks (
@@ -3060,6 +3128,7 @@ CREATE INDEX student_looks_day ON public.student_looks USING btree (school_id, d
 ALTER TABLE student_looks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_looks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON student_looks TO mfuko_app;
+GRANT UPDATE (times, last_at) ON student_looks TO mfuko_app;
 
 -- distributed
 CREATE TABLE student_tries (
@@ -3160,6 +3229,7 @@ CREATE INDEX suspense_receipt ON public.suspense_items USING btree (school_id, r
 ALTER TABLE suspense_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON suspense_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON suspense_items TO mfuko_app;
+GRANT UPDATE (account, payer_sealed, payer_digest, state) ON suspense_items TO mfuko_app;
 
 -- distributed
 CREATE TABLE suspense_proposals (
@@ -3205,6 +3275,7 @@ ALTER TABLE suspense_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.suspense_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
+GRANT UPDATE (note, decision, decided_by, decided_at, entry_id, outcome, sent_at, conversation_id, result_code, result_text) ON suspense_proposals TO mfuko_app;
 
 -- distributed
 CREATE TABLE taken_back_meals (
@@ -3275,6 +3346,7 @@ CREATE TRIGGER clock_is_right AFTER INSERT OR UPDATE OF closed_at ON public.till
 CREATE TRIGGER till_stays_closed BEFORE UPDATE ON public.tills FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_reopened_till();
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF countersigned_by ON public.tills FOR EACH ROW WHEN ((new.countersigned_by IS NOT NULL)) EXECUTE FUNCTION refuse_one_hand('closed_by', 'countersigned_by');
 GRANT INSERT, SELECT ON tills TO mfuko_app;
+GRANT UPDATE (closed_at, closed_by, expected, counted, counts, reason, left_in, countersigned_at, countersigned_by, countersign_note) ON tills TO mfuko_app;
 
 -- distributed
 CREATE TABLE unusual_findings (
@@ -3844,6 +3916,29 @@ BEGIN
     ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
     WHERE g.last_seen_at < clock_timestamp() - interval '1 minute';
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.held_of(secret bytea, the_number text, the_algorithm smallint)
+ RETURNS TABLE(id uuid, student uuid, finger text, sealed bytea, wrapped bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  the_school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
+BEGIN
+  PERFORM require_reading_secret(secret);
+  RETURN QUERY
+    SELECT h.id, h.student_id, h.finger, h.sealed, k.wrapped
+    FROM students s
+    JOIN student_keys k ON k.school_id = s.school_id AND k.student_id = s.id
+    JOIN (SELECT f.school_id, f.student_id, f.id, f.finger, f.sealed_template AS sealed, NULL::timestamptz AS made_at
+          FROM fingerprints f WHERE f.school_id = the_school AND f.algorithm = the_algorithm
+          UNION ALL
+          SELECT p.school_id, p.student_id, p.id, NULL, p.sealed, p.made_at
+          FROM picture_sketches p WHERE p.school_id = the_school) h ON h.school_id = s.school_id AND h.student_id = s.id
+    WHERE s.school_id = the_school AND s.admission_number = the_number AND s.deleted_at IS NULL
+    ORDER BY h.made_at NULLS FIRST, h.id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.is_checked_in(the_school uuid, the_student uuid)
@@ -4735,6 +4830,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.require_reading_secret(secret bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM reading_secret r WHERE r.digest = sha256(secret)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'permission denied for what is sealed for students';
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.require_two_hands(first_person uuid, second_person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4879,6 +4986,40 @@ BEGIN
   RETURN found_id;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.sealed_sketches(secret bytea, the_student uuid, known uuid[])
+ RETURNS TABLE(id uuid, sealed bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM require_reading_secret(secret);
+  RETURN QUERY SELECT s.id, s.sealed FROM picture_sketches s
+    WHERE s.school_id = nullif(current_setting('app.school_id', true), '')::uuid AND s.student_id = the_student
+      AND NOT s.id = ANY (known)
+    ORDER BY s.made_at, s.id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.sealed_templates(secret bytea, impressions uuid[])
+ RETURNS TABLE(id uuid, sealed bytea, wrapped bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  the_school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
+BEGIN
+  PERFORM require_reading_secret(secret);
+  RETURN QUERY
+    SELECT f.id, f.sealed_template, k.wrapped
+    FROM fingerprints f LEFT JOIN student_keys k ON k.school_id = f.school_id AND k.student_id = f.student_id
+    WHERE f.school_id = the_school AND f.id = ANY (impressions)
+    UNION ALL
+    SELECT r.id, r.sealed_template, k.wrapped
+    FROM replaced_fingerprints r LEFT JOIN student_keys k ON k.school_id = r.school_id AND k.student_id = r.student_id
+    WHERE r.school_id = the_school AND r.id = ANY (impressions);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.share_short_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4916,7 +5057,7 @@ BEGIN
   PERFORM set_config('app.short_code', '', true);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spend_picture(the_school uuid, the_student uuid, the_digest bytea, known uuid[])
+CREATE OR REPLACE FUNCTION public.spend_picture(the_school uuid, the_student uuid, the_digest bytea, known uuid[], secret bytea)
  RETURNS TABLE(key bytea, sketch uuid, sketch_sealed bytea)
  LANGUAGE plpgsql
 AS $function$
@@ -4926,10 +5067,9 @@ BEGIN
     RETURN;
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('sketches:' || the_school || ':' || the_student, 0));
-  SELECT k.wrapped INTO key FROM student_keys k WHERE k.school_id = the_school AND k.student_id = the_student;
+  key := student_key(secret, the_student);
   RETURN NEXT;
-  RETURN QUERY SELECT NULL::bytea, s.id, s.sealed FROM picture_sketches s
-    WHERE s.school_id = the_school AND s.student_id = the_student AND NOT s.id = ANY (known) ORDER BY s.made_at, s.id;
+  RETURN QUERY SELECT NULL::bytea, s.id, s.sealed FROM sealed_sketches(secret, the_student, known) AS s;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.student_delete_blockers(the_school uuid, the_student uuid)
@@ -4955,6 +5095,18 @@ BEGIN
     needs := needs || 'items'::text;
   END IF;
   RETURN needs;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.student_key(secret bytea, the_student uuid)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM require_reading_secret(secret);
+  RETURN (SELECT k.wrapped FROM student_keys k
+          WHERE k.school_id = nullif(current_setting('app.school_id', true), '')::uuid AND k.student_id = the_student);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.suspense_of_reversal(the_school uuid, the_account uuid, the_entry uuid, the_reversal uuid)
@@ -5118,20 +5270,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.use_picture(the_school uuid, the_student uuid, the_digest bytea, known uuid[], known_key bytea, the_sketch uuid, the_sealed bytea, most integer)
+CREATE OR REPLACE FUNCTION public.use_picture(the_school uuid, the_student uuid, the_digest bytea, known uuid[], secret bytea, known_key bytea, the_sketch uuid, the_sealed bytea, most integer)
  RETURNS TABLE(key bytea, sketch uuid, sketch_sealed bytea, kept boolean)
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   told int;
 BEGIN
-  RETURN QUERY SELECT s.key, s.sketch, s.sketch_sealed, false FROM spend_picture(the_school, the_student, the_digest, known) AS s;
+  RETURN QUERY SELECT s.key, s.sketch, s.sketch_sealed, false FROM spend_picture(the_school, the_student, the_digest, known, secret) AS s;
   GET DIAGNOSTICS told := ROW_COUNT;
   IF told <> 1 THEN
     RETURN;
   END IF;
-  PERFORM 1 FROM student_keys k WHERE k.school_id = the_school AND k.student_id = the_student AND k.wrapped = known_key;
-  IF FOUND THEN
+  IF student_key(secret, the_student) = known_key THEN
     PERFORM keep_sketch(the_school, the_sketch, the_student, false, the_sealed, most);
     RETURN QUERY VALUES (NULL::bytea, NULL::uuid, NULL::bytea, true);
   END IF;

@@ -19,6 +19,7 @@ import { mailOf } from '../src/open-gateways.ts';
 import { proverOf } from '../src/platform/audit/proof.ts';
 import { type Keys, openKeys } from '../src/platform/crypto/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/crypto/offline-key.ts';
+import { keepReadingSecret } from '../src/platform/crypto/reading-secret.ts';
 import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
 import type { EndpointRegistry } from '../src/platform/http/registry.ts';
 import { queueTypes } from '../src/platform/jobs/queue-pool.ts';
@@ -120,6 +121,7 @@ export async function openTestServer(
   const metrics = openMetrics();
   const tracing = await openTracing(config.tracesTo, metrics);
   const keys = given?.keys ?? openKeys(given?.masterKey ?? randomBytes(32));
+  await keepReadingSecret(database.ownerUrl, keys);
   const db = tracedDb(tracing, openDatabase(database.appUrl, 10, null, proverOf(keys)));
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
   // Other tests share the processors: a call that is turned away for that says nothing of the product.

@@ -35,6 +35,7 @@ const DATABASE: DatabaseFacts = {
       fingersUnlimited: false,
     },
   ],
+  sealed: { readable: [], logged: false },
   oldestUnsealed: NOW - 60_000,
   smsStopped: false,
   backupMarks: { copied: NOW - 5 * HOUR, proven: new Map([['age1paper', NOW - 90 * DAY]]) },
@@ -229,6 +230,20 @@ describe('the doctor', () => {
       'backup',
       'warning',
       /when it is full/,
+    ],
+    [
+      'an application that reads templates',
+      withDatabase({ sealed: { readable: ['fingerprints', 'student_keys'], logged: false } }),
+      'rights',
+      'error',
+      /in fingerprints, student_keys:/,
+    ],
+    [
+      'a log of what statements carry',
+      withDatabase({ sealed: { readable: [], logged: true } }),
+      'rights',
+      'warning',
+      /into its log/,
     ],
     ['a database with fsync=off', withDatabase({ forgetful: ['fsync'] }), 'durability', 'error', /fsync=off/],
     [
@@ -442,6 +457,7 @@ describe('the doctor', () => {
     expect(unseen).toEqual([
       'pooler',
       'durability',
+      'rights',
       'migrations',
       'people',
       'messages',

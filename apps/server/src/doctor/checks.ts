@@ -16,6 +16,7 @@ import type { Finding } from './finding.ts';
 import { checkClock, checkDisk, checkFolder, checkNode, checkProxy, checkSettings } from './machine-checks.ts';
 import { checkAlarms, checkPayments, checkServer, checkSms, checkTls } from './network-checks.ts';
 import { checkPooler } from './pooler-checks.ts';
+import { checkRights } from './rights-checks.ts';
 
 /** Check: its findings; null where it could not look. */
 export type Check = (facts: Facts) => Finding[] | null;
@@ -34,6 +35,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   database: checkDatabase,
   pooler: checkPooler,
   durability: checkDurability,
+  rights: checkRights,
   migrations: checkMigrations,
   TLS: checkTls,
   proxy: checkProxy,

@@ -10,7 +10,7 @@ const LATE_MS = 15 * 60_000;
 type Judge = (database: DatabaseFacts, facts: Facts) => Finding[];
 
 /** Checks of what stands in the database know nothing where it cannot be asked: that is one finding, and not ten. */
-const ofDatabase =
+export const ofDatabase =
   (judge: Judge) =>
   (facts: Facts): Finding[] | null =>
     'unreachable' in facts.database ? null : judge(facts.database, facts);

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { BackupMarks } from '../platform/backup/marks.ts';
 import type { LogArchive } from '../platform/wal-archive/state.ts';
+import type { SealedFacts } from './probe-sealed.ts';
 
 /** Facts of one installation, as the probes found them; null where a probe could not look or there is nothing to look at. */
 export interface Facts {
@@ -48,6 +49,7 @@ export interface ClockFacts {
 }
 
 export interface DatabaseFacts {
+  readonly sealed: SealedFacts;
   /** Settings of PostgreSQL by which a power cut would lose what was recorded. */
   readonly forgetful: readonly string[];
   readonly pending: readonly string[];

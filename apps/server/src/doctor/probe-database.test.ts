@@ -29,6 +29,18 @@ it('tells the settings by which the database of the tests flushes nothing', asyn
   expect((await ask()).forgetful).toContain('fsync');
 });
 
+it('tells of which tables the application’s role may read what is sealed for students', async () => {
+  expect((await ask()).sealed).toEqual({ readable: [], logged: false });
+  await owner.query(
+    'GRANT SELECT ON picture_sketches TO mfuko_app; GRANT SELECT (wrapped) ON student_keys TO mfuko_app',
+  );
+  expect((await ask()).sealed.readable).toEqual(['picture_sketches', 'student_keys']);
+  await owner.query(
+    'REVOKE SELECT ON picture_sketches FROM mfuko_app; REVOKE SELECT (wrapped) ON student_keys FROM mfuko_app',
+  );
+  expect((await ask()).sealed.readable).toEqual([]);
+});
+
 it('tells schools with their paybill, people, and the audited row that waits for its seal', async () => {
   const before = await ask();
   expect(before).toMatchObject({ pending: [], unknown: [], clockFault: null, demoUsers: 0, smsStopped: false });

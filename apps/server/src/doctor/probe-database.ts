@@ -14,6 +14,7 @@ import { type LogArchive, readLogArchive } from '../platform/wal-archive/state.t
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from '../seed/people.ts';
 import type { DatabaseFacts, Facts } from './facts.ts';
 import { readSchools } from './probe-schools.ts';
+import { askSealed } from './probe-sealed.ts';
 
 /** Asks the database that runs; none is started, and no migration applied. */
 export async function probeDatabase(config: Config): Promise<Facts['database']> {
@@ -29,10 +30,11 @@ export async function probeDatabase(config: Config): Promise<Facts['database']> 
 export async function askDatabase(ownerUrl: string, appUrl: string): Promise<DatabaseFacts> {
   const db = openDatabase(appUrl, 2);
   try {
-    const { forgetful, pending, unknown, jobs } = await withClient(ownerUrl, askOwner);
+    const ofOwner = await withClient(ownerUrl, askOwner);
+    const { pending, unknown } = ofOwner;
     // Tables that a migration has yet to make cannot be asked; the finding says what to do.
-    if (pending.length > 0 || unknown.length > 0) return { ...NOTHING_ASKED, forgetful, pending, unknown, jobs };
-    return { forgetful, pending, unknown, jobs, ...(await askApp(db)) };
+    if (pending.length > 0 || unknown.length > 0) return { ...NOTHING_ASKED, ...ofOwner };
+    return { ...ofOwner, ...(await askApp(db)) };
   } finally {
     await db.close();
   }
@@ -66,7 +68,10 @@ function urlOfOwner({ dataDir, databaseUrl }: Config): string {
   return ownerUrl(file.port, { superuser: null, owner: readKey(dataDir, 'postgres-owner') });
 }
 
-async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, 'forgetful' | 'pending' | 'unknown' | 'jobs'>> {
+/** Facts that the owner of the database is asked for. */
+type OfOwner = 'forgetful' | 'pending' | 'unknown' | 'jobs' | 'sealed';
+
+async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, OfOwner>> {
   const forgetful = await client.query<{ name: string }>(
     `SELECT name FROM pg_settings
      WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
@@ -86,11 +91,12 @@ async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, 'forgetf
     forgetful: forgetful.rows.map(({ name }) => name),
     pending: names.filter((name) => !there.includes(name)),
     unknown: there.filter((name) => !names.includes(name)),
+    sealed: await askSealed(client),
     jobs: { failed: failed.rows.map(({ kind }) => kind), oldestDue: due.rows[0]?.oldest?.getTime() ?? null },
   };
 }
 
-async function askApp(db: Db): Promise<Omit<DatabaseFacts, 'forgetful' | 'pending' | 'unknown' | 'jobs'>> {
+async function askApp(db: Db): Promise<Omit<DatabaseFacts, OfOwner>> {
   const { ids, ...facts } = await db.readPlatform(async (tx) => {
     const people = await tx.row<{ admins: number; demoUsers: number; all: number; bySmsOnly: number }>(
       `SELECT count(*) FILTER (WHERE role = 'Admin')::int AS admins, count(*) FILTER (WHERE phone = ANY($1))::int AS "demoUsers",

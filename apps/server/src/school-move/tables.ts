@@ -97,6 +97,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   guardian_codes: 'digested under the keys of this installation, for some minutes: asked for anew',
   job_runs: 'of this installation',
   key_roots: 'of the keys of this installation',
+  reading_secret: 'of the keys of this installation',
   known_devices: 'digested under the keys of this installation: signed in on anew',
   migrations: 'of this installation',
   passkey_questions: 'asked for some minutes',

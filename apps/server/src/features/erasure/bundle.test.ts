@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHeaders, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 import { BUNDLE_PARTS } from './bundle-parts.ts';
 import { CODED, isWorded } from './bundle-words.ts';
 import { aChild, aKnownChild, type Child, PIN } from './known-child.testkit.ts';
@@ -117,11 +118,11 @@ describe('the bundle of a student', () => {
     );
     const [{ secret } = { secret: '' }] = secrets;
     expect(String(secret)).toContain('argon2');
-    const impressions = await server.context.db.readSchool(school, (tx) =>
-      tx.rows<{ template: string }>(
-        `SELECT encode(sealed_template, 'hex') AS template FROM fingerprints WHERE school_id = $1 AND student_id = $2`,
-        [school, child.sysid],
-      ),
+    const impressions = await asOwner<{ template: string }>(
+      server,
+      school,
+      `SELECT encode(sealed_template, 'hex') AS template FROM fingerprints WHERE student_id = $1`,
+      [child.sysid],
     );
     expect(impressions).toHaveLength(1);
     for (const text of [json, html]) {

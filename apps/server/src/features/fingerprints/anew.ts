@@ -31,7 +31,7 @@ export async function anewByProof(
   const require = async (tx: ReadTx) => {
     await requireConsent(tx, student.id, {}, null);
     await refuseChanged(tx, student.id, `finger:${finger}`, notAnew('changed'));
-    const enrolled = await listOldestFirst(tx, student.id, finger, RENEWAL_PAUSE_DAYS);
+    const enrolled = await listOldestFirst(tx, engine.context, student.id, finger, RENEWAL_PAUSE_DAYS);
     if (enrolled.some(({ fresh }) => fresh)) throw notAnew('changed');
   };
   await call.read(require);

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
+import { listFingerprints } from './enrolled.ts';
 import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
-import { listFingerprints } from './store.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 const CONSENT = { ConsentBy: 'Mary Odhiambo', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
@@ -287,7 +287,7 @@ describe('templates at rest', () => {
     const open = (id: string) =>
       server.context.db.inSchool(
         school,
-        async (tx) => (await openTemplates(tx, server.context, await listFingerprints(tx, id))).length,
+        async (tx) => (await openTemplates(tx, server.context, await listFingerprints(tx, server.context, id))).length,
       );
     expect([await open(child.sysid), await open(second.sysid)]).toEqual([2, 1]);
     const own = `SELECT id FROM fingerprints WHERE student_id = $1 ORDER BY id`;
@@ -402,8 +402,8 @@ describe('one finger against the whole school', () => {
     await enrol(second, print(131, 1), clerk);
     // As if the same finger had come in twice before duplicates were looked for.
     await server.context.db.inSchool(hall, async (tx) => {
-      const [open] = await openTemplates(tx, server.context, await listFingerprints(tx, child.sysid));
-      const [row] = await listFingerprints(tx, second.sysid);
+      const [open] = await openTemplates(tx, server.context, await listFingerprints(tx, server.context, child.sysid));
+      const [row] = await listFingerprints(tx, server.context, second.sysid);
       if (!open || !row) throw new Error('not enrolled');
       const sealed = await sealTemplate(tx, server.context, second.sysid, row.id, open.bytes);
       await asOwner('UPDATE fingerprints SET sealed_template = $2 WHERE id = $1', [row.id, sealed], hall);

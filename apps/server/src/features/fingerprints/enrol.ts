@@ -12,6 +12,7 @@ import { type ConsentParts, type NewConsent, recordConsent, requireConsent } fro
 import { requireConsentByCode } from './consent-by-code.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
+import { type EnrolledFinger, listFingerprints } from './enrolled.ts';
 import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
@@ -19,14 +20,7 @@ import { type Roster, readRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
 import { spend, viewUnused } from './spend.ts';
-import {
-  type EnrolledFinger,
-  holdOwners,
-  insertFingerprint,
-  listFingerprints,
-  lockEnrolments,
-  readRosterStamp,
-} from './store.ts';
+import { holdOwners, insertFingerprint, lockEnrolments, readRosterStamp } from './store.ts';
 import { findOfDeleted, MOST_ROUNDS, RosterMoved, takeOver, tellDuplicate } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
@@ -95,7 +89,7 @@ export async function enrol(
     await recordConsent(tx, studentId, await require(tx, studentId, code), call.actor.userId);
     await spend(tx, studentId, picture, true);
     const sysid = newId();
-    const enrolledBefore = await listFingerprints(tx, studentId);
+    const enrolledBefore = await listFingerprints(tx, engine.context, studentId);
     await insertFingerprint(tx, {
       id: sysid,
       studentId,
@@ -131,7 +125,7 @@ async function refuseUnfit(
 ): Promise<Roster> {
   const { roster, own } = await call.read(async (tx) => ({
     roster: await readRoster(tx, engine),
-    own: await listFingerprints(tx, student.id),
+    own: await listFingerprints(tx, engine.context, student.id),
   }));
   const [nearest] = before
     ? await searchAdded(engine, before, roster, template, student.id)

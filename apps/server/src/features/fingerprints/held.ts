@@ -25,17 +25,8 @@ export interface HeldOwner {
 export async function readHeld(tx: ReadTx, context: AppContext, admissionNumber: string): Promise<Held> {
   const rows = await tx.prepared<SealedRow & { finger: Finger | null }>(
     'list-held',
-    `SELECT h.id, h.student_id AS "studentId", h.finger, h.sealed, k.wrapped
-     FROM students s
-     JOIN student_keys k ON k.school_id = s.school_id AND k.student_id = s.id
-     JOIN (SELECT f.school_id, f.student_id, f.id, f.finger, f.sealed_template AS sealed, NULL::timestamptz AS made_at
-           FROM fingerprints f WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION}
-           UNION ALL
-           SELECT p.school_id, p.student_id, p.id, NULL, p.sealed, p.made_at
-           FROM picture_sketches p WHERE p.school_id = $1) h ON h.school_id = s.school_id AND h.student_id = s.id
-     WHERE s.school_id = $1 AND s.admission_number = $2 AND s.deleted_at IS NULL
-     ORDER BY h.made_at NULLS FIRST, h.id`,
-    [tx.schoolId, admissionNumber],
+    'SELECT id, student AS "studentId", finger, sealed, wrapped FROM held_of($1, $2, $3)',
+    [context.keys.readingSecret, admissionNumber, ALGORITHM_VERSION],
   );
   const open = (kind: 'fingerprint' | 'sketch') =>
     openSealed(

@@ -7,6 +7,7 @@ import type { GreyImage } from '@mfuko/fingerprint/image';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -191,9 +192,12 @@ describe('a finger on the reader', () => {
 
   it('is not proved by templates that were moved from another student', async () => {
     const [child, thief] = [await aChild(205, 1), await aChild(206, 1)];
-    const [theirs] = await sql('SELECT sealed_template FROM fingerprints WHERE school_id = $1 AND student_id = $2', [
-      thief.id,
-    ]);
+    const [theirs] = await asOwner<{ sealed_template: Buffer }>(
+      server,
+      school,
+      'SELECT sealed_template FROM fingerprints WHERE student_id = $1',
+      [thief.id],
+    );
     await sql(
       `INSERT INTO fingerprints (school_id, id, student_id, finger, sealed_template, algorithm, quality, enrolled_by)
        SELECT school_id, gen_random_uuid(), $2, finger, $3, algorithm, quality, enrolled_by FROM fingerprints WHERE school_id = $1 AND student_id = $2`,
@@ -337,8 +341,10 @@ describe('a picture', () => {
     const child = await aChild(217, 1);
     const proof = await prove(child, print(217, 31));
     await spend(proof);
-    const kept = await sql<{ sealed: Buffer; enrolled: boolean }>(
-      'SELECT sealed, enrolled FROM picture_sketches WHERE school_id = $1 AND student_id = $2 ORDER BY made_at',
+    const kept = await asOwner<{ sealed: Buffer; enrolled: boolean }>(
+      server,
+      school,
+      'SELECT sealed, enrolled FROM picture_sketches WHERE student_id = $1 ORDER BY made_at',
       [child.id],
     );
     expect(kept.map(({ enrolled }) => enrolled)).toEqual([true, false]);

@@ -21,7 +21,7 @@ export async function putImpressionBack(
 ): Promise<AnswerOf<typeof putBackCall>> {
   const { context } = engine;
   const { replaced, templates } = await call.read(async (tx) => {
-    const found = await getReplaced(tx, sysid);
+    const found = await getReplaced(tx, context, sysid);
     await getStudentById(tx, found.studentId);
     const opened = await openTemplates(tx, context, found.rows);
     if (opened.length !== found.rows.length) throw notKept();
@@ -39,8 +39,8 @@ export async function putImpressionBack(
     unique,
     async () => undefined,
     async (tx) => {
-      await getReplaced(tx, sysid);
-      if (!(await takeBack(tx, replaced)))
+      await getReplaced(tx, context, sysid);
+      if (!(await takeBack(tx, context, replaced)))
         throw enrolmentFull(finger, 'The impression that came in its place was replaced too.');
       const erased = anew ? newerIds : newerIds[0];
       const detail = { finger, erased, impression: sysid };

@@ -34,7 +34,7 @@ export async function renewFinger(
   const { student, finger, picture } = proof;
   const { enrolled, templates } = await call.read(async (tx) => {
     await refuseChanged(tx, student.id, `finger:${finger}`);
-    const listed = await listOldestFirst(tx, student.id, finger, RENEWAL_PAUSE_DAYS);
+    const listed = await listOldestFirst(tx, engine.context, student.id, finger, RENEWAL_PAUSE_DAYS);
     if (listed.some(({ fresh }) => fresh)) throw notRenewed('changed');
     const opened = await openTemplates(tx, engine.context, listed);
     return { enrolled: listed, templates: opened.map(({ bytes }) => bytes) };
@@ -55,7 +55,7 @@ export async function renewFinger(
   return recordUnique(call, engine, unique, hold, async (tx) => {
     // Once more: PIN and fingers may have been changed since they were proven.
     await refuseChanged(tx, student.id, `finger:${finger}`);
-    const oldest = await oldestOf(tx, proof, enrolled);
+    const oldest = await oldestOf(tx, engine, proof, enrolled);
     await spend(tx, student.id, picture, true);
     const sysid = newId();
     const sealed = await sealTemplate(tx, engine.context, student.id, sysid, template);
@@ -63,7 +63,7 @@ export async function renewFinger(
     await insertFingerprint(tx, {
       ...{ id: sysid, studentId: student.id, finger, sealed, quality, scannerSerial, enrolledBy: by },
     });
-    const { until } = await setAside(tx, [oldest], { newerId: sysid, anewIds: null }, by);
+    const { until } = await setAside(tx, engine.context, [oldest], { newerId: sysid, anewIds: null }, by);
     const subject = { subjectKind: 'student', subjectId: student.id };
     await audit(tx, call, { action: 'fingerprint.renewed', ...subject, detail: { finger, quality, replaced: oldest } });
     const to = await guardianRecipients(tx, student.id);
@@ -84,8 +84,13 @@ export async function refuseChanged(
 }
 
 /** The impression that goes, where the finger is still what it was judged by. */
-async function oldestOf(tx: Tx, { student, finger }: FingerProof, judged: readonly Dated[]): Promise<string> {
-  const now = await listOldestFirst(tx, student.id, finger, RENEWAL_PAUSE_DAYS);
+async function oldestOf(
+  tx: Tx,
+  { context }: Engine,
+  { student, finger }: FingerProof,
+  judged: readonly Dated[],
+): Promise<string> {
+  const now = await listOldestFirst(tx, context, student.id, finger, RENEWAL_PAUSE_DAYS);
   const [oldest] = now;
   if (!oldest || now.map(({ id }) => id).join() !== judged.map(({ id }) => id).join()) throw notRenewed('changed');
   return oldest.id;

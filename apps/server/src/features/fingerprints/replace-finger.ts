@@ -56,7 +56,7 @@ export async function replaceFinger(
     const ids = rows.map(({ id }) => id);
     const [newerId = ''] = ids;
     const enrolledBy = call.actor.userId;
-    const { until } = await setAside(tx, old, { newerId, anewIds: ids }, enrolledBy);
+    const { until } = await setAside(tx, engine.context, old, { newerId, anewIds: ids }, enrolledBy);
     for (const [place, { picture, id, quality }] of rows.entries()) {
       await spend(tx, student.id, picture, true);
       const sealed = await sealTemplate(tx, engine.context, student.id, id, picture.view.template);

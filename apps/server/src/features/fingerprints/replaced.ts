@@ -2,13 +2,14 @@ import { REPLACED_KEPT_DAYS } from '@mfuko/contract/fingerprint-renewal';
 import { type Finger, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { notKept } from './errors.ts';
 import type { SealedRow } from './vault.ts';
 
 /** SQL over a row of replaced_fingerprints. */
 const KEPT = `replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'`;
-const ROW =
-  'school_id, id, student_id, finger, sealed_template, algorithm, quality, scanner_serial, enrolled_by, enrolled_at';
+/** Columns of an impression, but for its sealed template, which the application's role reads by a function alone. */
+const ROW = 'school_id, id, student_id, finger, algorithm, quality, scanner_serial, enrolled_by, enrolled_at';
 
 /** An impression of a finger with the day from which it counts as there. */
 export interface Dated extends SealedRow {
@@ -17,14 +18,21 @@ export interface Dated extends SealedRow {
 }
 
 /** The comparable impressions of a finger, the oldest first. */
-export function listOldestFirst(tx: ReadTx, studentId: string, finger: Finger, pauseDays: number): Promise<Dated[]> {
+export function listOldestFirst(
+  tx: ReadTx,
+  { keys }: AppContext,
+  studentId: string,
+  finger: Finger,
+  pauseDays: number,
+): Promise<Dated[]> {
   return tx.rows(
-    `SELECT f.id, f.student_id AS "studentId", f.sealed_template AS sealed, k.wrapped,
+    `SELECT f.id, f.student_id AS "studentId", s.sealed, s.wrapped,
             coalesce(f.put_back_at, f.enrolled_at) > clock_timestamp() - make_interval(days => $4) AS fresh
-     FROM fingerprints f JOIN student_keys k ON k.school_id = f.school_id AND k.student_id = f.student_id
+     FROM fingerprints f CROSS JOIN LATERAL sealed_templates($5, ARRAY[f.id]) AS s
      WHERE f.school_id = $1 AND f.student_id = $2 AND f.finger = $3 AND f.algorithm = ${ALGORITHM_VERSION}
+       AND s.wrapped IS NOT NULL
      ORDER BY f.enrolled_at, f.id`,
-    [tx.schoolId, studentId, finger, pauseDays],
+    [tx.schoolId, studentId, finger, pauseDays, keys.readingSecret],
   );
 }
 
@@ -46,16 +54,18 @@ interface Newer {
 /** Moves impressions aside for newer ones, sealed as they are; answers until when they are kept. */
 export async function setAside(
   tx: Tx,
+  { keys }: AppContext,
   ids: readonly string[],
   { newerId, anewIds }: Newer,
   by: string,
 ): Promise<{ readonly until: Date }> {
   const kept = await tx.rows<{ until: Date }>(
     `WITH gone AS (DELETE FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]) RETURNING ${ROW})
-     INSERT INTO replaced_fingerprints (${ROW}, newer_id, anew_ids, replaced_by, replaced_at)
-       SELECT ${ROW}, $3, $4::uuid[], $5, statement_timestamp() FROM gone
+     INSERT INTO replaced_fingerprints (${ROW}, sealed_template, newer_id, anew_ids, replaced_by, replaced_at)
+       SELECT ${ROW}, sealed, $3, $4::uuid[], $5, statement_timestamp()
+       FROM gone JOIN (SELECT s.id, s.sealed FROM sealed_templates($6, $2::uuid[]) AS s) AS kept USING (id)
      RETURNING replaced_at + interval '${REPLACED_KEPT_DAYS} days' AS until`,
-    [tx.schoolId, ids, newerId, anewIds, by],
+    [tx.schoolId, ids, newerId, anewIds, by, keys.readingSecret],
   );
   const [first] = kept;
   if (!first || kept.length !== ids.length) throw new TypeError('An impression was to be replaced that is not there.');
@@ -76,16 +86,16 @@ interface Replaced {
 type ReplacedRow = SealedRow & { readonly finger: Finger; readonly newerId: string; readonly anewIds: string[] | null };
 
 /** Reads a replaced impression, with those that were replaced together with it. Throws fingerprint.not-kept where its time is over, or it never was. */
-export async function getReplaced(tx: ReadTx, id: string): Promise<Replaced> {
+export async function getReplaced(tx: ReadTx, { keys }: AppContext, id: string): Promise<Replaced> {
   const rows = await tx.rows<ReplacedRow>(
     `SELECT r.id, r.student_id AS "studentId", r.finger, r.newer_id AS "newerId", r.anew_ids AS "anewIds",
-            r.sealed_template AS sealed, k.wrapped
+            s.sealed, s.wrapped
      FROM replaced_fingerprints o
      JOIN replaced_fingerprints r ON r.school_id = o.school_id AND (r.id = o.id OR r.anew_ids = o.anew_ids)
-     JOIN student_keys k ON k.school_id = r.school_id AND k.student_id = r.student_id
-     WHERE o.school_id = $1 AND o.id = $2 AND r.algorithm = ${ALGORITHM_VERSION}
+     CROSS JOIN LATERAL sealed_templates($3, ARRAY[r.id]) AS s
+     WHERE o.school_id = $1 AND o.id = $2 AND r.algorithm = ${ALGORITHM_VERSION} AND s.wrapped IS NOT NULL
        AND o.replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'`,
-    [tx.schoolId, id],
+    [tx.schoolId, id, keys.readingSecret],
   );
   const asked = rows.find((row) => row.id === id);
   if (!asked) throw notKept();
@@ -97,14 +107,20 @@ export async function getReplaced(tx: ReadTx, id: string): Promise<Replaced> {
  * Puts replaced impressions back in the place of the newer ones, which are erased; false where the finger has no room. Of a finger that was enrolled anew
  * nothing of the newer may stay beside them: it may be another finger.
  */
-export async function takeBack(tx: Tx, { rows, studentId, finger, newerIds, anew }: Replaced): Promise<boolean> {
+export async function takeBack(
+  tx: Tx,
+  { keys }: AppContext,
+  { rows, studentId, finger, newerIds, anew }: Replaced,
+): Promise<boolean> {
   await tx.row('DELETE FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[])', [tx.schoolId, newerIds]);
   const there = await listOfFinger(tx, studentId, finger);
   if (there.length > (anew ? 0 : MOST_IMPRESSIONS - rows.length)) return false;
   await tx.rows(
     `WITH back AS (DELETE FROM replaced_fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]) RETURNING ${ROW})
-     INSERT INTO fingerprints (${ROW}, put_back_at) SELECT ${ROW}, clock_timestamp() FROM back`,
-    [tx.schoolId, rows.map(({ id }) => id)],
+     INSERT INTO fingerprints (${ROW}, sealed_template, put_back_at)
+       SELECT ${ROW}, sealed, clock_timestamp()
+       FROM back JOIN (SELECT s.id, s.sealed FROM sealed_templates($3, $2::uuid[]) AS s) AS kept USING (id)`,
+    [tx.schoolId, rows.map(({ id }) => id), keys.readingSecret],
   );
   return true;
 }

@@ -1,8 +1,8 @@
 import type { Engine } from './engine.ts';
+import { listFingerprintsById } from './enrolled.ts';
 import { engineBusy } from './errors.ts';
 import { nearest } from './nearest.ts';
 import type { Roster } from './roster.ts';
-import { listFingerprintsById } from './store.ts';
 import type { Scored, Tasks } from './tasks.ts';
 import { openTemplates } from './vault.ts';
 
@@ -50,7 +50,7 @@ export async function searchAdded(
   const ids = added.flatMap((student) => student.fingerprintIds.filter((id) => !known.has(id)));
   if (ids.length === 0) return [];
   const opened = await engine.context.db.readSchool(now.schoolId, async (tx) =>
-    openTemplates(tx, engine.context, await listFingerprintsById(tx, ids)),
+    openTemplates(tx, engine.context, await listFingerprintsById(tx, engine.context, ids)),
   );
   const { scores } = await engine.run('compare', { template, others: opened.map(({ bytes }) => bytes) });
   const active = new Set(added.filter((student) => student.active).map(({ studentId }) => studentId));
@@ -108,7 +108,7 @@ async function hand(engine: Engine, roster: Roster, slot: number): Promise<void>
   for (let from = 0; from < missing.length; from += CHUNK) {
     const ids = missing.slice(from, from + CHUNK);
     const templates = await engine.context.db.readSchool(schoolId, async (tx) =>
-      openTemplates(tx, engine.context, await listFingerprintsById(tx, ids)),
+      openTemplates(tx, engine.context, await listFingerprintsById(tx, engine.context, ids)),
     );
     const most = Math.ceil(engine.context.config.fingerprintsInMemory / engine.size);
     await engine.run(

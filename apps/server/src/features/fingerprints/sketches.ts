@@ -16,11 +16,9 @@ export interface Sketches {
 export async function readSketches(tx: ReadTx, context: AppContext, studentId: string): Promise<Sketches> {
   const rows = await tx.prepared<SealedRow>(
     'list-sketches',
-    `SELECT s.id, s.student_id AS "studentId", s.sealed, k.wrapped
-     FROM picture_sketches s JOIN student_keys k ON k.school_id = s.school_id AND k.student_id = s.student_id
-     WHERE s.school_id = $1 AND s.student_id = $2
-     ORDER BY s.made_at, s.id`,
-    [tx.schoolId, studentId],
+    `SELECT s.id, $2::uuid AS "studentId", s.sealed, k.wrapped
+     FROM student_key($1, $2) AS k(wrapped) CROSS JOIN sealed_sketches($1, $2, '{}') AS s WHERE k.wrapped IS NOT NULL`,
+    [context.keys.readingSecret, studentId],
   );
   const opened = await openSealed(tx, context, 'sketch', rows);
   return { ids: rows.map(({ id }) => id), packed: opened.map(({ bytes }) => bytes) };

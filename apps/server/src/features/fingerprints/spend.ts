@@ -76,21 +76,21 @@ interface Spent {
 function spendRow(
   tx: Tx,
   studentId: string,
-  { view, pictureDigest, heldAgainst, owner, copied }: Spendable,
+  { engine, view, pictureDigest, heldAgainst, owner, copied }: Spendable,
   enrolled: boolean,
 ): Promise<Spent[]> {
-  const spent = [tx.schoolId, studentId, pictureDigest, heldAgainst];
+  const spent = [tx.schoolId, studentId, pictureDigest, heldAgainst, engine.context.keys.readingSecret];
   // A copy is refused, though its transaction may go on: its sketch would take the place of another picture's.
   if (enrolled || copied || !owner || owner.studentId !== studentId)
     return tx.prepared(
       'spend-picture',
-      'SELECT key, sketch, sketch_sealed AS sealed, false AS kept FROM spend_picture($1, $2, $3, $4)',
+      'SELECT key, sketch, sketch_sealed AS sealed, false AS kept FROM spend_picture($1, $2, $3, $4, $5)',
       spent,
     );
   const id = newId();
   return tx.prepared(
     'use-picture',
-    'SELECT key, sketch, sketch_sealed AS sealed, kept FROM use_picture($1, $2, $3, $4, $5, $6, $7, $8)',
+    'SELECT key, sketch, sketch_sealed AS sealed, kept FROM use_picture($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [...spent, owner.wrapped, id, owner.sealSketch(id, view.sketch), MOST_SKETCHES],
   );
 }

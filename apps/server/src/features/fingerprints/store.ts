@@ -2,33 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import type { SealedRow } from './vault.ts';
-
-const SEALED = `
-  SELECT f.id, f.student_id AS "studentId", f.finger, f.sealed_template AS sealed, k.wrapped
-  FROM fingerprints f JOIN student_keys k ON k.school_id = f.school_id AND k.student_id = f.student_id
-  WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION}`;
-
-export interface EnrolledFinger extends SealedRow {
-  readonly finger: Finger;
-}
-
-/** The impressions of a student that today's algorithm can compare. */
-export function listFingerprints(tx: ReadTx, studentId: string): Promise<EnrolledFinger[]> {
-  return tx.prepared('list-fingerprints', `${SEALED} AND f.student_id = $2 ORDER BY f.id`, [tx.schoolId, studentId]);
-}
-
-export function listFingerprintsById(tx: ReadTx, ids: readonly string[]): Promise<EnrolledFinger[]> {
-  return tx.rows(`${SEALED} AND f.id = ANY($2::uuid[])`, [tx.schoolId, ids]);
-}
-
-/** Lists what lies with deleted students, who may be brought back with it. */
-export function listFingerprintsOfDeleted(tx: ReadTx): Promise<EnrolledFinger[]> {
-  return tx.rows(
-    `${SEALED} AND f.student_id IN (SELECT id FROM students WHERE school_id = $1 AND deleted_at IS NOT NULL)`,
-    [tx.schoolId],
-  );
-}
 
 /** One enrolment or erasure of a school at a time, or the same finger could come in for two students at once. */
 export async function lockEnrolments(tx: Tx): Promise<void> {

@@ -4,10 +4,11 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { getStudentById } from '../students/index.ts';
 import type { Engine } from './engine.ts';
+import { listFingerprintsOfDeleted } from './enrolled.ts';
 import { engineBusy, enrolledForOther } from './errors.ts';
 import { type Roster, readRoster } from './roster.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
-import { holdOwners, listFingerprintsOfDeleted, lockEnrolments, readRosterStamp, takeFromDeleted } from './store.ts';
+import { holdOwners, lockEnrolments, readRosterStamp, takeFromDeleted } from './store.ts';
 import { openTemplates } from './vault.ts';
 
 /** Enrolments of the same school that may overtake one before it gives up. */
@@ -78,7 +79,10 @@ export async function findOfDeleted(
   engine: Engine,
   templates: readonly Uint8Array[],
 ): Promise<readonly string[]> {
-  const opened = await call.read(async (tx) => openTemplates(tx, engine.context, await listFingerprintsOfDeleted(tx)));
+  const { context } = engine;
+  const opened = await call.read(async (tx) =>
+    openTemplates(tx, context, await listFingerprintsOfDeleted(tx, context)),
+  );
   if (opened.length === 0) return [];
   const found = new Set<string>();
   for (const template of templates) {

@@ -55,11 +55,11 @@ export async function sealForStudent(
     studentId,
     fresh,
   ]);
-  const kept = await tx.row<{ wrapped: Buffer }>(
-    'SELECT wrapped FROM student_keys WHERE school_id = $1 AND student_id = $2',
-    [tx.schoolId, studentId],
-  );
-  if (!kept) throw new KeyError('The student has no key.');
+  const kept = await tx.row<{ wrapped: Buffer | null }>('SELECT student_key($1, $2) AS wrapped', [
+    context.keys.readingSecret,
+    studentId,
+  ]);
+  if (!kept?.wrapped) throw new KeyError('The student has no key.');
   return sealUnder(tx, context, kept.wrapped, kind, studentId, id, bytes);
 }
 

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config.ts';
 import { type OwnerTx, openDatabase, type ReadTx } from '../database/database.ts';
 import { KeyError, type Keys, openKeys, sealingOf } from './keys.ts';
+import { keepReadingSecret } from './reading-secret.ts';
 
 const CONTEXT = 'key-root:digests';
 
@@ -30,7 +31,7 @@ export async function keepDigestRoot(tx: OwnerTx, master: Buffer, root: Buffer):
 export async function openKeyring(ownerUrl: string, master: Buffer): Promise<Keys> {
   const db = openDatabase(ownerUrl, 1);
   try {
-    return await db.inPlatform(async (tx) => {
+    const opened = await db.inPlatform(async (tx) => {
       const keys = openKeys(master, await readDigestRoot(tx, master));
       const digest = keys.digest('key-check', 'digests');
       await tx.row(`INSERT INTO key_checks (name, digest) VALUES ('digests', $1) ON CONFLICT DO NOTHING`, [digest]);
@@ -41,6 +42,8 @@ export async function openKeyring(ownerUrl: string, master: Buffer): Promise<Key
         );
       return keys;
     });
+    await keepReadingSecret(ownerUrl, opened);
+    return opened;
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
     throw new ConfigError('The master key is being rotated just now: start again once that has ended.');

@@ -28,6 +28,8 @@ export interface Keys {
   wrapForSchool(schoolId: string, key: Buffer): Buffer;
   /** Keyed hash by which a database knows its master key. */
   checkValue(text: string): Buffer;
+  /** Secret that the database wants to be shown before it hands out what is sealed for students; another one under another master key. */
+  readonly readingSecret: Buffer;
 }
 
 /** Seals and opens under one key that is derived from the master key. */
@@ -97,6 +99,7 @@ export function openKeys(master: Buffer, digestRoot: Buffer = master): Keys {
     },
     ...platform,
     checkValue: (text) => createHmac('sha256', checkKey).update(text).digest(),
+    readingSecret: createHmac('sha256', deriveKey(master, 'reading')).update('sealed for students').digest(),
     async makeForSchool(tx, schoolId) {
       const wrapped = wrapForSchool(schoolId, randomBytes(32));
       await tx.row('INSERT INTO school_keys (school_id, wrapped) VALUES ($1, $2)', [schoolId, wrapped]);

@@ -1,0 +1,23 @@
+import { listOf } from './collection-checks.ts';
+import { ofDatabase } from './database-checks.ts';
+import { error, warning } from './finding.ts';
+
+/** Rights: what is sealed for students is read by whoever shows the servers' secret, and by nobody else. */
+export const checkRights = ofDatabase(({ sealed: { readable, logged } }) => [
+  ...(readable.length > 0
+    ? [
+        error(
+          `The application’s role may read what is sealed for students in ${listOf(readable)}: whoever has its password could take all templates.`,
+          'Take back what was granted to mfuko_app by hand (GRANT … ON ALL TABLES, pg_read_all_data), then look again',
+        ),
+      ]
+    : []),
+  ...(logged
+    ? [
+        warning(
+          'PostgreSQL writes the values of statements into its log: names, phone numbers, sealed templates and the secret that hands those out.',
+          'Set log_parameter_max_length=0 and reload PostgreSQL',
+        ),
+      ]
+    : []),
+]);

@@ -1,0 +1,13 @@
+import { withClient } from '../database/migration-client.ts';
+import type { Keys } from './keys.ts';
+
+/** Tells the database, as its owner, by a digest which secret is shown by whoever reads what is sealed for students (decision 148). */
+export async function keepReadingSecret(ownerUrl: string, { readingSecret }: Keys): Promise<void> {
+  await withClient(ownerUrl, (client) =>
+    client.query(
+      `INSERT INTO reading_secret (digest) VALUES (sha256($1))
+       ON CONFLICT (one) DO UPDATE SET digest = excluded.digest WHERE reading_secret.digest <> excluded.digest`,
+      [readingSecret],
+    ),
+  );
+}
