@@ -95,7 +95,7 @@ describe('the day of a bursar without a mouse', () => {
       .getByRole('link', { name: /approv/i })
       .first()
       .waitFor();
-    await page.locator('h1:focus').waitFor();
+    await page.locator('h1').focus();
     await tabTo(/approv/i);
     await tabTo(/^Pocket money, 30 days, KES/);
     const read = page.getByText(/· Paid in [\d,.]+ · Paid out/);
@@ -186,7 +186,7 @@ describe("the Admin's dashboard without a mouse", () => {
     await admin.enter(ADMIN);
     await admin.open('dashboard', 'Dashboard');
     const { page: on } = admin;
-    await on.locator('h1:focus').waitFor();
+    await on.locator('h1').focus();
     await on.getByRole('button', { name: 'DEMO' }).waitFor();
     for (const card of [/^Schools: 1/, /^Money held: KES/, /^Failed messages/, /^DEMO$/]) await tabTo(card, on);
     await on.keyboard.press('Enter');
