@@ -31,6 +31,7 @@ function holdForEver(name: string): Promise<void> {
       resolve();
       return new Promise<never>(() => undefined);
     };
+    // A browser may refuse a lock; nothing waits for that.
     navigator.locks.request(name, hold).catch(() => resolve());
   });
 }

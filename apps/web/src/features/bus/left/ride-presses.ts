@@ -9,6 +9,7 @@ const code = () => import('./left-rides.ts');
 export function keepRide(press: NewPress): Promise<void> {
   return code().then(
     ({ kept }) => kept.keep(press),
+    // The child at the door comes first.
     () => undefined,
   );
 }
