@@ -5,7 +5,8 @@ import { type Journey, openJourney } from './journey.ts';
 import { HAND } from './keys.ts';
 import { glanceAt } from './looks.ts';
 
-const ADMIN = '254700000001';
+/** An Admin of its own: the demonstration's has signed in for the calls. */
+const ADMIN = '254711000901';
 const STUDENT = '4001';
 const PIN = '274951';
 /** Whose cash-out somebody else has asked for. */
@@ -183,6 +184,7 @@ describe('the day of a bursar without a mouse', () => {
 describe("the Admin's dashboard without a mouse", () => {
   it('is walked from card to card into a school', async () => {
     const admin = await openJourney(school().server);
+    await school().server.createAdmin(ADMIN);
     await admin.enter(ADMIN);
     await admin.open('dashboard', 'Dashboard');
     const { page: on } = admin;
