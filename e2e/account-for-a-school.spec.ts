@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { expectGateKept } from './kept-gate.testkit.ts';
 import { startProxy } from './proxy.ts';
 import { type RunningServer, runServer, startServer } from './server.ts';
 
@@ -105,11 +106,7 @@ describe('a school is accounted for while its server is off', () => {
     for (const { page } of marshals) {
       await page.goto(`${address}/app/checkin.pin`);
       await page.getByRole('link', { name: /in school/ }).waitFor();
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.waitForFunction(async () => {
-        const gate = (await caches.keys()).find((name) => name.startsWith('gate-'));
-        return gate !== undefined && (await (await caches.open(gate)).match('/gate.html')) !== undefined;
-      });
+      await expectGateKept(page);
     }
     await running().end('SIGKILL');
     for (const { page } of marshals) {

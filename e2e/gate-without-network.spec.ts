@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { expectGateKept } from './kept-gate.testkit.ts';
 import { lookAt, lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -81,12 +82,7 @@ describe('a gate without a network', () => {
     await student(ACHIENG, PIN);
     await told('Student was checked in successfully');
     // The page lies on the device by now.
-    await page.waitForFunction(async () => {
-      const names = await caches.keys();
-      const gate = names.find((name) => name.startsWith('gate-'));
-      return gate !== undefined && (await (await caches.open(gate)).match('/gate.html')) !== undefined;
-    });
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expectGateKept(page);
   });
 
   it('takes students in, unverified, and lets one out by the guard’s word only', async () => {

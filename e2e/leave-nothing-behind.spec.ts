@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configOf, connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { expectGateKept } from './kept-gate.testkit.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and a student whom nobody there has by chance.
@@ -181,8 +182,7 @@ describe('whoever logs out', () => {
     ({ page } = journey);
     await journey.signIn(GUARD);
     await page.goto(`${server.url}/app/checkin.pin`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.match('/gate.html')) !== undefined);
+    await expectGateKept(page);
     // A gate keeps the list of its children for a day without a network.
     await expect.poll(async () => namesOf((await lyingIn(page)).databases)).toContain('mfuko-seen');
     await page.route('**/check/offlineBatch**', (route) => route.abort());

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { expectGateKept } from './kept-gate.testkit.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -141,8 +142,7 @@ describe('the cash desk on a device of the school', () => {
   });
 
   it('opens behind its lock without a network, and says that no money moves', async () => {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.match('/gate.html')) !== undefined);
+    await expectGateKept(page);
     await button('Lock').click();
     await locked();
     await journey.context.setOffline(true);

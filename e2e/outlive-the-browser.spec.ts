@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOn, launchOn } from './browser.ts';
 import { connect, type WireClient } from './client.ts';
 import { recordFailures } from './journey.ts';
+import { expectGateKept } from './kept-gate.testkit.ts';
 import { byHand, pressAt } from './keys.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -130,8 +131,7 @@ describe('what a gate recorded without a network', () => {
     await told('Your desk PIN was saved');
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByLabel('Admission number').waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.match('/gate.html')) !== undefined);
+    await expectGateKept(page);
     await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
     await expect.poll(isEnrolmentOnDisk, { timeout: 90_000 }).toBe(true);
   }, 180_000);

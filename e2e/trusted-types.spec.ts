@@ -36,7 +36,7 @@ describe('a page that takes no text for markup or script', () => {
     'is %s, whose service worker is registered all the same',
     async (screen) => {
       await page.goto(`${server.url}/app/${screen}`);
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active);
+      await page.evaluate(() => navigator.serviceWorker.ready);
       expect(violations).toEqual([]);
     },
   );

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { expectGateKept } from './kept-gate.testkit.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -148,8 +149,7 @@ describe('a device that staff unlock', () => {
   });
 
   it('opens in the morning without a network, and hands in once what was recorded', async () => {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.match('/gate.html')) !== undefined);
+    await expectGateKept(page);
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await locked();
     await gate.context.setOffline(true);
