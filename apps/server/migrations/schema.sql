@@ -4345,7 +4345,7 @@ AS $function$
      WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
          AND (t.why = 'made' AND t.confirmed_by IS NULL OR t.why = 'number' AND t.at > clock_timestamp() - interval '30 days')
        OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
-     ORDER BY t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL DESC
+     ORDER BY (t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL) DESC
      LIMIT 1),
     -- Two that one person has made are told apart by nobody yet but that person.
     (SELECT 'maker' FROM account_ties a
@@ -4838,7 +4838,7 @@ CREATE OR REPLACE FUNCTION public.require_reading_secret(secret bytea)
 AS $function$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM reading_secret r WHERE r.digest = sha256(secret)) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'permission denied for what is sealed for students';
+    RAISE insufficient_privilege USING MESSAGE := 'permission denied for what is sealed for students';
   END IF;
 END $function$;
 

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION one_hand(first_person uuid, second_person uuid) RETUR
      WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
          AND (t.why = 'made' AND t.confirmed_by IS NULL OR t.why = 'number' AND t.at > clock_timestamp() - interval '30 days')
        OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
-     ORDER BY t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL DESC
+     ORDER BY (t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL) DESC
      LIMIT 1),
     -- Two that one person has made are told apart by nobody yet but that person.
     (SELECT 'maker' FROM account_ties a
