@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { extractTemplate } from '../extraction/extract.ts';
+import { impress, makeFinger } from '../synthetic/finger.ts';
+import { cellsOf } from './cells.ts';
+import { measureOverlap, overlap } from './overlap.ts';
+
+const whole = extractTemplate(impress(makeFinger(101), { seed: 1 }));
+/** The same minutiae, on no cell that shows the finger. */
+const nowhere = { ...whole, period: whole.period.map(() => 0) };
+
+test('where two impressions share no part of the finger, flow and period speak for no one finger', () => {
+  measureOverlap(whole, cellsOf(whole), whole);
+  expect(overlap).toMatchObject({ flow: expect.closeTo(1, 1), period: expect.closeTo(0, 1) });
+  expect(overlap.cells).toBeGreaterThan(0);
+  measureOverlap(whole, cellsOf(whole), nowhere);
+  expect(overlap).toMatchObject({ cells: 0, flow: 0, period: 1 });
+});
