@@ -21,8 +21,8 @@ const SPACES = ['b-w', 'grey16', 'srgb', 'rgb16'];
 const DEPTHS = ['uchar', 'ushort'];
 
 /**
- * Reads a picture of a reader as 8-bit grey: JPEG and TIFF (its first page) by sharp, PNG, BMP and raw grey bytes by
- * the engine. At most 1,000 × 1,000 pixels, checked before anything is unpacked. Throws `ImageError`, and nothing
+ * Reads a picture of a reader as 8-bit grey: JPEG and TIFF (its first page, upright as the file says) by sharp, PNG, BMP and raw
+ * grey bytes by the engine. At most 1,000 × 1,000 pixels, checked before anything is unpacked. Throws `ImageError`, and nothing
  * else, for what cannot be used.
  */
 export async function decodePicture(bytes: Uint8Array, hint: ImageHint = {}): Promise<GreyImage> {
@@ -54,11 +54,13 @@ async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint)
       ignoreIcc: true,
     });
     const about = await image.metadata();
-    const { width, height, space, depth } = about;
-    checkSize(width, height);
+    const { space, depth } = about;
+    checkSize(about.width, about.height);
     if (!SPACES.includes(space) || !DEPTHS.includes(depth))
       throw new ImageError(`The ${format} is of a kind that cannot be read.`);
+    // A picture that says it lies on its side or is mirrored is stood up first: a mirrored finger matches nobody.
     const { data, info } = await image
+      .autoOrient()
       .flatten({ background: 'white' })
       .toColourspace(about.channels < 3 ? 'b-w' : 'srgb')
       .raw()
@@ -66,6 +68,7 @@ async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint)
       .toBuffer({ resolveWithObject: true });
     const stated =
       about.resolutionUnit === undefined ? undefined : plausibleDpi(about.density ?? 0, about.density ?? 0);
+    const { width, height } = info;
     return { width, height, dpi: resolutionOf(stated, hint), pixels: info.channels === 1 ? data : greyOfAll(data) };
   } catch (error) {
     if (error instanceof ImageError) throw error;
