@@ -8,7 +8,7 @@ import { journeysAtOnce, prepareTestEnvironment } from './scripts/test-environme
 
 // Tests that need no database of the run; the starter's own tests bring theirs.
 const alone = [
-  'packages/**/src/**/*.test.ts',
+  'packages/**/{src,bench}/**/*.test.ts',
   'apps/scanner/src/**/*.test.ts',
   'apps/simulators/src/**/*.test.ts',
   'apps/server/src/**/*rules.test.ts',

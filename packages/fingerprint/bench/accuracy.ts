@@ -1,9 +1,11 @@
 import { ENROLMENT_QUALITY_MINIMUM } from '../src/extraction/quality.ts';
-import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
-import type { Scores } from './rates.ts';
-import { equalErrorRate, fmrAt, fnmrAt, thresholdFor } from './rates.ts';
+import { MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
+import { type Comparisons, failuresAmongWorst, poolSets } from './comparison.ts';
+import { printByEnrolled } from './enrolled.ts';
+import { equalErrorRate, fnmrAt, thresholdFor } from './rates.ts';
 import { findSets } from './sets.ts';
-import type { Matched } from './work.ts';
+import { printShipped, SHIPPED_HEAD } from './shipped.ts';
+import type { Extracted, Matched } from './work.ts';
 import { extractSet, matchSet } from './work.ts';
 
 /**
@@ -31,11 +33,11 @@ if (sets.length === 0) {
 console.log(
   'set                genuine impostor   EER %   FNMR % at FMR 1/100  1/1,000  1/10,000   extract ms   compare us   peers: EER % · FNMR % at 1/1,000',
 );
-const measured: { name: string; matched: Matched; qualities: number[] }[] = [];
+const measured: { name: string; of: Matched; impressions: Extracted[] }[] = [];
 for (const set of sets) {
   const { impressions, milliseconds } = await extractSet(set);
   const matched = await matchSet(impressions);
-  measured.push({ name: set.name, matched, qualities: impressions.map((i) => i.quality).sort((a, b) => a - b) });
+  measured.push({ name: set.name, of: matched, impressions });
   const { genuine, impostor } = matched;
   const fnmr = [0.01, 0.001, 0.0001]
     .map((fmr) => percent(fnmrAt(matched, thresholdFor(impostor, fmr))).padStart(9))
@@ -46,38 +48,32 @@ for (const set of sets) {
   );
 }
 
-console.log(
-  '\nat the shipped thresholds         gate: FMR %  FNMR %        money: FMR %  FNMR %   highest impostor score',
-);
-for (const { name, matched } of measured) printShipped(name, matched);
-if (measured.length > 1) printShipped('all sets pooled', pool(measured.map((m) => m.matched)));
+const pooled = poolSets(measured);
+console.log(`\none impression against one: ${SHIPPED_HEAD}`);
+for (const { name, of } of measured) printShipped(name, of);
+if (measured.length > 1) printShipped('all sets pooled', pooled);
+
+await printByEnrolled(measured);
 
 console.log(
-  '\nbest of 3 enrolled impressions    gate: FMR %  FNMR %        money: FMR %  FNMR %   highest impostor score',
+  `\nof a finger's own pairs below the threshold of money, those among the worst pairs by quality   worst 10 %   20 %   30 %   50 %`,
 );
-for (const { name, matched } of measured)
-  printShipped(name, { genuine: matched.fusedGenuine, impostor: matched.fusedImpostor });
+for (const { name, of } of measured) printPredicted(name, of);
+if (measured.length > 1) printPredicted('all sets pooled', pooled);
 
 console.log(`\nquality   least    1 %    5 %   half   share at or above ${ENROLMENT_QUALITY_MINIMUM}`);
-for (const { name, qualities } of measured) {
+for (const { name, impressions } of measured) {
+  const qualities = impressions.map((i) => i.quality).sort((a, b) => a - b);
   const at = (share: number) => `${qualities[Math.floor(share * (qualities.length - 1))]!}`.padStart(7);
   const enough = qualities.filter((q) => q >= ENROLMENT_QUALITY_MINIMUM).length / qualities.length;
   console.log(`${name.padEnd(16)}${at(0).slice(-1 - 3)}${at(0.01)}${at(0.05)}${at(0.5)}   ${percent(enough)} %`);
 }
 
-function printShipped(name: string, scores: Scores): void {
-  if (scores.genuine.length === 0) return;
-  const rates = (threshold: number) =>
-    `${percent(fmrAt(scores, threshold), 4).padStart(12)}${percent(fnmrAt(scores, threshold)).padStart(8)}`;
-  const highest = scores.impostor.reduce((most, s) => Math.max(most, s), 0);
-  console.log(
-    `${name.padEnd(33)}${rates(GATE_THRESHOLD)}${' '.repeat(9)}${rates(MONEY_THRESHOLD)}${highest.toFixed(1).padStart(20)}`,
-  );
-}
-
-function pool(all: readonly Scores[]): Scores {
-  const join = (of: (s: Scores) => Float64Array) => Float64Array.from(all.flatMap((s) => [...of(s)]));
-  return { genuine: join((s) => s.genuine), impostor: join((s) => s.impostor) };
+function printPredicted(name: string, { genuinePairs }: Comparisons): void {
+  const failures = genuinePairs.filter(({ score }) => score < MONEY_THRESHOLD).length;
+  const shares = [0.1, 0.2, 0.3, 0.5].map((worst) => failuresAmongWorst(genuinePairs, MONEY_THRESHOLD, worst));
+  const shown = failures === 0 ? 'no failure' : shares.map((share) => `${share.toFixed(0)} %`.padStart(8)).join('');
+  console.log(`${name.padEnd(18)}${`${failures} of ${genuinePairs.length}`.padStart(14)}   ${shown}`);
 }
 
 function percent(share: number, digits = 2): string {

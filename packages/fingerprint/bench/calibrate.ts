@@ -2,7 +2,7 @@ import { extractTemplate } from '../src/extraction/extract.ts';
 import { EVIDENCE } from '../src/matching/score.ts';
 import { impress, makeFinger } from '../src/synthetic/finger.ts';
 import { fitLogistic, type Row } from './logistic.ts';
-import { thresholdFor } from './rates.ts';
+import { equalErrorRate, thresholdFor } from './rates.ts';
 import { findSets } from './sets.ts';
 import type { Matched } from './work.ts';
 import { extractSet, matchSet } from './work.ts';
@@ -11,7 +11,7 @@ import { extractSet, matchSet } from './work.ts';
  * Fits the weights and the knots of `src/matching/score.ts` to the sets in a folder and prints them. Weights: logistic regression with
  * every set, and in each set its genuine and its impostor pairs, counting alike. Synthetic fingers are one set more: laid on each other,
  * those of one pattern are more alike than most real ones, so no score may rest on the pattern. Knots: the pooled real impostor pairs.
- * With `--leave-out` it prints for each set what the weights of the other sets reach on it: what an unseen sensor may expect.
+ * With `--leave-out` it prints for each set the EER and the FNMR that the weights of the other sets reach on it: what an unseen sensor may expect.
  */
 const RIDGE = 3e-4;
 const SYNTHETIC = 50;
@@ -30,7 +30,13 @@ for (const set of sets) measured.push({ name: set.name, pairs: await matchSet((a
 const lookAlikes = await matchSet(
   Array.from({ length: 2 * SYNTHETIC }, (_, k) => {
     const image = impress(makeFinger(FIRST_SEED + (k >> 1)), { seed: 1 + (k % 2) });
-    return { finger: `${k >> 1}`, number: 1 + (k % 2), template: extractTemplate(image), quality: 0 };
+    return {
+      finger: `${k >> 1}`,
+      person: `${k >> 1}`,
+      number: 1 + (k % 2),
+      template: extractTemplate(image),
+      quality: 0,
+    };
   }),
 );
 const weights = fit([...measured.map((m) => m.pairs), lookAlikes]);
@@ -58,7 +64,7 @@ if (process.argv.includes('--leave-out')) {
     });
     console.log(
       left.name.padEnd(16),
-      "FNMR at FMR 1/100, 1/1,000, 1/10,000 with the others' weights:",
+      `with the others' weights: EER ${(100 * equalErrorRate({ genuine, impostor })).toFixed(2)} %   FNMR at FMR 1/100, 1/1,000, 1/10,000:`,
       refused.join('  '),
     );
   }

@@ -1,7 +1,7 @@
-import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
+import { type Comparisons, poolSets } from './comparison.ts';
 import { measureRenewed } from './growth-renewed.ts';
-import { fmrAt, fnmrAt } from './rates.ts';
 import { findSets } from './sets.ts';
+import { printShipped, SHIPPED_HEAD } from './shipped.ts';
 import { type Extracted, extractSet, verifySet } from './work.ts';
 
 /**
@@ -36,8 +36,8 @@ if (process.argv[3] === 'renewed') {
   process.exit();
 }
 const cases = process.argv[3] ? CASES.filter((_, k) => process.argv[3]!.split(',').includes(`${k}`)) : CASES;
-console.log('set               size growth   tries strangers   gate: FMR %  FNMR %   money: FMR %  FNMR %   highest');
-const sums = new Map<string, { genuine: number[]; impostor: number[] }>();
+console.log(`set, size at enrolment, growth: ${SHIPPED_HEAD}`);
+const all = new Map<string, { name: string; of: Comparisons }[]>();
 for (const set of sets) {
   const bySize = new Map<string, Extracted[]>();
   const at = async (size: number) => {
@@ -49,25 +49,10 @@ for (const set of sets) {
   for (const [size, growth] of cases) {
     const enrolled = (await at(size)).filter(({ number }) => number <= ENROLLED);
     const probes = (await at(size * growth)).filter(({ number }) => number > ENROLLED);
-    const scores = await verifySet(enrolled, probes);
-    print(set.name, size, growth, scores);
-    const sum = sums.get(`${size} ${growth}`) ?? { genuine: [], impostor: [] };
-    sum.genuine.push(...scores.genuine);
-    sum.impostor.push(...scores.impostor);
-    sums.set(`${size} ${growth}`, sum);
+    const of = await verifySet(enrolled, probes);
+    const grown = `${size.toFixed(2)} x ${growth.toFixed(2)}`;
+    printShipped(`${set.name} ${grown}`, of);
+    all.set(grown, [...(all.get(grown) ?? []), { name: set.name, of }]);
   }
 }
-for (const [name, { genuine, impostor }] of sums) {
-  const [size = 1, growth = 1] = name.split(' ').map(Number);
-  print('all', size, growth, { genuine: Float64Array.from(genuine), impostor: Float64Array.from(impostor) });
-}
-
-function print(name: string, size: number, growth: number, scores: { genuine: Float64Array; impostor: Float64Array }) {
-  const rates = (threshold: number) =>
-    `${(100 * fmrAt(scores, threshold)).toFixed(4).padStart(12)}${(100 * fnmrAt(scores, threshold)).toFixed(2).padStart(8)}`;
-  const highest = scores.impostor.reduce((most, each) => Math.max(most, each), 0);
-  console.log(
-    `${name.padEnd(18)}${size.toFixed(2)}${growth.toFixed(2).padStart(7)}${`${scores.genuine.length}`.padStart(8)}${`${scores.impostor.length}`.padStart(10)}` +
-      `  ${rates(GATE_THRESHOLD)}   ${rates(MONEY_THRESHOLD)}${highest.toFixed(1).padStart(10)}`,
-  );
-}
+if (sets.length > 1) for (const [grown, each] of all) printShipped(`all ${grown}`, poolSets(each));

@@ -1,14 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractTemplate } from '../src/extraction/extract.ts';
 import { assessQuality } from '../src/extraction/quality.ts';
-import { bestOdds, bestScore, prepareProbe } from '../src/matching/compare.ts';
+import { bestOdds, prepareProbe } from '../src/matching/compare.ts';
 import { bestEvidence, scoreOf } from '../src/matching/score.ts';
 import { verifyFinger } from '../src/matching/verify.ts';
+import type { Comparison } from './comparison.ts';
 import { readImpression } from './sets.ts';
 import type { Extracted, Matched, Task, Verified } from './work.ts';
-
-/** Impressions a finger is enrolled with in the fusion protocol; the others of the finger are probes. */
-const ENROLLED = 3;
 
 const task = workerData as Task;
 parentPort!.postMessage(
@@ -36,6 +34,7 @@ async function extract({
     microseconds += cpuMicroseconds() - started;
     impressions.push({
       finger: impression.finger,
+      person: impression.finger.split('_')[0]!,
       number: impression.number,
       template,
       quality: assessQuality(image, template),
@@ -45,78 +44,67 @@ async function extract({
 }
 
 function verifyAll({ enrolled, probes, part, parts }: Task & { kind: 'verify' }): Verified {
-  const genuine: number[] = [];
-  const impostor: number[] = [];
+  const genuinePairs: Comparison[] = [];
+  const impostorPairs: Comparison[] = [];
   const fingers = Map.groupBy(enrolled, ({ finger }) => finger);
   const started = cpuMicroseconds();
   for (let k = part; k < probes.length; k += parts) {
-    const { finger, template } = probes[k]!;
+    const { finger, person, template, quality } = probes[k]!;
     const probe = prepareProbe(template);
     for (const [other, impressions] of fingers) {
       const best = verifyFinger(
         probe,
         impressions.map((each) => each.template),
       );
-      const score = best - 10 * Math.log10(impressions.length);
-      (finger === other ? genuine : impostor).push(score);
+      (finger === other ? genuinePairs : impostorPairs).push({
+        one: person,
+        other: impressions[0]!.person,
+        score: best - 10 * Math.log10(impressions.length),
+        quality: Math.min(quality, Math.max(...impressions.map((each) => each.quality))),
+      });
     }
   }
   const microseconds = cpuMicroseconds() - started;
-  return { genuine: Float64Array.from(genuine), impostor: Float64Array.from(impostor), microseconds };
-}
-
-function match({ impressions, part, parts }: Task & { kind: 'match' }): Matched {
-  const pairs = {
-    genuine: [] as number[],
-    impostor: [] as number[],
-    genuineEvidence: [] as number[],
-    impostorEvidence: [] as number[],
-  };
-  for (const { template } of impressions) prepareProbe(template);
-  const started = cpuMicroseconds();
-  for (let i = part; i < impressions.length; i += parts) {
-    const probe = prepareProbe(impressions[i]!.template);
-    for (let j = i + 1; j < impressions.length; j++) {
-      const score = scoreOf(bestOdds(probe, impressions[j]!.template));
-      const same = impressions[i]!.finger === impressions[j]!.finger;
-      (same ? pairs.genuine : pairs.impostor).push(score);
-      (same ? pairs.genuineEvidence : pairs.impostorEvidence).push(...bestEvidence);
-    }
-  }
-  const microseconds = cpuMicroseconds() - started;
-  const fused = fuse(impressions, part, parts);
   return {
-    genuine: Float64Array.from(pairs.genuine),
-    impostor: Float64Array.from(pairs.impostor),
-    genuineEvidence: Float64Array.from(pairs.genuineEvidence),
-    impostorEvidence: Float64Array.from(pairs.impostorEvidence),
-    fusedGenuine: Float64Array.from(fused.genuine),
-    fusedImpostor: Float64Array.from(fused.impostor),
+    genuine: scoresOf(genuinePairs),
+    impostor: scoresOf(impostorPairs),
+    genuinePairs,
+    impostorPairs,
     microseconds,
   };
 }
 
-function fuse(
-  impressions: readonly Extracted[],
-  part: number,
-  parts: number,
-): { genuine: number[]; impostor: number[] } {
-  const genuine: number[] = [];
-  const impostor: number[] = [];
-  const enrolled = Map.groupBy(
-    impressions.filter((i) => i.number <= ENROLLED),
-    (i) => i.finger,
-  );
-  const probes = impressions.filter((i) => i.number > ENROLLED);
-  for (let k = part; k < probes.length; k += parts) {
-    const probe = prepareProbe(probes[k]!.template);
-    for (const [finger, of] of enrolled) {
-      const score = bestScore(
-        probe,
-        of.map((i) => i.template),
-      );
-      (finger === probes[k]!.finger ? genuine : impostor).push(score);
+function match({ impressions, part, parts }: Task & { kind: 'match' }): Matched {
+  const genuinePairs: Comparison[] = [];
+  const impostorPairs: Comparison[] = [];
+  const genuineEvidence: number[] = [];
+  const impostorEvidence: number[] = [];
+  for (const { template } of impressions) prepareProbe(template);
+  const started = cpuMicroseconds();
+  for (let i = part; i < impressions.length; i += parts) {
+    const one = impressions[i]!;
+    const probe = prepareProbe(one.template);
+    for (let j = i + 1; j < impressions.length; j++) {
+      const other = impressions[j]!;
+      const score = scoreOf(bestOdds(probe, other.template));
+      const same = one.finger === other.finger;
+      const quality = Math.min(one.quality, other.quality);
+      (same ? genuinePairs : impostorPairs).push({ one: one.person, other: other.person, score, quality });
+      (same ? genuineEvidence : impostorEvidence).push(...bestEvidence);
     }
   }
-  return { genuine, impostor };
+  const microseconds = cpuMicroseconds() - started;
+  return {
+    genuine: scoresOf(genuinePairs),
+    impostor: scoresOf(impostorPairs),
+    genuinePairs,
+    impostorPairs,
+    genuineEvidence: Float64Array.from(genuineEvidence),
+    impostorEvidence: Float64Array.from(impostorEvidence),
+    microseconds,
+  };
+}
+
+function scoresOf(pairs: readonly Comparison[]): Float64Array {
+  return Float64Array.from(pairs, ({ score }) => score);
 }

@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Template } from '../src/template/template.ts';
+import type { Comparison, Comparisons } from './comparison.ts';
 import type { FingerprintSet } from './sets.ts';
 
 /** An impression with its template, and the quality that the engine gives it. */
 export interface Extracted {
   readonly finger: string;
+  readonly person: string;
   readonly number: number;
   readonly template: Template;
   readonly quality: number;
 }
 
 /** Pairs of a share of a set, as `measure.ts` answers them. */
-export interface Matched {
+export interface Matched extends Comparisons {
   readonly genuine: Float64Array;
   readonly impostor: Float64Array;
   readonly genuineEvidence: Float64Array;
   readonly impostorEvidence: Float64Array;
-  readonly fusedGenuine: Float64Array;
-  readonly fusedImpostor: Float64Array;
   readonly microseconds: number;
 }
 
@@ -72,14 +72,13 @@ export async function matchSet(impressions: readonly Extracted[]): Promise<Match
     impostor: all((m) => m.impostor),
     genuineEvidence: all((m) => m.genuineEvidence),
     impostorEvidence: all((m) => m.impostorEvidence),
-    fusedGenuine: all((m) => m.fusedGenuine),
-    fusedImpostor: all((m) => m.fusedImpostor),
+    ...joinPairs(answers),
     microseconds: answers.reduce((sum, a) => sum + a.microseconds, 0) / pairs,
   };
 }
 
 /** Scores of a try against the enrolled impressions of each finger, and how many those are. */
-export interface Verified {
+export interface Verified extends Comparisons {
   /** Best score of a finger's impressions, less what the server's threshold rises by for their number. */
   readonly genuine: Float64Array;
   readonly impostor: Float64Array;
@@ -93,8 +92,14 @@ export async function verifySet(enrolled: readonly Extracted[], probes: readonly
   return {
     genuine: all((m) => m.genuine),
     impostor: all((m) => m.impostor),
+    ...joinPairs(answers),
     microseconds: answers.reduce((sum, a) => sum + a.microseconds, 0) / (enrolled.length * probes.length),
   };
+}
+
+function joinPairs(answers: readonly Comparisons[]): Comparisons {
+  const join = (of: (each: Comparisons) => readonly Comparison[]) => answers.flatMap(of);
+  return { genuinePairs: join((each) => each.genuinePairs), impostorPairs: join((each) => each.impostorPairs) };
 }
 
 function onAllCores<Answer>(taskOf: (part: number, parts: number) => Task): Promise<Answer[]> {
