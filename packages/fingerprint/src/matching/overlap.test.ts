@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { extractTemplate } from '../extraction/extract.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
 import { cellsOf } from './cells.ts';
+import { entry } from './movement.ts';
 import { measureOverlap, overlap } from './overlap.ts';
 
 const whole = extractTemplate(impress(makeFinger(101), { seed: 1 }));
@@ -9,6 +10,7 @@ const whole = extractTemplate(impress(makeFinger(101), { seed: 1 }));
 const nowhere = { ...whole, period: whole.period.map(() => 0) };
 
 test('where two impressions share no part of the finger, flow and period speak for no one finger', () => {
+  Object.assign(entry, { c: 1, s: 0, x0: 0, y0: 0, turn: 0 });
   measureOverlap(whole, cellsOf(whole), whole);
   expect(overlap).toMatchObject({ flow: expect.closeTo(1, 1), period: expect.closeTo(0, 1) });
   expect(overlap.cells).toBeGreaterThan(0);

@@ -42,6 +42,8 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   payments:
     'approved_in ask_conversation ask_id asks confirmed_amount confirmed_by confirmed_paid_at contested doubted entry_id in_statement provider_answer reported_by stk_push_id suspense_id told_at',
   picture_sketches: 'sealed',
+  // Of the school only.
+  pocket_limits: 'first_pin',
   postings: 'leg',
   refunds: 'conversation_id end_entry_id entry_id payout_id phone_sealed result_code sent_at',
   reminder_students: 'message_id stk_push_id',

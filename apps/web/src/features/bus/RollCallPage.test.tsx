@@ -100,6 +100,7 @@ test('without a network each press is kept until the device’s queue has it, un
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
   showScreen(<RollCallPage />);
   await screen.findByRole('button', { name: 'On Bus' });
+  fireEvent(window, new Event('offline'));
   for (const times of [1, 2]) {
     await pressFor('On Bus');
     await waitFor(() => expect(keep).toHaveBeenCalledTimes(times));
@@ -113,5 +114,6 @@ test('without a network each press is kept until the device’s queue has it, un
   });
   expect(second?.[1]).not.toBe(first?.[1]);
   await waitFor(() => expect(presses.filter((one) => one === 'drop')).toHaveLength(2));
+  fireEvent(window, new Event('online'));
   vi.restoreAllMocks();
 });
