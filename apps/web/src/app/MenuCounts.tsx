@@ -1,25 +1,26 @@
+import type { Role } from '@mfuko/contract/endpoint';
 import type { Todo } from '@mfuko/contract/today';
 import { useEffect } from 'react';
 import { useFirstAnswers } from '../lib/first-answers.ts';
-import { openSteps, useFreshTodo, useTodo } from '../school/todo.ts';
+import { countSteps, useFreshTodo, useTodo } from '../school/todo.ts';
 import type { ScreenPath } from './screens/screen.ts';
 
 export type CountAt = Partial<Record<ScreenPath, number>>;
 
 /** Counts that stand at the screens of the menu, handed to it as they change. The frame does without until they come. */
-export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }) {
+export function MenuCounts({ role, onCounts }: { role: Role; onCounts: (counts: CountAt) => void }) {
   const todo = useTodo(useFirstAnswers()).data;
   useFreshTodo();
   useEffect(() => {
-    if (todo) onCounts(atScreens(todo));
+    if (todo) onCounts(atScreens(todo, role));
     return () => onCounts({});
-  }, [todo, onCounts]);
+  }, [todo, role, onCounts]);
   return null;
 }
 
-function atScreens({ counts, setup }: Todo): CountAt {
+function atScreens({ counts, setup }: Todo, role: Role): CountAt {
   return {
-    'school.dash': openSteps(setup).length,
+    'school.dash': countSteps(setup, role),
     'cashout.approvals': counts.approvals + counts.unusual,
     'student.view': counts.erasures,
     'till.view': counts.tills,

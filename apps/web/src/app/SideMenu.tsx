@@ -27,7 +27,7 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   const waits = role === 'SchoolAdmin' || (role === 'Admin' && school !== null);
   return (
     <div className={classes.menu}>
-      {waits && <MenuCounts key={school?.sysid} onCounts={setCounts} />}
+      {waits && <MenuCounts key={school?.sysid} role={role} onCounts={setCounts} />}
       {ORDER.map((section) => {
         const groups = [...new Set(screens.filter((screen) => screen.section === section).map(({ group }) => group))];
         if (groups.length === 0 && section !== 'others') return null;

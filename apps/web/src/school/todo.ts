@@ -1,3 +1,4 @@
+import type { Role } from '@mfuko/contract/endpoint';
 import { SETUP_STEPS, type SetupStep, type Todo, todo } from '@mfuko/contract/today';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -23,7 +24,20 @@ export function useFreshTodo(): void {
   );
 }
 
+/** Steps that the platform's own people take: a school has no screen for them. */
+const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'fingerLimit', 'payments'];
+
 /** Steps of a new school's set-up that nobody has taken yet; none once somebody has put the list away. */
 export function openSteps({ dismissed, done }: Todo['setup']): readonly SetupStep[] {
   return dismissed ? [] : SETUP_STEPS.filter((step) => !done[step]);
+}
+
+/** Tells whether a person of that role can take a step. */
+export function canTake(step: SetupStep, role: Role): boolean {
+  return role === 'Admin' || !BY_ADMIN.includes(step);
+}
+
+/** Counts the open steps that wait for a person of that role. */
+export function countSteps(setup: Todo['setup'], role: Role): number {
+  return openSteps(setup).filter((step) => canTake(step, role)).length;
 }

@@ -7,18 +7,18 @@ import { useRecord } from '../../lib/queries.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { openSteps, useTodo } from '../../school/todo.ts';
+import { canTake, openSteps, useTodo } from '../../school/todo.ts';
 import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
-/** Steps that the platform's own people take: a school has no screen for them. */
-const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'fingerLimit', 'payments'];
+/** Title of the list, at which the row of To do arrives. */
+export const SETUP = 'setup';
 
 /** First steps of a new school with how far they have come. Gone once all are taken, or somebody has put it away. */
 export function SetupList() {
   const { t } = useTranslation('today');
   const school = useSchool();
-  const admin = useSignedIn().role === 'Admin';
+  const { role } = useSignedIn();
   const setup = useTodo().data?.setup;
   const dismiss = useRecord(dismissSetup, { refresh: [todo], onError: showError });
   const open = setup ? openSteps(setup).length : 0;
@@ -35,9 +35,9 @@ export function SetupList() {
     till: { to: '/app/till' },
   };
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="setup">
+    <Paper withBorder p="md" component="section" aria-labelledby={SETUP}>
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h3" id="setup">
+        <Title order={2} size="h3" id={SETUP} tabIndex={-1}>
           {t('setup.title')}
         </Title>
         <Button variant="subtle" size="compact-sm" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
@@ -52,7 +52,7 @@ export function SetupList() {
         {SETUP_STEPS.map((step) => {
           const done = setup.done[step];
           const Sign = done ? IconCircleCheckFilled : IconCircle;
-          const closed = !admin && BY_ADMIN.includes(step);
+          const closed = !canTake(step, role);
           const name = t(`setup.steps.${step}`, { count: setup.withoutPin });
           return (
             <li key={step} data-done={done || undefined}>

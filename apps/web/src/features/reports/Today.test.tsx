@@ -1,13 +1,17 @@
 import type { Todo } from '@mfuko/contract/today';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { currentSession, saveSession } from '../../lib/session.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { SetupList } from './SetupList.tsx';
 import { TodoPanel } from './TodoPanel.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, search, children, ...props }: { to: string; search?: object; children: React.ReactNode }) => (
-    <a href={`${to}${search ? `?${new URLSearchParams(search as Record<string, string>)}` : ''}`} {...props}>
+  Link: ({ to, search, hash, children, ...props }: Record<string, string> & { search?: object }) => (
+    <a
+      href={`${to}${search ? `?${new URLSearchParams(search as Record<string, string>)}` : ''}${hash ? `#${hash}` : ''}`}
+      {...props}
+    >
       {children}
     </a>
   ),
@@ -68,7 +72,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
 }
 
 test('what is to do leads to its rows, the gravest first; nothing is told of what does not wait', async () => {
-  waiting({ messages: 4, approvals: 1, books: 2 });
+  waiting({ messages: 4, approvals: 1, books: 2 }, { classes: true, students: true, pins: true });
   showScreen(<TodoPanel />);
   await screen.findAllByRole('link');
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -76,11 +80,43 @@ test('what is to do leads to its rows, the gravest first; nothing is told of wha
     ['2findings in the books', '/app/report.books'],
     ['1cash-out to approve', '/app/cashout.approvals?state=pending'],
     ['4messages that did not arrive', '/app/message.view?notArrived=true'],
+    ['1step of the set-up still missing', '/app/school.dash#setup'],
   ]);
 });
 
 test('where nothing waits it says so', async () => {
+  waiting({}, { classes: true, students: true, pins: true, till: true });
+  showScreen(<TodoPanel />);
+  // What only the platform can do does not wait for the school.
+  await screen.findByText('Nothing waits for you.');
+});
+
+test('set-up that is missing is a row of To do, which leads the keys to its steps; an Admin has more of them', async () => {
+  waiting({}, { logo: true, students: true });
+  const both = (
+    <>
+      <TodoPanel />
+      <SetupList />
+    </>
+  );
+  showScreen(both);
+  fireEvent.click(await screen.findByRole('link', { name: /^3 ?steps of the set-up still missing$/ }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Set up your school' }));
+  expect(screen.queryByText('Nothing waits for you.')).toBeNull();
+  cleanup();
+  const school = currentSession();
+  saveSession({ token: 'the-token', userName: '254700000001', role: 'Admin' });
+  try {
+    showScreen(both);
+    await screen.findByRole('link', { name: /^6 ?steps of the set-up still missing$/ });
+  } finally {
+    if (school) saveSession(school);
+  }
+});
+
+test('set-up that was put away is not to do any more', async () => {
   waiting({});
+  answer.setup.dismissed = true;
   showScreen(<TodoPanel />);
   await screen.findByText('Nothing waits for you.');
 });

@@ -3,15 +3,19 @@ import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useTodo } from '../../school/todo.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { countSteps, useTodo } from '../../school/todo.ts';
+import { SETUP } from './SetupList.tsx';
 import classes from './Today.module.css';
 import { TODO_KINDS, TODO_PLACES } from './todo-kinds.ts';
 
 /** To do: what waits for somebody; each count leads to its rows. */
 export function TodoPanel() {
   const { t } = useTranslation('today');
+  const { role } = useSignedIn();
   const { data, isError } = useTodo();
   const waiting = TODO_KINDS.filter((kind) => (data?.counts?.[kind] ?? 0) > 0);
+  const steps = data ? countSteps(data.setup, role) : 0;
   // The figures above say that the server fails.
   if (isError && !data) return null;
   return (
@@ -21,7 +25,7 @@ export function TodoPanel() {
       </Title>
       {!data ? (
         <Skeleton height={44} />
-      ) : waiting.length === 0 ? (
+      ) : waiting.length + steps === 0 ? (
         <p className={classes.done}>
           <IconCircleCheck size={20} aria-hidden />
           {t('todo.nothing')}
@@ -42,6 +46,22 @@ export function TodoPanel() {
               </li>
             );
           })}
+          {steps > 0 && (
+            <li>
+              <Link
+                className={classes.task}
+                to="/app/school.dash"
+                hash={SETUP}
+                onClick={() => document.getElementById(SETUP)?.focus()}
+              >
+                <span className={classes.count}>{formatCount(steps)}</span>
+                <Text span size="sm">
+                  {t('todo.setup', { count: steps })}
+                </Text>
+                <IconChevronRight size={16} aria-hidden />
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </Paper>
