@@ -21,6 +21,12 @@ export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
   const { t } = useTranslation('shell');
   const within = here?.group === group;
   const [open, setOpen] = useState(within);
+  // A screen that is come to by the palette, by keys or by a link is seen in the menu too; who folds the group then keeps it folded.
+  const [before, setBefore] = useState(here);
+  if (before !== here) {
+    setBefore(here);
+    if (within) setOpen(true);
+  }
   // A school's menu has sixty links, of which a screen shows a few at first.
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -55,6 +56,42 @@ test('a group draws its screens once it is opened, and keeps them', async () => 
   expect(screen.getByText('Add Student').closest('a')?.getAttribute('aria-current')).toBeNull();
   fireEvent.click(group);
   expect(screen.getByText('Add Student')).toBeTruthy();
+});
+
+test('a screen that is come to without the menu opens its group, and its link is in sight; folded by hand it stays so', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+  function Walk() {
+    const [at, go] = useState('/app/my.profile');
+    return (
+      <>
+        <button type="button" onClick={() => go('/app/student.add')}>
+          first
+        </button>
+        <button type="button" onClick={() => go('/app/student.view')}>
+          second
+        </button>
+        <SideMenu {...SCHOOL_ADMIN} pathname={at} />
+      </>
+    );
+  }
+  showScreen(<Walk />);
+  const group = await screen.findByRole('button', { name: 'Students' });
+  const unfolded = () => group.getAttribute('aria-expanded');
+  const current = () => document.querySelector('[aria-current="page"]')?.textContent;
+  fireEvent.click(screen.getByText('first'));
+  expect([unfolded(), current()]).toEqual(['true', 'Add Student']);
+  expect(seen.mock.contexts.at(-1)).toBe(document.querySelector('[aria-current="page"]'));
+  fireEvent.click(group);
+  expect(unfolded()).toBe('false');
+  fireEvent.click(screen.getByText('second'));
+  expect([unfolded(), current()]).toEqual(['true', 'View Students']);
+  // The menu is moved once the group has its height, and not by another group.
+  seen.mockClear();
+  fireEvent.transitionEnd(screen.getByRole('button', { name: 'School Bus' }));
+  expect(seen).not.toHaveBeenCalled();
+  const list = document.querySelector('[data-open]');
+  fireEvent.transitionEnd(list ?? group);
+  expect(seen.mock.contexts).toEqual([document.querySelector('[aria-current="page"]')]);
 });
 
 test('a set-up that was put away is not counted', async () => {

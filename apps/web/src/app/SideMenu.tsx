@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
 import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
 import { type CountAt, MenuCounts } from './MenuCounts.tsx';
@@ -21,12 +21,21 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   const navigate = useNavigate();
   const screens = useMyScreens(role);
   const here = screenAt(pathname);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (here) showHere(menu.current);
+  }, [here]);
   const [counts, setCounts] = useState<CountAt>({});
   const school = useSchool();
   // Of an Admin, the school that was picked.
   const waits = role === 'SchoolAdmin' || (role === 'Admin' && school !== null);
   return (
-    <div className={classes.menu}>
+    <div
+      ref={menu}
+      className={classes.menu}
+      // The group has unfolded by now; another one leaves the menu where it was moved to.
+      onTransitionEnd={({ target }) => target instanceof Element && target.matches('[data-open]') && showHere(target)}
+    >
       {waits && <MenuCounts key={school?.sysid} role={role} onCounts={setCounts} />}
       {ORDER.map((section) => {
         const groups = [...new Set(screens.filter((screen) => screen.section === section).map(({ group }) => group))];
@@ -64,4 +73,8 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
       })}
     </div>
   );
+}
+
+function showHere(within: Element | null): void {
+  within?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
 }
