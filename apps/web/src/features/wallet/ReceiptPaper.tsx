@@ -18,7 +18,7 @@ export function useReceiptPaper(
   const { t } = useTranslation('wallet');
   const { t: tSchool } = useTranslation('school');
   const me = useCall(whoAmI, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const [prints, setPrints] = useState(copy ? 1 : 0);
+  const [prints, setPrints] = useState(0);
   const { moved, takenBack } = paid;
   const rows: [string, string][] = [
     [t('receipt.number'), moved.receipt.sysid.slice(-12).toUpperCase()],
@@ -33,13 +33,14 @@ export function useReceiptPaper(
     ...(paid.reference ? [[t('fields.reference'), paid.reference] as [string, string]] : []),
     [t('receipt.by'), me.data?.names ?? ''],
   ];
-  const slip = (
+  /** Of a second print the paper is a copy, and the slip on the screen tells of the last print. */
+  const draw = (isCopy: boolean) => (
     <div className={classes.receipt} data-paper-kind={kind}>
       <PaperHead narrow={!isSheet(kind)} />
       <p className={classes.kind}>
         {t(`receipt.${paid.kind}`)}
         {takenBack !== undefined && ` · ${t('receipt.takenBack')}`}
-        {prints > 0 && ` · ${t('receipt.copy')}`}
+        {isCopy && ` · ${t('receipt.copy')}`}
       </p>
       <dl className={classes.rows}>
         {rows.map(([name, value]) => (
@@ -54,7 +55,8 @@ export function useReceiptPaper(
       {paid.kind === 'cashOut' && <p className={classes.once}>{t('receipt.once')}</p>}
     </div>
   );
-  const { print, paper } = usePrint(kind, slip, () => setPrints(prints + 1));
+  const slip = draw(copy || prints > 1);
+  const { print, paper } = usePrint(kind, draw(copy || prints > 0), () => setPrints(prints + 1));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
   useEffect(() => {
     if (atOnce) print();
