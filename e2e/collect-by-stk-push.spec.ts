@@ -121,7 +121,7 @@ describe('collecting by M-Pesa', () => {
   });
 
   it('keeps the list of what was asked for and paid', async () => {
-    await journey.open(`payments.view?search=${NUMBER}`, 'M-Pesa Payments');
+    await journey.open(`payments.view?search=${NUMBER}`, 'Payments');
     await page.getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
     await glimpseOf(page, 'M-Pesa payments', 'dark');

@@ -10,11 +10,14 @@ export function FindPayment({ children }: { children: ReactNode }) {
   const { t } = useTranslation('payments');
   const asked = askedPayment.use();
   const [text, setText] = useState(asked);
+  // Searched for here, and not by the palette: the keys stay in the field.
+  const [own, setOwn] = useState('');
   useEffect(() => setText(asked), [asked]);
   // Left with the screen: who comes back begins with the list.
   useEffect(() => () => askedPayment.set(''), []);
   function submit(event: FormEvent) {
     event.preventDefault();
+    setOwn(text.trim());
     askedPayment.set(text.trim());
   }
   return (
@@ -40,7 +43,7 @@ export function FindPayment({ children }: { children: ReactNode }) {
           )}
         </Group>
       </form>
-      {asked === '' ? children : <FoundPayments key={asked} search={asked} />}
+      {asked === '' ? children : <FoundPayments key={asked} search={asked} arriving={asked !== own} />}
     </>
   );
 }

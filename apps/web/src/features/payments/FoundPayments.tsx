@@ -1,6 +1,7 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type FoundPayment, findPayment } from '@mfuko/contract/search';
 import { IconZoomQuestion } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -26,10 +27,23 @@ const COLOURS = {
   'refund-failed': 'red',
 } as const;
 
+interface FoundPaymentsProps {
+  readonly search: string;
+  /** Moves the keys to the first one that is found. */
+  readonly arriving: boolean;
+}
+
 /** Payments that a search has found, each with its way. */
-export function FoundPayments({ search }: { search: string }) {
+export function FoundPayments({ search, arriving }: FoundPaymentsProps) {
   const { t } = useTranslation('payments');
   const found = useCall(findPayment, { search }, { staleTime: 0 });
+  const list = useRef<HTMLDivElement>(null);
+  const isThere = found.data !== undefined;
+  useEffect(() => {
+    // A field of the frame that is typed into meanwhile is left alone.
+    if (!arriving || !isThere || document.activeElement?.matches('input:not(main *), textarea:not(main *)')) return;
+    list.current?.querySelector<HTMLElement>('article')?.focus();
+  }, [arriving, isThere]);
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={160} />;
   if (found.data.rows.length === 0)
@@ -39,7 +53,7 @@ export function FoundPayments({ search }: { search: string }) {
       <Title order={2} size="h3" mb="sm" id="found-payments">
         {t('find.title')}
       </Title>
-      <Stack gap="md">
+      <Stack gap="md" ref={list}>
         {found.data.rows.map((payment) => (
           <Found key={payment.sysid} payment={payment} />
         ))}
@@ -59,7 +73,13 @@ function Found({ payment }: { payment: FoundPayment }) {
     mobileNumber,
   ].filter(Boolean);
   return (
-    <Paper withBorder p="md" component="article" aria-label={`${t(`find.kinds.${kind}`)} ${reference ?? ''}`}>
+    <Paper
+      withBorder
+      p="md"
+      component="article"
+      tabIndex={-1}
+      aria-label={`${t(`find.kinds.${kind}`)} ${reference ?? ''}`}
+    >
       <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
         <div>
           <Text fw={600}>{t(`find.kinds.${kind}`)}</Text>

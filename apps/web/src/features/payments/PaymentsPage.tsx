@@ -141,7 +141,7 @@ export function PaymentsPage() {
       <FindPayment>
         <DataList
           at={HERE}
-          name={t('list.title')}
+          name={t('list.name')}
           endpoint={getPayments}
           columns={columns}
           filters={filters}
