@@ -18,8 +18,14 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { When } from '../../ui/When.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 
+interface ApprovalDrawerProps {
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+  readonly onDecided: () => void;
+}
+
 /** One request, with what there is to know before one says yes: the balance and what moved last. */
-export function ApprovalDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) {
   const { t } = useTranslation(['limits', 'wallet']);
   const found = useCall(getApproval, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
@@ -30,7 +36,7 @@ export function ApprovalDrawer({ id, onClose }: { id: string | undefined; onClos
       ) : found.data ? (
         <Stack gap="lg">
           <Known approval={found.data} />
-          {found.data.state === 'pending' && <Decide approval={found.data} onDone={onClose} />}
+          {found.data.state === 'pending' && <Decide approval={found.data} onDone={onDecided} />}
           <Movements admissionNumber={found.data.admissionNumber} />
         </Stack>
       ) : found.isError ? (

@@ -8,6 +8,7 @@ import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
+import { useNextRow } from '../../ui/useNextRow.ts';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 
@@ -17,6 +18,7 @@ const HERE = '/app/cashout.approvals';
 export function ApprovalsPage() {
   const { t } = useTranslation('limits');
   const [viewed, view] = useAddressed(HERE, 'view');
+  const { list, dealt } = useNextRow(viewed !== undefined);
   const columns = useMemo<Column<Approval>[]>(
     () => [
       { field: 'names', title: t('approvals.student'), value: (row) => row.names, sortable: true },
@@ -50,23 +52,32 @@ export function ApprovalsPage() {
   return (
     <>
       <PageHeader title={t('approvals.title')} subtitle={t('approvals.subtitle')} />
-      <DataList
-        at={HERE}
-        name={t('approvals.list')}
-        endpoint={getApprovals}
-        columns={columns}
-        filters={filters}
-        rowId={(row) => row.sysid}
-        searchLabel={t('approvals.search')}
-        empty={{
-          title: t('approvals.empty'),
-          message: t('approvals.emptyHint'),
-          action: <FirstStep to="/app/school.rules" screen="schoolRules" />,
+      <div ref={list}>
+        <DataList
+          at={HERE}
+          name={t('approvals.list')}
+          endpoint={getApprovals}
+          columns={columns}
+          filters={filters}
+          rowId={(row) => row.sysid}
+          searchLabel={t('approvals.search')}
+          empty={{
+            title: t('approvals.empty'),
+            message: t('approvals.emptyHint'),
+            action: <FirstStep to="/app/school.rules" screen="schoolRules" />,
+          }}
+          onOpen={(row) => view(row.sysid)}
+          actions={(row) => <RowActions name={row.names} onView={() => view(row.sysid)} />}
+        />
+      </div>
+      <ApprovalDrawer
+        id={viewed}
+        onClose={() => view(undefined)}
+        onDecided={() => {
+          dealt();
+          view(undefined);
         }}
-        onOpen={(row) => view(row.sysid)}
-        actions={(row) => <RowActions name={row.names} onView={() => view(row.sysid)} />}
       />
-      <ApprovalDrawer id={viewed} onClose={() => view(undefined)} />
     </>
   );
 }

@@ -1,0 +1,109 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from '../../lib/store.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ApprovalsPage } from './ApprovalsPage.tsx';
+
+type Search = Record<string, unknown>;
+const address = vi.hoisted(() => ({ use: null as unknown, set: null as unknown }));
+vi.mock('@tanstack/react-router', () => ({
+  createLink: () => 'a',
+  Link: 'a',
+  useSearch: () => (address.use as () => Search)(),
+  useNavigate: () => address.set,
+}));
+
+const NAMES = ['Amani Mwende', 'Baraka Otieno', 'Chausiku Ali'];
+let api: FakeApi;
+let waiting: string[];
+let keepsDecided: boolean;
+let decided: string[];
+const search = createStore<Search>({});
+
+beforeAll(async () => {
+  api = await prepareScreens(['limits', 'wallet', 'ui']);
+  address.use = () => search.use();
+  address.set = ({ search: change }: { search: (now: Search) => Search }) => search.set(change(search.get()));
+  const row = (names: string) => ({
+    ...{ sysid: names, names, admissionNumber: '4001', className: null, amount: 800, reason: 'Bus fare' },
+    ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own: false },
+    ...{ decidedBy: null, note: null, until: null, state: decided.includes(names) ? 'approved' : 'pending' },
+  });
+  const decide: FakeApi['replies'][string] = ({ sysid }) => {
+    decided.push(String(sysid));
+    if (!keepsDecided) waiting = waiting.filter((names) => names !== sysid);
+    return { body: {} };
+  };
+  api.replies = {
+    'wallet/getApprovals': () => ({
+      body: waiting.map(row),
+      headers: { 'X-Total-Count': String(waiting.length) },
+    }),
+    'wallet/getApproval': ({ sysid }) => ({ body: row(String(sysid)) }),
+    'wallet/getWallet': () => ({ body: { balance: 900 } }),
+    'wallet/approve': decide,
+    'wallet/refuseApproval': decide,
+  };
+});
+beforeEach(() => {
+  waiting = [...NAMES];
+  decided = [];
+});
+afterEach(() => {
+  cleanup();
+  search.set({});
+});
+
+const opener = (names: string) => screen.findByRole('button', { name: names });
+const title = () => screen.getByRole('heading', { level: 1 });
+
+async function openRow(names: string): Promise<HTMLElement> {
+  const button = await opener(names);
+  button.focus();
+  fireEvent.click(button);
+  return within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve' });
+}
+
+async function approveRow(names: string): Promise<void> {
+  const button = await openRow(names);
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+test.each([
+  ['stays in the list', true],
+  ['has left the list', false],
+])(
+  'where the row that was decided %s, the keyboard goes to the next one, after the last to the title',
+  async (_, stays) => {
+    keepsDecided = stays;
+    showScreen(
+      <main>
+        <ApprovalsPage />
+      </main>,
+    );
+    await approveRow('Amani Mwende');
+    await waitFor(async () => expect(document.activeElement).toBe(await opener('Baraka Otieno')));
+    if (!stays) await waitFor(() => expect(screen.queryByRole('button', { name: 'Amani Mwende' })).toBeNull());
+    expect(document.activeElement).toBe(await opener('Baraka Otieno'));
+    await approveRow('Chausiku Ali');
+    await waitFor(() => expect(document.activeElement).toBe(title()));
+  },
+);
+
+test('who looks and closes is at the row again; who came by an address and decides, at the title', async () => {
+  keepsDecided = true;
+  showScreen(
+    <main>
+      <ApprovalsPage />
+    </main>,
+  );
+  await openRow('Baraka Otieno');
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(async () => expect(document.activeElement).toBe(await opener('Baraka Otieno')));
+  act(() => search.set({ view: 'Amani Mwende' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
