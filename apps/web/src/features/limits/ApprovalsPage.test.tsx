@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own: false },
     ...{ decidedBy: null, note: null, until: null, state: decided.includes(names) ? 'approved' : 'pending' },
   });
-  const decide: FakeApi['replies'][string] = ({ sysid }) => {
+  const answerOf: FakeApi['replies'][string] = ({ sysid }) => {
     decided.push(String(sysid));
     if (!keepsDecided) waiting = waiting.filter((names) => names !== sysid);
     return { body: {} };
@@ -41,8 +41,8 @@ beforeAll(async () => {
     }),
     'wallet/getApproval': ({ sysid }) => ({ body: row(String(sysid)) }),
     'wallet/getWallet': () => ({ body: { balance: 900 } }),
-    'wallet/approve': decide,
-    'wallet/refuseApproval': decide,
+    'wallet/approve': answerOf,
+    'wallet/refuseApproval': answerOf,
   };
 });
 beforeEach(() => {
