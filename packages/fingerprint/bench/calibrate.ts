@@ -48,7 +48,10 @@ console.log(
   `(${pooled.length} impostor pairs)`,
 );
 const alike = oddsOf(lookAlikes.impostorEvidence, weights);
-const passing = FMRS.slice(1).map((fmr) => alike.filter((o) => o >= thresholdFor(pooled, fmr)).length / alike.length);
+const passing = FMRS.slice(1).map((fmr) => {
+  const threshold = thresholdFor(pooled, fmr);
+  return alike.filter((o) => o >= threshold).length / alike.length;
+});
 console.log(
   'synthetic impostors passing at FMR 1/100, 1/1,000, 1/10,000:',
   passing.map((p) => `${(100 * p).toFixed(2)} %`).join('  '),

@@ -4,9 +4,14 @@ import { assessQuality } from '../src/extraction/quality.ts';
 import { bestOdds, prepareProbe } from '../src/matching/compare.ts';
 import { bestEvidence, scoreOf } from '../src/matching/score.ts';
 import { verifyFinger } from '../src/matching/verify.ts';
+import { randomFrom } from '../src/synthetic/random.ts';
 import type { Comparison } from './comparison.ts';
 import { readImpression } from './sets.ts';
+import { TRANSFORMS } from './transforms.ts';
 import type { Extracted, Matched, Task, Verified } from './work.ts';
+
+/** Of what is drawn to make a picture worse. */
+const SEED = 188;
 
 const task = workerData as Task;
 parentPort!.postMessage(
@@ -21,6 +26,7 @@ function cpuMicroseconds(): number {
 async function extract({
   set,
   scale,
+  transform,
   part,
   parts,
 }: Task & { kind: 'extract' }): Promise<{ impressions: Extracted[]; milliseconds: number }> {
@@ -28,7 +34,7 @@ async function extract({
   let microseconds = 0;
   for (let k = part; k < set.impressions.length; k += parts) {
     const impression = set.impressions[k]!;
-    const image = await readImpression(impression, scale);
+    const image = await TRANSFORMS[transform](await readImpression(impression, scale), randomFrom(SEED, k));
     const started = cpuMicroseconds();
     const template = extractTemplate(image);
     microseconds += cpuMicroseconds() - started;

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Template } from '../src/template/template.ts';
 import type { Comparison, Comparisons } from './comparison.ts';
 import type { FingerprintSet } from './sets.ts';
+import type { TransformName } from './transforms.ts';
 
 /** An impression with its template, and the quality that the engine gives it. */
 export interface Extracted {
@@ -28,6 +29,7 @@ export type Task =
       readonly set: FingerprintSet;
       /** Factor: 0.65 makes the fingers those of a child. */
       readonly scale: number;
+      readonly transform: TransformName;
       readonly part: number;
       readonly parts: number;
     }
@@ -49,11 +51,13 @@ export type Task =
 export async function extractSet(
   set: FingerprintSet,
   scale = 1,
+  transform: TransformName = 'as it is',
 ): Promise<{ impressions: Extracted[]; milliseconds: number }> {
   const answers = await onAllCores<{ impressions: Extracted[]; milliseconds: number }>((part, parts) => ({
     kind: 'extract',
     set,
     scale,
+    transform,
     part,
     parts,
   }));
