@@ -78,8 +78,8 @@ for (const { name, impressions } of measured) {
   console.log(`${name.padEnd(16)}${at(0).slice(-1 - 3)}${at(0.01)}${at(0.05)}${at(0.5)}   ${percent(enough)} %`);
 }
 
-if (values.transforms) await printTransformed(measured);
 if (values.svg !== undefined) writeFileSync(values.svg, drawCurves());
+if (values.transforms) await printTransformed(measured);
 
 function drawCurves(): string {
   const scoresOf = (of: Comparisons) => ({
