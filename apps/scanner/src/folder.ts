@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Fingers } from './fingers.ts';
 import { vary } from './variation.ts';
 
-const NAMED = /^([\w-]+)_([^_]+)\.(png|bmp|jpe?g|tiff?)$/i;
+const NAMED = /^([\w-]+)_([^_]+)\.(png|bmp|wsq|jpe?g|tiff?)$/i;
 
 /** Fingers from a folder of pictures named `<finger>_<impression>.png`. Throws where it holds none. */
 export function folderFingers(folder: string, seed: number): Fingers {

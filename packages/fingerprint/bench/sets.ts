@@ -33,7 +33,7 @@ export function findSets(folder: string): FingerprintSet[] {
 function readSet(folder: string): FingerprintSet {
   const impressions: Impression[] = [];
   for (const name of readdirSync(folder).sort()) {
-    const match = /^(.+)_(\d+)\.(png|bmp|tiff?|jpe?g)$/i.exec(name);
+    const match = /^(.+)_(\d+)\.(png|bmp|wsq|tiff?|jpe?g)$/i.exec(name);
     if (match) impressions.push({ path: join(folder, name), finger: match[1]!, number: Number(match[2]) });
   }
   return { name: basename(folder), impressions };

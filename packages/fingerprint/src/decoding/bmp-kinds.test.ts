@@ -109,12 +109,12 @@ describe('the header of a BMP', () => {
 describe('bytes that are no picture', () => {
   test('are refused with words that say what to send', () => {
     for (const bytes of [Buffer.from('a letter'), Buffer.alloc(0), Buffer.from('BN'), Buffer.from('XM')])
-      expect(() => decodeImage(bytes)).toThrow('send a PNG, BMP, JPEG or TIFF');
+      expect(() => decodeImage(bytes)).toThrow('send a PNG, BMP, JPEG, TIFF or WSQ');
     expect(() => decodeImage(Buffer.from('BM'))).toThrow('cut off');
   });
 
   test('may be as long as a picture may, and no byte longer', () => {
-    expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024))).toThrow('send a PNG, BMP, JPEG or TIFF');
+    expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024))).toThrow('send a PNG, BMP, JPEG, TIFF or WSQ');
     expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024 + 1))).toThrow(ImageError);
     expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024 + 1))).toThrow('larger than 2 MB');
   });

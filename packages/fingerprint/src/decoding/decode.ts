@@ -2,6 +2,7 @@ import type { GreyImage } from '../image.ts';
 import { decodeBmp, isBmp } from './bmp.ts';
 import { checkSize, ImageError, MAX_FILE_BYTES, plausibleDpi } from './pixels.ts';
 import { decodePng, isPng } from './png.ts';
+import { decodeWsq, isWsq } from './wsq.ts';
 
 export { ImageError } from './pixels.ts';
 
@@ -25,7 +26,7 @@ interface Decoded {
 }
 
 /**
- * Reads a PNG or BMP, or raw grey bytes of the hinted size, as 8-bit grey. At most 1,000 × 1,000
+ * Reads a PNG, BMP or WSQ, or raw grey bytes of the hinted size, as 8-bit grey. At most 1,000 × 1,000
  * pixels, checked before anything is unpacked. Throws `ImageError`, and nothing else, for what cannot be used.
  */
 export function decodeImage(bytes: Uint8Array, hint: ImageHint = {}): GreyImage {
@@ -57,10 +58,11 @@ function decodeAny(bytes: Uint8Array, hint: ImageHint): Decoded {
   if (isPng(bytes)) return decodePng(bytes);
   try {
     if (isBmp(bytes)) return decodeBmp(bytes);
+    if (isWsq(bytes)) return decodeWsq(bytes);
   } catch (error) {
     if (!raw) throw error;
   }
-  if (!raw) throw new ImageError('This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.');
+  if (!raw) throw new ImageError('This is no picture that can be read: send a PNG, BMP, JPEG, TIFF or WSQ.');
   return readRaw(bytes, hint.width ?? 0, hint.height ?? 0);
 }
 

@@ -1,6 +1,7 @@
 import { ImageError, type ImageHint } from '@mfuko/fingerprint/decoding/decode';
-import { bmp, noise, soft } from '@mfuko/fingerprint/decoding/formats.testkit';
+import { apart, bmp, noise, soft } from '@mfuko/fingerprint/decoding/formats.testkit';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { encodeWsq } from '@mfuko/fingerprint/decoding/wsq.testkit';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -146,11 +147,18 @@ describe('what the sender is told', () => {
       'The TIFF is of a kind that cannot be read.',
     );
     expect(await told(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
-      'This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.',
+      'This is no picture that can be read: send a PNG, BMP, JPEG, TIFF or WSQ.',
     );
     expect(await told(await colour().webp().toBuffer())).toMatch('This is no picture that can be read');
     expect(await told(await colour().gif().toBuffer())).toMatch('This is no picture that can be read');
   });
+});
+
+test('a WSQ is read by the engine, with the resolution that it states', async () => {
+  const pixels = Uint8Array.from({ length: 80 * 70 }, (_, i) => 128 + 90 * Math.sin((i % 80) / 3));
+  const read = await decodePicture(encodeWsq({ width: 80, height: 70, dpi: 1000, pixels }, { step: 1 }), { dpi: 569 });
+  expect([read.width, read.height, read.dpi]).toEqual([80, 70, 1000]);
+  expect(apart(read.pixels, pixels)).toBeLessThanOrEqual(3);
 });
 
 test('PNG, BMP and raw pixels are read as before', async () => {

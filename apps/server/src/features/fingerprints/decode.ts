@@ -21,7 +21,7 @@ const SPACES = ['b-w', 'grey16', 'srgb', 'rgb16'];
 const DEPTHS = ['uchar', 'ushort'];
 
 /**
- * Reads a picture of a reader as 8-bit grey: JPEG and TIFF (its first page, upright as the file says) by sharp, PNG, BMP and raw
+ * Reads a picture of a reader as 8-bit grey: JPEG and TIFF (its first page, upright as the file says) by sharp, PNG, BMP, WSQ and raw
  * grey bytes by the engine. At most 1,000 × 1,000 pixels, checked before anything is unpacked. Throws `ImageError`, and nothing
  * else, for what cannot be used.
  */
