@@ -191,6 +191,8 @@ describe("the Admin's dashboard without a mouse", () => {
     const { page: on } = admin;
     await on.locator('h1').focus();
     await on.getByRole('button', { name: 'DEMO' }).waitFor();
+    const list = on.getByRole('group', { name: 'By school' });
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth), 'columns out of sight').toBe(0);
     for (const card of [/^Schools: 1/, /^Money held: KES/, /^Failed messages/, /^DEMO$/]) await tabTo(card, on);
     await on.keyboard.press('Enter');
     await on.waitForURL((url) => !url.pathname.endsWith('/app/dashboard'));

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
+import classes from './Platform.module.css';
 
 const HERE = '/app/dashboard';
 
@@ -61,6 +62,7 @@ export function PlatformSchoolsTable() {
         field: 'hasConfig',
         title: t('schools.config'),
         value: (row) => t(row.hasConfig ? 'config.set' : 'config.missing'),
+        hidden: true,
       },
     ],
     [t],
@@ -92,7 +94,7 @@ export function PlatformSchoolsTable() {
     [t],
   );
   return (
-    <div id={PLATFORM_SCHOOLS}>
+    <div id={PLATFORM_SCHOOLS} className={classes.schools}>
       <Title order={2} size="h3" mb="sm">
         {t('schools.title')}
       </Title>
