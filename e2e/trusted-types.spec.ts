@@ -32,16 +32,18 @@ afterAll(async () => {
 describe('a page that takes no text for markup or script', () => {
   recordFailures(() => page);
 
-  it.each(['check.in.pin', 'check.rollcall', 'school.menu.consume'])(
+  it.each(['checkin.pin', 'check.rollcall', 'school.menu.consume'])(
     'is %s, whose service worker is registered all the same',
     async (screen) => {
       await page.goto(`${server.url}/app/${screen}`);
-      await page.evaluate(() => navigator.serviceWorker.ready);
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
+        .toBe('activated');
       expect(violations).toEqual([]);
     },
   );
 
-  it.each(['school.dash', 'check.in.pin'])('refuses on %s what is planted', async (screen) => {
+  it.each(['school.dash', 'checkin.pin'])('refuses on %s what is planted', async (screen) => {
     await page.goto(`${server.url}/app/${screen}`);
     await page.waitForLoadState();
     const refused = await page.evaluate(() => {
