@@ -15,7 +15,7 @@ export function TodoPanel() {
   const { role } = useSignedIn();
   const { data, isError } = useTodo();
   const waiting = TODO_KINDS.filter((kind) => (data?.counts?.[kind] ?? 0) > 0);
-  const steps = data ? countSteps(data.setup, role) : 0;
+  const steps = data?.setup ? countSteps(data.setup, role) : 0;
   // The figures above say that the server fails.
   if (isError && !data) return null;
   return (
