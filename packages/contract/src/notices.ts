@@ -48,6 +48,7 @@ export const NOTICE_KINDS = [
   'students.list-read',
   'finger.held',
   'finger.rebuilt',
+  'fingers.exported',
   'meal.override',
   'subsidy.proposed',
   'roll-call.opened',

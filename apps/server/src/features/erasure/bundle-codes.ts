@@ -258,6 +258,10 @@ export const CODES: Readonly<Record<string, Table>> = {
 export const ACTIONS: Table = {
   'student.bundle': ['All that is held was handed out', 'Yote yaliyohifadhiwa yalitolewa'],
   'fingerprint.identify': ['Looked up by finger', 'Alitafutwa kwa kidole'],
+  'student.fingers-export': [
+    'Fingers were written out for another system',
+    'Alama za vidole zilitolewa kwa ajili ya mfumo mwingine',
+  ],
   'student.create': ['Student entered', 'Mwanafunzi ameongezwa'],
   'student.collector-added': ['A collector was added', 'Anayemchukua aliongezwa'],
   'student.collector-blocked': ['A person was banned from collecting', 'Mtu alipigwa marufuku kumchukua'],

@@ -7,6 +7,7 @@ export { anewByCode, anewByProof } from './anew.ts';
 export { FINGERPRINT_BUNDLE } from './bundle.ts';
 export { type Engine, forgetImpressions, openEngine } from './engine.ts';
 export { eraseFingers } from './erase.ts';
+export { type HandedOver, readForHandOver } from './hand-over.ts';
 export { type Found, findFinger } from './identify.ts';
 export { timedEngine, tracedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';

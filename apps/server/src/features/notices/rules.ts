@@ -47,6 +47,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'students.list-read': 'warning',
   'finger.held': 'info',
   'finger.rebuilt': 'warning',
+  'fingers.exported': 'urgent',
   'meal.override': 'warning',
   'subsidy.proposed': 'info',
   'roll-call.opened': 'urgent',

@@ -1,0 +1,119 @@
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HandedOver, readForHandOver } from '../features/fingerprints/index.ts';
+import { tellStaff } from '../features/notices/index.ts';
+import { audit, auditAll } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/process/app-context.ts';
+import { SchoolMoveError } from './errors.ts';
+import type { FoundSchool } from './find-school.ts';
+
+const TOOL = { tool: 'fingers:export' };
+
+export interface FingersOptions {
+  /** Folder that is not there yet. */
+  readonly to: string;
+  /** Standard of the records. */
+  readonly standard: 'iso' | 'ansi';
+}
+
+export interface ExportedFingers {
+  readonly impressions: number;
+  readonly students: number;
+  /** Impressions that do not open, or are of another version of the engine: they are not in the folder. */
+  readonly left: number;
+}
+
+/**
+ * Writes the enrolled impressions of an open school as records of minutiae, in clear, and an index of them. The trail of the school and of each student
+ * has it, and the school's bells have rung, before the first file is there. Throws SchoolMoveError where the folder is there already, or the
+ * school is closed or deleted; nothing is written or told then.
+ */
+export async function exportFingers(
+  context: AppContext,
+  school: FoundSchool,
+  { to, standard }: FingersOptions,
+): Promise<ExportedFingers> {
+  makeFolder(to);
+  const { impressions, left } = await context.db
+    .inSchool(school.id, async (tx) => {
+      await requireOpen(tx, school);
+      const read = await readForHandOver(tx, context, standard);
+      await tell(tx, read.impressions, standard);
+      return read;
+    })
+    .catch((error: unknown) => {
+      rmdirSync(to);
+      throw error;
+    });
+  try {
+    for (const each of impressions) write(join(to, nameOf(each)), each.record);
+    write(join(to, 'index.csv'), indexOf(impressions));
+  } catch (error) {
+    // Half of them would lie about in clear, and look like all.
+    rmSync(to, { recursive: true });
+    throw error;
+  }
+  return { impressions: impressions.length, students: byStudent(impressions).size, left };
+}
+
+function makeFolder(to: string): void {
+  try {
+    mkdirSync(to, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'EEXIST') throw new SchoolMoveError(`${to} is there already: name a folder that is not.`);
+    throw new SchoolMoveError(`The folder ${to} cannot be made: ${String(error.code)}.`);
+  }
+}
+
+/** In one that is closed nobody hears a bell, and nothing is recorded; that of a deleted one nobody hears either. */
+async function requireOpen(tx: Tx, { name }: FoundSchool): Promise<void> {
+  const open = await tx.row(
+    'SELECT 1 AS one FROM schools WHERE id = $1 AND closed_at IS NULL AND deleted_at IS NULL FOR SHARE',
+    [tx.schoolId],
+  );
+  if (!open) throw new SchoolMoveError(`${name} is closed: its people would not be told. Export before school:close.`);
+}
+
+async function tell(tx: Tx, impressions: readonly HandedOver[], standard: string): Promise<void> {
+  const students = byStudent(impressions);
+  const count = impressions.length;
+  await audit(tx, TOOL, {
+    ...{ action: 'school.fingers-export', subjectKind: 'school', subjectId: tx.schoolId },
+    detail: { impressions: count, students: students.size, standard },
+  });
+  await auditAll(
+    tx,
+    TOOL,
+    [...students].map(([subjectId, of]) => ({
+      ...{ action: 'student.fingers-export', subjectKind: 'student', subjectId },
+      detail: { impressions: of.length, standard },
+    })),
+  );
+  await tellStaff(tx, { kind: 'fingers.exported', subject: null, params: { count, students: students.size } });
+}
+
+function byStudent(impressions: readonly HandedOver[]): Map<string, HandedOver[]> {
+  return Map.groupBy(impressions, ({ studentId }) => studentId);
+}
+
+function write(path: string, content: Uint8Array | string): void {
+  writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
+}
+
+/** Admission numbers are digits, so that no name leads out of the folder. */
+function nameOf({ admissionNumber, finger, impression }: HandedOver): string {
+  return `${admissionNumber}-${finger}-${impression}.fmr`;
+}
+
+/** No names of children: whoever takes the folder knows them by their numbers. */
+function indexOf(impressions: readonly HandedOver[]): string {
+  const lines = impressions.map((each) =>
+    [
+      ...[nameOf(each), each.admissionNumber, each.finger, each.position, each.impression],
+      ...[each.enrolledAt.toISOString(), each.quality, each.minutiae],
+    ].join(),
+  );
+  return ['file,admissionNumber,finger,position,impression,enrolledAt,quality,minutiae', ...lines, ''].join('\r\n');
+}
