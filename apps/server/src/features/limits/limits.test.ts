@@ -281,6 +281,11 @@ describe('setting limits', () => {
     ]) {
       expect((await setLimits('student', student.sysid, stranger)).status).toBe(400);
     }
+    for (const scope of ['class', 'student', 'guardian'] as const)
+      for (const none of [{ firstPin: 0 }, { approvalAbove: 0 }]) {
+        const refused = await setLimits(scope, scope === 'class' ? classSYSID : student.sysid, none);
+        expect([scope, refused.status, refused.problem]).toEqual([scope, 400, 'input.malformed']);
+      }
     for (const wrong of [{ day: 0 }, { day: '1.001' }, { week: -1 }, { spending: 'much' }]) {
       expect((await setLimits('class', classSYSID, wrong)).status).toBe(400);
     }

@@ -134,17 +134,21 @@ async function subjectOf(tx: ReadTx, scope: LimitScope, sysid: string | undefine
   return (await getStudentById(tx, sysid)).id;
 }
 
-/** Refuse strangers: what can be set by the school only, and what only a guardian's wish has. */
+/** Refuse strangers: what can be set by the school only, and what only a guardian's wish has. A limit of 0 is one too. */
 function refuseStrangers(input: Input): void {
   const strange = FIELDS.filter(
     (field) =>
-      input[field] &&
+      isGiven(input[field]) &&
       (/^(firstPin|cashOutsPerDay|onCampusOnly|approvalAbove)$/.test(field)
         ? input.scope !== 'school'
         : field.startsWith('wished') && input.scope !== 'guardian'),
   );
   const [first] = strange;
   if (first) throw new MalformedInput(Object.fromEntries(strange.map((field) => [field, fieldError('not-here')])));
+}
+
+function isGiven(value: Input[keyof Stored]): boolean {
+  return value !== undefined && value !== null && value !== false;
 }
 
 function given(input: Input): Partial<Stored> {
