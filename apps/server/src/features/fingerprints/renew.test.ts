@@ -9,9 +9,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { readFunctions } from '../../platform/database/sql-functions.ts';
 import { SWEEP, sweepJobs } from '../../sweep.ts';
 import { base64, capture, print, rebuiltPrint } from './fingers.testkit.ts';
 import { type Engine, FINGERPRINT_BUNDLE, openEngine } from './index.ts';
+import { getReplaced, takeBack } from './replaced.ts';
 import type { TaskName } from './tasks.ts';
 
 const PIN = '274951';
@@ -333,6 +335,23 @@ describe('a replaced impression', () => {
     });
     expect(entered.status).toBe(200);
     await refused('changed', renew());
+  });
+
+  it('stays where it is, as does the newer one, where its sealed template does not come to be put back', async () => {
+    await enrolled();
+    const { body } = await renew();
+    const { db } = server.context;
+    const replaced = await db.readSchool(school, (tx) => getReplaced(tx, server.context, body.replacedSYSID));
+    const reading = readFunctions().find(({ name }) => name === 'sealed_templates')?.text ?? '';
+    await asOwner(reading.replaceAll('WHERE ', 'WHERE false AND '));
+    try {
+      await expect(db.inSchool(school, (tx) => takeBack(tx, server.context, replaced))).rejects.toThrow(/put back/);
+    } finally {
+      await asOwner(reading);
+    }
+    expect(await kept()).toHaveLength(1);
+    expect(await impressions()).toContain(body.sysid);
+    expect((await putBack(body.replacedSYSID)).status).toBe(200);
   });
 
   it('is not put back where the finger is full without it, nor where another has that finger by now', async () => {

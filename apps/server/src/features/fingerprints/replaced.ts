@@ -115,13 +115,15 @@ export async function takeBack(
   await tx.row('DELETE FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[])', [tx.schoolId, newerIds]);
   const there = await listOfFinger(tx, studentId, finger);
   if (there.length > (anew ? 0 : MOST_IMPRESSIONS - rows.length)) return false;
-  await tx.rows(
+  const back = await tx.rows(
     `WITH back AS (DELETE FROM replaced_fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]) RETURNING ${ROW})
      INSERT INTO fingerprints (${ROW}, sealed_template, put_back_at)
        SELECT ${ROW}, sealed, clock_timestamp()
-       FROM back JOIN (SELECT s.id, s.sealed FROM sealed_templates($3, $2::uuid[]) AS s) AS kept USING (id)`,
+       FROM back JOIN (SELECT s.id, s.sealed FROM sealed_templates($3, $2::uuid[]) AS s) AS kept USING (id)
+     RETURNING id`,
     [tx.schoolId, rows.map(({ id }) => id), keys.readingSecret],
   );
+  if (back.length !== rows.length) throw new TypeError('An impression was to be put back that is not there.');
   return true;
 }
 
