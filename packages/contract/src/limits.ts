@@ -31,7 +31,8 @@ const limits = z.object({
   fingerAlone: z.number().nullable(),
   /**
    * Of the school only: the most of cash and items altogether by a PIN that the office has typed, printed or read from a list, until the
-   * student has chosen one of their own (`student/choosePin`); 0 is never.
+   * student has chosen one of their own (`student/choosePin`); 0 is never. Counted since the PIN was set, or since the school's limits were
+   * last saved (`setAt`) where that is later; goods that went back do not count.
    */
   firstPin: z.number().nullable(),
   /** Of the school only: how many cash-outs a student may have in a day, whether the student must be checked in today. */

@@ -1,6 +1,6 @@
 import { consumeMenuPin, createMenu, type MenuItem } from '@mfuko/contract/canteen';
 import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
-import { createItemPin } from '@mfuko/contract/items';
+import { createItemPin, returnItem } from '@mfuko/contract/items';
 import { getStudentLimits, type StudentLimits, setLimits } from '@mfuko/contract/limits';
 import { choosePin } from '@mfuko/contract/own-pin';
 import * as students from '@mfuko/contract/students';
@@ -81,6 +81,33 @@ describe('by a PIN that the office has set', () => {
     });
     const eaten = { menuItemSYSID: meal.body.sysid, admissionNumber: child.admissionNumber, pin: PIN };
     expect((await office.ask(consumeMenuPin, eaten)).status).toBe(200);
+  });
+
+  it('goods that went back have not gone out, as many pieces as went back', async () => {
+    const sale = { admissionNumber: child.admissionNumber, itemName: 'Sweater', quantity: 3, price: 100, pin: PIN };
+    const { body } = await office.ask<{ sysid: string }>(createItemPin, sale);
+    expect((await cash(1)).problem).toBe('wallet.own-pin-needed');
+    const back = { sysid: body.sysid, quantity: 2, reason: 'Too small', way: 'cancel' };
+    expect((await office.ask(returnItem, back)).status).toBe(200);
+    expect((await cash(201)).problem).toBe('wallet.own-pin-needed');
+    expect((await cash(200)).status).toBe(200);
+  });
+
+  it('what went out before the school had the limit does not count, for a PIN of before too', async () => {
+    await limit(null);
+    const [newer, older] = [child, await aChild({ checkPin: PIN })];
+    for (child of [newer, older]) expect((await cash(301)).status).toBe(200);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE students SET pin_set_at = NULL, pin_set_by = NULL WHERE school_id = $1 AND id = $2', [
+        school,
+        older.sysid,
+      ]),
+    );
+    await limit(300);
+    for (child of [newer, older]) {
+      expect((await cash(299)).status).toBe(200);
+      expect((await cash(2)).problem).toBe('wallet.own-pin-needed');
+    }
   });
 
   it('what was taken back has not gone out', async () => {
