@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DatabaseFacts, Facts, PoolerFacts } from './facts.ts';
+import { logsValuesOnError } from './probe-sealed.ts';
 import { exitCodeOf, judge, linesOf } from './report.ts';
 
 const NOW = Date.UTC(2026, 4, 11, 7);
@@ -35,7 +36,7 @@ const DATABASE: DatabaseFacts = {
       fingersUnlimited: false,
     },
   ],
-  sealed: { readable: [], logged: false },
+  sealed: { readable: [], logged: false, loggedOnError: false },
   oldestUnsealed: NOW - 60_000,
   smsStopped: false,
   backupMarks: { copied: NOW - 5 * HOUR, proven: new Map([['age1paper', NOW - 90 * DAY]]) },
@@ -233,17 +234,24 @@ describe('the doctor', () => {
     ],
     [
       'an application that reads templates',
-      withDatabase({ sealed: { readable: ['fingerprints', 'student_keys'], logged: false } }),
+      withDatabase({ sealed: { readable: ['fingerprints', 'student_keys'], logged: false, loggedOnError: false } }),
       'rights',
       'error',
       /in fingerprints, student_keys:/,
     ],
     [
       'a log of what statements carry',
-      withDatabase({ sealed: { readable: [], logged: true } }),
+      withDatabase({ sealed: { readable: [], logged: true, loggedOnError: false } }),
       'rights',
       'warning',
-      /into its log/,
+      /of statements into its log/,
+    ],
+    [
+      'a log of what statements that fail carry',
+      withDatabase({ sealed: { readable: [], logged: false, loggedOnError: true } }),
+      'rights',
+      'warning',
+      /of statements that fail into its log/,
     ],
     ['a database with fsync=off', withDatabase({ forgetful: ['fsync'] }), 'durability', 'error', /fsync=off/],
     [
@@ -568,4 +576,14 @@ describe('the doctor', () => {
     expect(lines.filter((line) => line.startsWith('         → '))).toHaveLength(2);
     expect(lines.at(-1)).toBe('Errors: 1. Warnings: 1.');
   });
+});
+
+it('the values of statements that fail are in the log where it takes both their length and errors', () => {
+  const usual = { length: '0', fromStatement: 'error', fromMessage: 'warning' };
+  expect(logsValuesOnError(usual)).toBe(false);
+  for (const length of ['-1', '64B']) expect(logsValuesOnError({ ...usual, length })).toBe(true);
+  for (const level of ['log', 'fatal', 'panic']) {
+    expect(logsValuesOnError({ ...usual, length: '-1', fromStatement: level })).toBe(false);
+    expect(logsValuesOnError({ ...usual, length: '-1', fromMessage: level })).toBe(false);
+  }
 });

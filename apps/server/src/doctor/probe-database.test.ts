@@ -30,7 +30,7 @@ it('tells the settings by which the database of the tests flushes nothing', asyn
 });
 
 it('tells of which tables the application’s role may read what is sealed for students', async () => {
-  expect((await ask()).sealed).toEqual({ readable: [], logged: false });
+  expect((await ask()).sealed).toEqual({ readable: [], logged: false, loggedOnError: false });
   await owner.query(
     'GRANT SELECT ON picture_sketches TO mfuko_app; GRANT SELECT (wrapped) ON student_keys TO mfuko_app',
   );

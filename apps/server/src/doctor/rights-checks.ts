@@ -3,7 +3,7 @@ import { ofDatabase } from './database-checks.ts';
 import { error, warning } from './finding.ts';
 
 /** Rights: what is sealed for students is read by whoever shows the servers' secret, and by nobody else. */
-export const checkRights = ofDatabase(({ sealed: { readable, logged } }) => [
+export const checkRights = ofDatabase(({ sealed: { readable, logged, loggedOnError } }) => [
   ...(readable.length > 0
     ? [
         error(
@@ -17,6 +17,14 @@ export const checkRights = ofDatabase(({ sealed: { readable, logged } }) => [
         warning(
           'PostgreSQL writes the values of statements into its log: names, phone numbers, sealed templates and the secret that hands those out.',
           'Set log_parameter_max_length=0 and reload PostgreSQL',
+        ),
+      ]
+    : []),
+  ...(loggedOnError
+    ? [
+        warning(
+          'PostgreSQL writes the values of statements that fail into its log: names, phone numbers, sealed templates and the secret that hands those out.',
+          'Set log_parameter_max_length_on_error=0 and reload PostgreSQL',
         ),
       ]
     : []),
