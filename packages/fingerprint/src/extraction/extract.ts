@@ -31,7 +31,8 @@ export function extractTemplate(image: GreyImage): Template {
   const picture = fitting(image);
   if (picture === null) return emptyTemplate();
   const begun = begin(picture);
-  return begun.enlargement === 1 ? templateOf(finish(begun)) : enlargedTemplate(picture, begun.enlargement);
+  const larger = enlarge(picture, begun.enlargement);
+  return larger === picture ? templateOf(finish(begun)) : reducedTemplate(larger, begun.enlargement);
 }
 
 /**
@@ -42,19 +43,18 @@ export function extract(image: GreyImage): { readonly template: Template; readon
   const picture = fitting(image);
   if (picture === null) return { template: emptyTemplate(), found: null };
   const begun = begin(picture);
-  if (begun.enlargement === 1) {
+  const larger = enlarge(picture, begun.enlargement);
+  if (larger === picture) {
     const found = finish(begun);
     return { template: templateOf(found), found };
   }
   // The enlarged picture first: what is found lies where the next one is taken apart.
-  const template = enlargedTemplate(picture, begun.enlargement);
+  const template = reducedTemplate(larger, begun.enlargement);
   return { template, found: takeApart(picture) };
 }
 
-function enlargedTemplate(picture: GreyImage, factor: number): Template {
-  const larger = enlarge(picture, factor);
-  const template = templateOf(takeApart(larger));
-  return larger === picture ? template : resizeTemplate(template, 1 / factor);
+function reducedTemplate(larger: GreyImage, factor: number): Template {
+  return resizeTemplate(templateOf(takeApart(larger)), 1 / factor);
 }
 
 function fitting(image: GreyImage): GreyImage | null {

@@ -91,6 +91,23 @@ describe('the size at which a picture is taken apart', () => {
     expect(enlargementOf(periods(5, 5), finger(0, 0), 0.3)).toBe(1);
   });
 
+  test('is never more than a finger fills: a fine texture is taken as it is, a child’s finger in any frame is not', () => {
+    const frame = (width: number, height: number) => ({
+      width,
+      height,
+      dpi: 500,
+      pixels: new Uint8Array(width * height),
+    });
+    const texture = frame(880, 880);
+    for (const factor of [1.25, 1.5, 2.25]) expect(enlarge(texture, factor)).toBe(texture);
+    for (const [width, height] of [
+      [355, 390],
+      [500, 500],
+      [640, 480],
+    ] as const)
+      expect(enlarge(frame(width, height), 1.8).width).toBe(Math.round(1.8 * width));
+  });
+
   test('is never more than a template may claim', () => {
     const long = { width: 1400, height: 200, dpi: 500, pixels: new Uint8Array(1400 * 200) };
     expect(enlarge(long, 1.5)).toBe(long);

@@ -7,6 +7,8 @@ import { atWorkingResolution, WORKING_DPI } from './resample.ts';
 const ADULT_PERIOD = 9;
 /** Ridges narrower than this are a child's, or as narrow: below four fifths of an adult's, minutiae are lost with every step. */
 const NARROW = 7.2;
+/** Pixels of the largest enlarged picture: a child's finger of five pixels a ridge fills no more in a reader's frame of 640 by 480. */
+const MOST_PIXELS = 1_000_000;
 
 /**
  * The size at which a picture with narrow ridges is taken apart, as a factor of its own; 1 where it is taken as it is. By the geometric mean of the
@@ -24,8 +26,13 @@ export function enlargementOf({ period, periodicity }: Periods, finger: Float32A
   return mean < NARROW ? ADULT_PERIOD / mean : 1;
 }
 
-/** A picture at 500 dpi made larger; as it is where it would be larger than a template may claim. */
+/**
+ * A picture at 500 dpi made larger; as it is where nothing is to be enlarged, or where it would be larger than a template may claim or a finger is:
+ * a fine texture is not to cost as much as ten fingers.
+ */
 export function enlarge(picture: GreyImage, factor: number): GreyImage {
-  if (Math.max(picture.width, picture.height) * factor > MAX_SIDE) return picture;
+  const { width, height } = picture;
+  if (factor === 1 || Math.max(width, height) * factor > MAX_SIDE) return picture;
+  if (width * height * factor ** 2 > MOST_PIXELS) return picture;
   return atWorkingResolution({ ...picture, dpi: WORKING_DPI / factor });
 }
