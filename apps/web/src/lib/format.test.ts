@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, dayOf, formatAmount, formatDate, setTimeZone } from './format.ts';
+import { ago, dayOf, formatAmount, formatDate, formatMoney, setTimeZone } from './format.ts';
 
 test.each([
   [1234567.5, '1,234,567.50'],
@@ -15,6 +15,16 @@ test.each([
   [undefined, '---'],
 ])('the amount %s reads %s', (value, text) => {
   expect(formatAmount(value)).toBe(text);
+});
+
+test.each([
+  [-0.000001, '0.00'],
+  [-0, '0.00'],
+  [0, '0.00'],
+  [-0.005, '-0.01'],
+  [-1234.5, '-1,234.50'],
+])('the sum %s reads %s', (value, text) => {
+  expect(formatMoney(value)).toBe(text);
 });
 
 test('dates are dd/mm/yyyy hh:mm in the time of Nairobi, whatever the device says', () => {

@@ -1,4 +1,9 @@
-const TWO_DECIMALS = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+// A zero has no sign, a tiny negative sum that is rounded to it neither.
+const TWO_DECIMALS = new Intl.NumberFormat('en-KE', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+});
 const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
 /** Nothing: what stands for zero, and for what is no number at all. */
@@ -21,7 +26,7 @@ export function formatAmount(value: number | null | undefined): string {
 /** Two decimals and thousands separators, zero too: where a zero is what was hoped for, or stands in a chart. */
 export function formatMoney(value: number): string {
   // A zero has no sign.
-  return TWO_DECIMALS.format(value + 0);
+  return TWO_DECIMALS.format(value);
 }
 
 /** Counts of things: no decimals, and a zero that is a zero. */
