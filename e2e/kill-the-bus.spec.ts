@@ -62,7 +62,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await left(GOT_ON)
       .getByText(/^Not recorded: getting on KCB 204K at/)
       .waitFor();
-    await tablet.page.getByText('1 ride had no answer when this page ended').waitFor();
+    await tablet.page.getByText('1 ride had no answer').waitFor();
     await lookAt(tablet.page, 'a boarding before the power cut');
     expect(await isAboard(GOT_ON)).toBe(false);
     await word(GOT_ON, 'Is on board').click();

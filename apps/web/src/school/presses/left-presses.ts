@@ -21,6 +21,19 @@ interface LeftOptions {
   readonly askStudent: (number: string) => Promise<{ readonly names: string; readonly className: string } | null>;
 }
 
+/** True while the account and the school of a press are those of this page. */
+function isOwn({ user, school }: LeftPress): boolean {
+  return user === currentSession()?.userName && isHere({ school });
+}
+
+function isHere({ school }: Pick<LeftPress, 'school'>): boolean {
+  return school === (currentSchool()?.sysid ?? null);
+}
+
+function refuseOtherSchool(left: Pick<LeftPress, 'school'>): void {
+  if (!isHere(left)) throw new Error('The press is of another school.');
+}
+
 /** Presses of one kind of desk whose page has ended, and what became of each. */
 export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptions): LeftPresses {
   /** Presses of this page by which a child has passed. */
@@ -61,8 +74,10 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
   }
 
   async function ask(left: LeftPress): Promise<void> {
+    if (!isOwn(left)) return;
     const outcome = await askOutcome(left.key);
-    if (outcome === null) return;
+    // Somebody else may have unlocked this page: their token makes void what is not theirs.
+    if (outcome === null || !isOwn(left)) return;
     try {
       const event = answerOf(outcome) as PressAnswer;
       const { admissionNumber, studentName: names, class: className } = event;
@@ -110,13 +125,15 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
       };
     },
     async sayPassed({ key, ...left }) {
+      refuseOtherSchool(left);
       const { kind, admissionNumber, busNumberPlate, collectorSYSID, leavesAlone, at, clockAheadMs } = left;
       const event = { kind, admissionNumber, busNumberPlate, collectorSYSID, leavesAlone };
       await outbox.keep({ ...event, method: 'attested', pressed: { at, clockAheadMs } }, key);
       await forget(key);
       outbox.flush();
     },
-    async sayStayed({ key, kind, outcome }) {
+    async sayStayed({ key, kind, outcome, school }) {
+      refuseOtherSchool({ school });
       if (kind === 'out' && outcome !== 'void') await outbox.stop(key);
       await forget(key);
     },

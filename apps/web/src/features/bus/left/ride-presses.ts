@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSchool } from '../../../lib/school.ts';
 import type { EndedPress, NewPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
 
@@ -34,7 +35,8 @@ export function noteRide(press: Omit<EndedPress, 'state'>): void {
 
 /** Follows what earlier pages of this browser left, for as long as a screen of the bus is shown to this user. */
 export function useLeftRides(userName: string | undefined) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
+  const school = useSchool()?.sysid;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own, in the school of the moment
   useEffect(() => {
     // Without its code they stay on the disk, for the next page.
     const following = code().then(({ kept, left }) => {
@@ -43,7 +45,7 @@ export function useLeftRides(userName: string | undefined) {
       return left.follow();
     }, ignore);
     return () => void following.then((stop) => stop?.());
-  }, [userName]);
+  }, [userName, school]);
   return leftRides.use();
 }
 

@@ -38,8 +38,8 @@ export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
       ? [press(t('left.read'), () => presses.forget(key))]
       : [
           ...(keeps ? [press(t(`left.passed.${kind}`), passed)] : []),
-          // As long as nobody can be asked it may have been recorded.
-          ...(outcome === 'asking' ? [] : [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))]),
+          // Of any other it may have been recorded, and forgetting it would take nothing back.
+          ...(outcome === 'void' ? [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))] : []),
         ],
   };
 }

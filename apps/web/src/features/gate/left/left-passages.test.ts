@@ -14,6 +14,8 @@ let stopped: string[];
 /** Answers of the server by key; null: it cannot be asked. */
 let outcomes: Record<string, { outcome: string; answer?: unknown } | null>;
 let asked: string[];
+/** Done while the server is asked. */
+let meanwhile: () => void;
 
 vi.mock('../../../school/offline/device-box.ts', () => {
   const answer = async <T>(work: () => T): Promise<T> => {
@@ -43,6 +45,7 @@ vi.mock('../../../school/offline/outbox.ts', () => ({
 vi.mock('../../../school/attempts/outcome.ts', () => ({
   askOutcome: async (key: string) => {
     asked.push(key);
+    meanwhile();
     return outcomes[key] ?? null;
   },
   answerOf: ({ outcome, answer }: { outcome: string; answer: unknown }) => {
@@ -114,6 +117,7 @@ beforeEach(() => {
   isBroken = false;
   [queued, said, stopped, asked] = [[], [], [], []];
   outcomes = {};
+  meanwhile = () => undefined;
 });
 
 test('a press lies on the disk without finger, PIN and code, and is nobody’s but its page’s while that lives', async () => {
@@ -271,4 +275,29 @@ test('what was recorded after all is told, though the child passed again', async
   page.noteEnded(PASSED);
   outcomes.k1 = { outcome: 'recorded', answer: EVENT };
   expect(await page.look()).toMatchObject([{ outcome: 'recorded' }]);
+});
+
+test('nobody’s key is asked with after somebody else unlocked the same page, and an answer of that moment is not believed', async () => {
+  const before = await openPage();
+  await before.keepPassage(LINE);
+  await before.keepPassage({ ...LINE, key: 'k2', at: AT + 1 });
+  before.kill();
+  const page = await openPage();
+  const { saveSession } = await import('../../../lib/session.ts');
+  outcomes = { k1: { outcome: 'void' }, k2: { outcome: 'void' } };
+  meanwhile = () => saveSession({ token: 'b', userName: '254700000009', role: 'CheckAgent' });
+  expect(await page.look()).toMatchObject([{ outcome: 'asking' }, { outcome: 'asking' }]);
+  expect(asked).toEqual(['k1']);
+  expect(await page.look()).toMatchObject([{ outcome: 'others' }, { outcome: 'others' }]);
+});
+
+test('a word about a press of another school is not taken into the queue of this one', async () => {
+  const page = await afterKill();
+  const [left] = await page.look();
+  if (!left) throw new Error('One was left.');
+  const { pickSchool } = await import('../../../lib/school.ts');
+  pickSchool({ sysid: 'another-school', shortName: 'OTHER' });
+  await expect(page.sayPassed(left)).rejects.toThrow();
+  await expect(page.sayStayed(left)).rejects.toThrow();
+  expect([said, stopped, disk.size]).toEqual([[], [], 1]);
 });
