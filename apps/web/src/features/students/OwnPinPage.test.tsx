@@ -62,3 +62,27 @@ test('says until when money waits', async () => {
   type('274951', '836042', '836042');
   await screen.findByText(/Money by it waits until .*, since you may know the one before/);
 });
+
+const number = () => screen.getByDisplayValue<HTMLInputElement>('4001');
+const typedPins = () => [/^PIN now/, /^New PIN\b(?! once)/, /^New PIN once more/].map((name) => field(name).value);
+
+test('keeps no PIN that was typed for the student before', async () => {
+  showScreen(<OwnPinPage />);
+  await screen.findByText('Amina Juma');
+  type('274951', '836042', '836043');
+  await screen.findByText('The two are not the same');
+  fireEvent.change(number(), { target: { value: '4002' } });
+  expect(typedPins()).toEqual(['', '', '']);
+});
+
+test('an answer about one student empties nothing that the next has typed', async () => {
+  showScreen(<OwnPinPage />);
+  await screen.findByText('Amina Juma');
+  type('274951', '836042', '836042');
+  // It is on its way.
+  fireEvent.change(number(), { target: { value: '4002' } });
+  fireEvent.change(field(/^PIN now/), { target: { value: '159357' } });
+  await screen.findByText('Amina Juma has a PIN of their own. The guardians are told');
+  expect(typedPins()).toEqual(['159357', '', '']);
+  expect(screen.getByDisplayValue('4002')).toBeTruthy();
+});

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { numberOf } from '../../school/admission-number.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { PinInput } from '../../school/PinInput.tsx';
 import { StudentCard } from '../../school/StudentCard.tsx';
@@ -25,19 +26,21 @@ export function OwnPinPage() {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(NOTHING);
   const choose = useRecord(choosePin, {
-    onDone: ({ names, heldUntil }) => {
+    onDone: ({ names, heldUntil }, { admissionNumber }) => {
       hideNotices();
       showDone(
         heldUntil === null
           ? t('ownPin.done', { names })
           : t('ownPin.doneHeld', { names, until: formatDate(heldUntil) }),
       );
+      // The next student stands at the keys already.
+      if (student.number !== admissionNumber) return;
       setTyped(NOTHING);
       student.setNumber('');
       box.current?.focus();
     },
-    onError: (error) => {
-      setTyped(NOTHING);
+    onError: (error, { admissionNumber }) => {
+      if (student.number === admissionNumber) setTyped(NOTHING);
       showError(error);
     },
   });
@@ -45,6 +48,11 @@ export function OwnPinPage() {
     pin: typed[name],
     onPin: (pin: string) => setTyped((before) => ({ ...before, [name]: pin })),
   });
+  /** A PIN that was typed is of the student before, never of the next. */
+  function nameStudent(text: string) {
+    if (numberOf(text) !== student.number) setTyped(NOTHING);
+    student.setNumber(text);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     if (choose.isPending) return;
@@ -65,7 +73,7 @@ export function OwnPinPage() {
           <StudentBox
             ref={box}
             value={student.number}
-            onNumber={student.setNumber}
+            onNumber={nameStudent}
             named={student.found !== null}
             error={student.error}
             autoFocus
