@@ -32,6 +32,7 @@ const LIST: OpenedList = {
   mends: {},
   setAside: [],
   totalsOut: null,
+  decided: [],
   createClasses: false,
   channel: 'cash',
   attention: new Set(),
@@ -63,11 +64,11 @@ const FAULT = {
 } as const;
 const WRONG: ImportAnswer = { ...RIGHT, errors: [FAULT] };
 
-function check(answer: ImportAnswer, partial: boolean, setAside: readonly number[] = []): HTMLButtonElement {
+function check(answer: ImportAnswer, partial: boolean, said: Partial<OpenedList> = {}): HTMLButtonElement {
   showScreen(
     <CheckStep
       kind="deposits"
-      list={{ ...LIST, setAside }}
+      list={{ ...LIST, ...said }}
       answer={answer}
       checking={false}
       onChange={change}
@@ -113,13 +114,26 @@ test('a total of the sheet that differs from its rows is told, and holds even th
   button.click();
   expect(record).not.toHaveBeenCalled();
   screen.getByRole('button', { name: 'The rows are right: leave the total out' }).click();
-  expect(change).toHaveBeenCalledWith({ setAside: [5] });
+  expect(change).toHaveBeenCalledWith({ setAside: [5], decided: DIFFERING.totalsThatDiffer });
 });
 
 test('once it is left out the rows are paid in, and the difference stays in sight', () => {
-  check(DIFFERING, false, [5]).click();
+  check(DIFFERING, false, { setAside: [5], decided: DIFFERING.totalsThatDiffer }).click();
   expect(record).toHaveBeenCalledOnce();
   expect(screen.getByRole('alert').textContent).toContain('KES 399.50 is missing.');
+});
+
+test.each([
+  ['was left out while it was right', []],
+  ['came to another amount when somebody decided', [{ row: 5, amount: 1900, comesTo: 1600 }]],
+  ['said another amount when somebody decided', [{ row: 5, amount: 1800, comesTo: 1500.5 }]],
+])('a total that differs and %s holds the list back', (_, decided) => {
+  const button = check(DIFFERING, true, { setAside: [5], decided });
+  expect(button.disabled).toBe(true);
+  button.click();
+  expect(record).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'The rows are right: leave the total out' }).click();
+  expect(change).toHaveBeenCalledWith({ setAside: [5], decided: DIFFERING.totalsThatDiffer });
 });
 
 test('an amount above a total that differs can be mended where it stands', () => {

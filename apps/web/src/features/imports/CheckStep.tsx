@@ -26,7 +26,9 @@ interface CheckStepProps {
   /** The answer is of the list as it was: it is being checked anew. */
   readonly checking: boolean;
   /** Cells were mended, rows left out, a class or the channel chosen: it is checked anew. */
-  readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'setAside' | 'createClasses' | 'channel'>>) => void;
+  readonly onChange: (
+    changes: Partial<Pick<OpenedList, 'mends' | 'setAside' | 'decided' | 'createClasses' | 'channel'>>,
+  ) => void;
   readonly partial: boolean;
   readonly onPartial: (on: boolean) => void;
   readonly onColumns: () => void;
@@ -45,7 +47,7 @@ export function CheckStep(props: CheckStepProps) {
   const wrong = new Set(faults.map(({ row }) => row)).size;
   const waiting = waitingForClass(answer);
   const leaveOut = (rows: readonly number[]) => props.onChange({ setAside: rows });
-  const held = heldBy(answer, setAside, partial);
+  const held = heldBy(answer, list, partial);
   const headless = faults.filter(({ cell }) => cell === null);
   const good = answer.created + answer.updated;
   const doubts = answer.warnings.length;
@@ -83,9 +85,7 @@ export function CheckStep(props: CheckStepProps) {
           ))}
         </Alert>
       )}
-      {answer.totalsThatDiffer.length > 0 && (
-        <DifferingTotals totals={answer.totalsThatDiffer} setAside={setAside} onSetAside={leaveOut} />
-      )}
+      {answer.totalsThatDiffer.length > 0 && <DifferingTotals answer={answer} list={list} onDecide={props.onChange} />}
       {answer.totals.length > 0 && <Totals totals={answer.totals} setAside={setAside} onSetAside={leaveOut} />}
       {answer.newClasses.length > 0 && (
         <NewClasses

@@ -80,3 +80,31 @@ test("the sheet's own total is left out without a question, once, and can be tak
   await screen.findByText('One row seems to be a total of the sheet');
   expect(asked).toEqual([undefined, '[3]', undefined]);
 });
+
+test('a total that was left out while it was right is asked about once it differs', async () => {
+  const asked: (string | undefined)[] = [];
+  const differs = { ...ANSWER, totalsThatDiffer: [{ row: 3, amount: 1500, comesTo: 1400 }] };
+  const right = { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true }] };
+  api.replies = {
+    'school/readSheet': () => ({ body: { ...SHEET, rows: [...SHEET.rows, { row: 3, cells: ['TOTAL', '1,500'] }] } }),
+    'wallet/uploadDeposits': (input) => {
+      asked.push((input as { setAside?: string }).setAside);
+      return { body: asked.length > 2 ? differs : right };
+    },
+  };
+  showScreen(<ImportFlow kind="deposits" />);
+  const file = document.querySelector('input[type=file]');
+  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await screen.findByText('A total of the sheet is left out');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 2' }));
+  const allTheSame = await screen.findByRole('button', { name: 'The rows are right: leave the total out' });
+  expect(asked).toEqual([undefined, '[3]', '[3,2]', '[2]']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in 1 row' }).disabled).toBe(true);
+  fireEvent.click(allTheSame);
+  await waitFor(() => expect(asked.at(-1)).toBe('[2,3]'));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in 1 row' }).disabled).toBe(false),
+  );
+  expect(asked).toHaveLength(5);
+});

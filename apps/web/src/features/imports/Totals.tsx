@@ -3,6 +3,8 @@ import type { ImportAnswer } from '@mfuko/contract/imports';
 import { IconAlertTriangle, IconSum } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { undecidedTotals } from './held-by.ts';
+import type { OpenedList } from './opened-list.ts';
 
 interface TotalsProps {
   readonly totals: ImportAnswer['totals'];
@@ -34,18 +36,19 @@ export function Totals({ totals, setAside, onSetAside }: TotalsProps) {
   );
 }
 
-type Differing = ImportAnswer['totalsThatDiffer'];
-
-interface DifferingTotalsProps extends Omit<TotalsProps, 'totals'> {
-  readonly totals: Differing;
+interface DifferingTotalsProps {
+  readonly answer: ImportAnswer;
+  readonly list: OpenedList;
+  readonly onDecide: (decision: Pick<OpenedList, 'setAside' | 'decided'>) => void;
 }
 
 /** Says what the sheet's own totals say and what their rows come to. Nothing is paid in before somebody says to do so all the same. */
-export function DifferingTotals({ totals, setAside, onSetAside }: DifferingTotalsProps) {
+export function DifferingTotals({ answer, list, onDecide }: DifferingTotalsProps) {
   const { t } = useTranslation('imports');
+  const totals = answer.totalsThatDiffer;
   const rows = totals.map(({ row }) => row);
-  const isOut = rows.every((row) => setAside.includes(row));
-  const others = setAside.filter((row) => !rows.includes(row));
+  const isOut = undecidedTotals(answer, list).length === 0;
+  const others = list.setAside.filter((row) => !rows.includes(row));
   return (
     <Alert
       color={isOut ? 'yellow' : 'red'}
@@ -68,7 +71,13 @@ export function DifferingTotals({ totals, setAside, onSetAside }: DifferingTotal
           {t('differing.hint')}
         </Text>
       )}
-      <Button mt="sm" variant="default" onClick={() => onSetAside(isOut ? others : [...others, ...rows])}>
+      <Button
+        mt="sm"
+        variant="default"
+        onClick={() =>
+          onDecide(isOut ? { setAside: others, decided: [] } : { setAside: [...others, ...rows], decided: totals })
+        }
+      >
         {t(isOut ? 'differing.takeBack' : 'differing.allTheSame')}
       </Button>
     </Alert>

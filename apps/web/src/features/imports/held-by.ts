@@ -1,14 +1,21 @@
 import type { ImportAnswer } from '@mfuko/contract/imports';
 import { faultsOf, waitingForClass } from './mending.ts';
+import type { OpenedList } from './opened-list.ts';
 
-/** Totals of the sheet that differ from their rows and of which nobody has decided yet. */
-export function undecidedTotals({ totalsThatDiffer }: ImportAnswer, setAside: readonly number[]) {
-  return totalsThatDiffer.filter(({ row }) => !setAside.includes(row));
+type Said = Pick<OpenedList, 'setAside' | 'decided'>;
+
+/** Totals of the sheet that differ from their rows and of which nobody has decided yet. One that says or comes to another amount since is undecided again. */
+export function undecidedTotals({ totalsThatDiffer }: ImportAnswer, { setAside, decided }: Said) {
+  return totalsThatDiffer.filter(
+    ({ row, amount, comesTo }) =>
+      !setAside.includes(row) ||
+      !decided.some((each) => each.row === row && each.amount === amount && each.comesTo === comesTo),
+  );
 }
 
 /** The texts that say what holds a list back, and the way out; null where nothing does. `partial`: its good rows alone are meant. */
-export function heldBy(answer: ImportAnswer, setAside: readonly number[], partial: boolean) {
-  const undecided = undecidedTotals(answer, setAside).length;
+export function heldBy(answer: ImportAnswer, said: Said, partial: boolean) {
+  const undecided = undecidedTotals(answer, said).length;
   if (undecided > 0) return { why: 'differing.title', count: undecided, hint: 'differing.hint' } as const;
   const waiting = waitingForClass(answer);
   if (!partial && waiting > 0) return { why: 'classes.title', count: waiting, hint: 'classes.hint' } as const;

@@ -1,6 +1,6 @@
 import type { Channel } from '@mfuko/contract/channels';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import type { readSheet } from '@mfuko/contract/imports';
+import type { ImportAnswer, readSheet } from '@mfuko/contract/imports';
 import type { Mapping } from './kinds.ts';
 
 /** Opened file: what it holds, and what was said of it since. */
@@ -14,6 +14,8 @@ export interface OpenedList {
   readonly setAside: readonly number[];
   /** Rows that call themselves a total and are one: they were left out without a question. */
   readonly totalsOut: readonly number[] | null;
+  /** Totals that differ, as they stood when somebody left them out all the same. */
+  readonly decided: ImportAnswer['totalsThatDiffer'];
   readonly createClasses: boolean;
   /** Of deposits. */
   readonly channel: Channel;
@@ -25,6 +27,12 @@ export interface OpenedList {
 export function openedList(file: File, sheet: OpenedList['sheet'], mapping: Mapping, channel: Channel): OpenedList {
   return {
     ...{ file, sheet, mapping, channel },
-    ...{ mends: {}, setAside: [], totalsOut: null, createClasses: false, attention: new Set() },
+    ...{ mends: {}, setAside: [], totalsOut: null, decided: [], createClasses: false, attention: new Set() },
   };
+}
+
+/** The list with other columns: what was mended, left out as a right total or decided was of the columns before. */
+export function withMapping(list: OpenedList, mapping: Mapping): OpenedList {
+  const setAside = list.setAside.filter((row) => !list.totalsOut?.includes(row));
+  return { ...list, mapping, mends: {}, setAside, totalsOut: null, decided: [], attention: new Set(setAside) };
 }

@@ -7,9 +7,10 @@ import { CallError } from '../../lib/problems.ts';
 import { queryKey, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
+import { undecidedTotals } from './held-by.ts';
 import { cameTo, KINDS, type Mapping, missingFields } from './kinds.ts';
 import { inputOf, needsMending } from './mending.ts';
-import { type OpenedList, openedList } from './opened-list.ts';
+import { type OpenedList, openedList, withMapping } from './opened-list.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];
@@ -77,6 +78,7 @@ export function useImport(kind: ImportKind) {
   }
   /** Asks what the list would do; of answers that overtake each other the last question's counts. */
   async function check(asked: OpenedList) {
+    const { setAside, totalsOut } = asked;
     setList(asked);
     setCurrent(false);
     setChecking(true);
@@ -84,15 +86,19 @@ export function useImport(kind: ImportKind) {
     try {
       const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
-      const titled = found.totals.flatMap(({ row, titled }) => (titled ? [row] : []));
-      // Once: whoever takes one in again meant to.
-      if (asked.totalsOut === null && titled.length > 0)
-        return await check({ ...asked, setAside: [...asked.setAside, ...titled], totalsOut: titled });
+      const titled = found.totals.flatMap(({ row, titled }) => (titled && !setAside.includes(row) ? [row] : []));
+      // Once: who takes one in again meant to.
+      if (totalsOut === null && titled.length > 0)
+        return await check({ ...asked, setAside: [...setAside, ...titled], totalsOut: titled });
+      // It was left out since it was right: of one that differs now somebody decides.
+      const back = undecidedTotals(found, asked).filter(({ row }) => totalsOut?.includes(row));
+      const kept = setAside.filter((each) => !back.some(({ row }) => row === each));
+      if (kept.length < setAside.length) return await check({ ...asked, setAside: kept });
       setAnswer(found);
       setCurrent(true);
       setList({
         ...asked,
-        totalsOut: asked.totalsOut ?? [],
+        totalsOut: totalsOut ?? [],
         attention: new Set([...asked.attention, ...needsMending(found)]),
       });
       if (step !== 'check') go('check');
@@ -117,8 +123,7 @@ export function useImport(kind: ImportKind) {
     open,
     check,
     toColumns: () => go('columns'),
-    setMapping: (mapping: Mapping) =>
-      setList((now) => now && { ...now, mapping, mends: {}, totalsOut: null, attention: new Set(now.setAside) }),
+    setMapping: (mapping: Mapping) => setList((now) => now && withMapping(now, mapping)),
     record() {
       if (!list) return;
       // A check that failed is made up for: nothing is recorded that nobody has looked at.
