@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getImports, type ImportRow, undoImport } from '@mfuko/contract/imports';
+import { choosePin } from '@mfuko/contract/own-pin';
 import { createClass, getClasses } from '@mfuko/contract/schools';
 import { addContact, getContacts, getStudent, updateContact, updateStudent } from '@mfuko/contract/students';
 import { deposit } from '@mfuko/contract/wallet';
@@ -48,16 +49,19 @@ describe('taking a list of students back', () => {
     expect((await office.ask(getContacts, { studentSYSID: rows[1]?.sysid ?? '' })).body).toEqual([]);
   });
 
-  it('takes a first PIN back, unless another was set since', async () => {
-    const bare = ['1', '2'].map((number) => [number, 'A', 'B', 'Form 1', '', '', '', '']);
+  it('takes a first PIN back, unless another was set or chosen since', async () => {
+    const bare = ['1', '2', '3'].map((number) => [number, 'A', 'B', 'Form 1', '', '', '', '']);
     await upload(await xlsx(bare));
     const { batchSYSID } = (await upload(await xlsx(bare.map((row) => [...row.slice(0, 4), '4827', '', '', ''])))).body;
-    const [one, two] = await roll();
+    const [one, two, three] = await roll();
     await office.ask(updateStudent, { sysid: two?.sysid ?? '', checkPin: '6194' });
+    const chosen = await office.ask(choosePin, { admissionNumber: '3', pin: '4827', newPin: '6194' });
+    expect(chosen.status).toBe(200);
     const undone = await office.ask(undoImport, { batchSYSID: batchSYSID ?? '' });
-    expect(undone.body).toMatchObject({ restored: 2, kept: [] });
+    expect(undone.body).toMatchObject({ restored: 3, kept: [] });
     const hasPin = async (sysid = '') => (await office.ask<{ hasPin: boolean }>(getStudent, { sysid })).body.hasPin;
-    expect([await hasPin(one?.sysid), await hasPin(two?.sysid)]).toEqual([false, true]);
+    const held = [await hasPin(one?.sysid), await hasPin(two?.sysid), await hasPin(three?.sysid)];
+    expect(held).toEqual([false, true, true]);
   });
 
   it('keeps whoever was touched since, and names them', async () => {

@@ -18,7 +18,7 @@ interface Now {
   readonly needs: readonly string[];
   /** True if anything but the import itself was recorded of the student or a guardian since. */
   readonly touched: boolean;
-  /** True if a PIN was set since by somebody else; it stays. */
+  /** True if a PIN was set since by somebody else, or chosen by the student; it stays. */
   readonly pinSince: boolean;
   readonly guardians: readonly {
     readonly id: string;
@@ -105,7 +105,7 @@ async function readNow(tx: Tx, ids: readonly string[], since: Date): Promise<Map
             EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = d.school_id AND e.subject_id = d.id
                       AND e.subject_kind = 'student' AND e.action LIKE 'student.%' AND e.detail->>'imported' IS NULL) AS touched,
             EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = d.school_id AND e.subject_id = d.id AND e.at >= $3
-                      AND e.action = 'student.pin' AND e.detail->>'imported' IS NULL) AS "pinSince"
+                      AND e.action IN ('student.pin', 'student.own-pin') AND e.detail->>'imported' IS NULL) AS "pinSince"
      FROM student_details d WHERE d.school_id = $1 AND d.id = ANY($2)`,
     [tx.schoolId, ids, since],
   );
