@@ -15,9 +15,15 @@ export async function tieMade(tx: Tx, { config }: AppContext, userId: string, by
   );
 }
 
-/** Notes who has set the number of an account. */
+/** Notes who has set the number of an account, and who has made whoever set it where nobody has confirmed that one. */
 export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise<void> {
-  await tx.row(`INSERT INTO account_ties (user_id, by_user, why) VALUES ($1, $2, 'number')`, [userId, byUser]);
+  await tx.row(
+    `INSERT INTO account_ties (user_id, by_user, why)
+     SELECT $1::uuid, $2::uuid, 'number' UNION
+     SELECT $1, t.by_user, 'number' FROM account_ties t
+     WHERE t.user_id = $2 AND t.why = 'made' AND t.confirmed_by IS NULL AND t.by_user <> $1`,
+    [userId, byUser],
+  );
 }
 
 /** Account that only its maker knows: `mayConfirm` for whoever is in no maker's hand. Null for one that is nobody's or was confirmed. */

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { tieNumber } from './account-ties.ts';
 
 let server: TestServer;
 let school: string;
@@ -362,6 +363,15 @@ describe('another number', () => {
     expect(await together(head, taken)).toEqual(AGREED);
     await ageTies(colleague, '31 days');
     expect(await together(admin, taken)).toEqual(AGREED);
+  });
+
+  it('that an account which nobody has confirmed has set leaves none to its maker either', async () => {
+    const between = await madeBy(admin, 'Admin');
+    const colleague = await aColleague();
+    await server.context.db.inPlatform((tx) => tieNumber(tx, colleague.userId, between.userId));
+    expect(await together(admin, colleague)).toEqual(HAND('number'));
+    await ageTies(colleague, '31 days');
+    expect(await together(admin, colleague)).toEqual(AGREED);
   });
 
   it('is taken at once where nobody has signed in yet, and is no second person either', async () => {
