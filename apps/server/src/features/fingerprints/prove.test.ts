@@ -495,6 +495,9 @@ describe('the event loop', () => {
     for (const entry of ['index.ts', 'routes.ts']) follow(resolve(here, entry));
     const engineParts = [...reached].filter((name) => name.startsWith('@'));
     expect(engineParts.toSorted()).toEqual([
+      // Lay a template out as a record, for a command alone.
+      '@mfuko/fingerprint/exchange/templates',
+      '@mfuko/fingerprint/exchange/write',
       // Judges by scores alone.
       '@mfuko/fingerprint/matching/renewal',
       '@mfuko/fingerprint/matching/thresholds',
