@@ -7,6 +7,7 @@ import * as students from '@mfuko/contract/students';
 import { cashOutFingerprint, cashOutPin, deposit, type Moved, reverse } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
@@ -205,6 +206,21 @@ describe('a PIN that the student has chosen', () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await choose(stranger)).problem).toBe('student.not-found');
     expect((await cash(50)).status).toBe(200);
+  });
+
+  it('takes the place of no PIN that was set since the one before was proven', async () => {
+    const read = 'SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2';
+    const set = 'UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2';
+    let late: ReturnType<typeof choose> | undefined;
+    await server.context.db.inSchool(school, async (tx) => {
+      await tx.row(set, [school, child.sysid, 'the hash of another']);
+      // What was proven is the PIN of before, for this one is not committed.
+      late = choose(desk);
+      expect(await isBlocked(server, late)).toBe(true);
+    });
+    expect((await late)?.problem).toBe('server.busy');
+    const inForce = await server.context.db.readSchool(school, (tx) => tx.row(read, [school, child.sysid]));
+    expect(inForce).toEqual({ pin_hash: 'the hash of another' });
   });
 
   it('charges a wrong PIN as any counter does', async () => {

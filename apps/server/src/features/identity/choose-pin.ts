@@ -2,10 +2,13 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { choosePin as endpoint } from '@mfuko/contract/own-pin';
 import type { Call } from '../../platform/http/call.ts';
 import type { Engine } from '../fingerprints/index.ts';
-import { getStudentOfNumber, hashPin, refuseWeakPin, samePin, setOwnPin } from '../students/index.ts';
+import { findPinHash, getStudentOfNumber, hashPin, refuseWeakPin, samePin, setOwnPin } from '../students/index.ts';
 import { recordProven } from './record.ts';
 
-/** Has a student whom the PIN in force proves choose another. Throws student.not-found, student.weak-pin, student.same-pin and what `provePin` throws. */
+/**
+ * Has a student whom the PIN in force proves choose another. Throws student.not-found, student.weak-pin, student.same-pin, what `provePin` throws, and
+ * server.busy where the PIN was set anew meanwhile.
+ */
 export async function choosePinProven(
   call: Call,
   engine: Engine,
@@ -13,14 +16,15 @@ export async function choosePinProven(
 ): Promise<AnswerOf<typeof endpoint>> {
   const { context } = engine;
   if (pin === newPin) throw samePin();
-  const student = await call.read(async (tx) => {
+  const { student, inForce } = await call.read(async (tx) => {
     await refuseWeakPin(tx, newPin, admissionNumber);
-    return getStudentOfNumber(tx, admissionNumber);
+    const found = await getStudentOfNumber(tx, admissionNumber);
+    return { student: found, inForce: await findPinHash(tx, found.id) };
   });
   // The hash takes time: it is made before the transaction, and before anybody hears if the PIN was right.
   const pinHash = await hashPin(context, call.schoolId, student.id, newPin);
   return recordProven(call, engine, { admissionNumber, presented: { method: 'pin', pin } }, async (tx, proven) => {
-    const until = await setOwnPin(tx, context, call, proven.student.id, pinHash);
+    const until = await setOwnPin(tx, context, call, proven.student.id, { pinHash, inForce });
     const { names } = proven.student;
     return { answer: { admissionNumber, names, heldUntil: until?.toISOString() ?? null }, repeated: false };
   });

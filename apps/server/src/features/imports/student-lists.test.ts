@@ -6,6 +6,7 @@ import {
   undoImport,
   uploadStudents,
 } from '@mfuko/contract/imports';
+import { choosePin } from '@mfuko/contract/own-pin';
 import { getClasses } from '@mfuko/contract/schools';
 import { getContacts, getStudent, updateStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
@@ -29,6 +30,14 @@ import {
 openOffice();
 
 describe('taking a list of students in', () => {
+  it('gives new students PINs that whoever has read it in knows: an own one waits before that person only', async () => {
+    await upload(await xlsx(['1', '2'].map((number) => [number, 'A', 'B', 'Form 1', '4827', '', '', ''])));
+    const choose = (by: typeof office, admissionNumber: string) =>
+      by.ask<{ heldUntil: string | null }>(choosePin, { admissionNumber, pin: '4827', newPin: '6194' });
+    expect((await choose(second, '1')).body.heldUntil).toBeNull();
+    expect((await choose(office, '2')).body.heldUntil).toEqual(expect.any(String));
+  });
+
   it('adds them with class, PIN and guardian, and the same file again adds nothing', async () => {
     const file = await xlsx([amina, brian]);
     const first = await upload(file);

@@ -41,6 +41,7 @@ export interface StudentChange {
 /** Adds the students of a list with their guardians, all or none. Throws import.changed-meanwhile. */
 export async function insertStudents(
   tx: Tx,
+  call: Call,
   lines: readonly StudentLine[],
   sealed: Sealed,
   classOf: (line: StudentLine) => string,
@@ -52,8 +53,8 @@ export async function insertStudents(
     return { ...made, line, classId: classOf(line), guardianId: line.guardian ? newId() : null };
   });
   const added = await tx.rows(
-    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash, birth_month)
-     SELECT $1, id, number, names, class, pin, to_date(born, 'YYYY-MM')
+    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash, pin_set_by, birth_month)
+     SELECT $1, id, number, names, class, pin, CASE WHEN pin IS NOT NULL THEN $8::uuid END, to_date(born, 'YYYY-MM')
      FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[]) AS l(id, number, names, class, pin, born)
      ON CONFLICT (school_id, admission_number) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
     [
@@ -64,6 +65,7 @@ export async function insertStudents(
       students.map(({ classId }) => classId),
       students.map(({ pinHash }) => pinHash),
       students.map(({ line }) => line.birthMonth),
+      call.actor.userId,
     ],
   );
   if (added.length !== students.length) throw changedMeanwhile();

@@ -47,4 +47,4 @@ export { refuseWeakPin } from './pin-length.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { renewHolds } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';
-export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';
+export { findPinHash, getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -2,33 +2,36 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { comparedTooLate } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
 import { findHold, holdMoney } from './money-holds.ts';
 import { guardianRecipients, tellOfChange } from './security-notices.ts';
 
 /**
  * Sets a PIN that the student has chosen, whom the PIN in force has proven. Money by it waits where whoever has set the one in force stands there, or an
- * account in their hand, or where nobody knows who has set it. Answers until when; null where it does not wait.
+ * account in their hand, or where nobody knows who has set it. Answers until when; null where it does not wait. Throws server.busy where the PIN in force
+ * is no more the one of `inForce`, that was proven: somebody has set another meanwhile.
  */
 export async function setOwnPin(
   tx: Tx,
   context: AppContext,
   call: Call,
   studentId: string,
-  pinHash: string,
+  { pinHash, inForce }: { readonly pinHash: string; readonly inForce: string | null },
 ): Promise<Date | null> {
   const byUser = call.actor.userId;
-  const before = await tx.row<{ apart: boolean }>(
-    `SELECT pin_own_at IS NOT NULL OR coalesce(pin_set_by <> $3 AND one_hand(pin_set_by, $3) IS NULL, false) AS apart
+  const before = await tx.row<{ same: boolean | null; apart: boolean }>(
+    `SELECT pin_hash = $4 AS same, pin_own_at IS NOT NULL OR coalesce(pin_set_by <> $3 AND one_hand(pin_set_by, $3) IS NULL, false) AS apart
      FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-    [tx.schoolId, studentId, byUser],
+    [tx.schoolId, studentId, byUser, inForce],
   );
+  if (!before?.same) throw comparedTooLate();
   await tx.row(
     `UPDATE students SET pin_hash = $3, pin_own_at = clock_timestamp(), pin_set_by = NULL WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, studentId, pinHash],
   );
   await forgetWrongPins(tx, studentId);
-  if (!before?.apart) await holdMoney(tx, byUser, [studentId], 'pin');
+  if (!before.apart) await holdMoney(tx, byUser, [studentId], 'pin');
   const hold = await findHold(tx, studentId, 'pin');
   await tellOfChange(tx, context, studentId, 'pin-own', {
     to: await guardianRecipients(tx, studentId),
