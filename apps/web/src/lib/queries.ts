@@ -6,6 +6,7 @@ import { CallError } from './problems.ts';
 import { type AttemptKeeper, type PressKeeper, recordAttempt } from './record-keepers.ts';
 import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
 import { currentSchool, useSchool } from './school.ts';
+import { useGone } from './useGone.ts';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -78,6 +79,14 @@ export function useRecord<E extends Endpoint>(
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
   const onItsWay = useRef(new Set<string>());
+  const leave = useRef(presses?.leave);
+  leave.current = presses?.leave;
+  /** The button that would carry its key goes with the screen. */
+  const leaveUnsure = useCallback(() => {
+    if (unsure.current) leave.current?.(unsure.current.key);
+    unsure.current = null;
+  }, []);
+  const isGone = useGone(leaveUnsure);
   const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
     // A press that lies on the disk goes at once: without a network its keeper says so, and its desk puts it away.
     ...(presses && { networkMode: 'always' as const }),
@@ -105,7 +114,11 @@ export function useRecord<E extends Endpoint>(
       flushSync(() => onDone?.(answer, input));
     },
     onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
-    onSettled: (_answer, _error, input) => void onItsWay.current.delete(asText(input)),
+    onSettled: (_answer, _error, input) => {
+      onItsWay.current.delete(asText(input));
+      // Whoever could put it away has heard of it by now.
+      if (isGone.current) leaveUnsure();
+    },
   });
   const { mutate: send } = mutation;
   const mutate = useCallback(

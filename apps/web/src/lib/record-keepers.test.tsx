@@ -109,3 +109,23 @@ test('the same again is another one where somebody else finds out what became of
   await waitFor(() => expect(api.calls).toHaveLength(2));
   expect(new Set(keysOf('begin')).size).toBe(2);
 });
+
+test.each(['before the fault', 'after the fault'])(
+  'one without an answer is told of once its screen has gone, %s',
+  async (when) => {
+    kept.length = 0;
+    api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
+    showScreen(<Door />);
+    fireEvent.click(await screen.findByRole('button', { name: 'first child' }));
+    await waitFor(() => expect(kept).toHaveLength(1));
+    if (when === 'after the fault') {
+      lie();
+      await screen.findByText('error');
+    }
+    expect(keysOf('leave')).toEqual([]);
+    cleanup();
+    lie();
+    await waitFor(() => expect(keysOf('leave')).toEqual(keysOf('begin')));
+    expect(keysOf('end')).toEqual([]);
+  },
+);

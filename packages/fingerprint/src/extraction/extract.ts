@@ -37,7 +37,7 @@ export function extractTemplate(image: GreyImage): Template {
 
 /**
  * The template of an impression, and what its extraction found on the way, always at the finger's own size; null where no finger fits into the picture.
- * What was found holds until the next extraction, which works where it lies: whoever keeps it longer asks `analyse`.
+ * The findings hold until the next extraction, which works where they lie: whoever keeps them longer asks `analyse`.
  */
 export function extract(image: GreyImage): { readonly template: Template; readonly found: Analysis | null } {
   const picture = fitting(image);

@@ -61,11 +61,19 @@ it.each([
 ] as const)(
   'says that a child is not on board only of a ride that nobody may have recorded unknown: %s',
   async (outcome, words) => {
-    leftRides.set([{ ...LEFT, outcome }]);
+    leftRides.set([{ ...LEFT, outcome, at: Date.now() }]);
     await act(async () => void showScreen(<LeftRidesNotice />));
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(words);
   },
 );
+
+it('lets a press of another account be put away once its day is over', async () => {
+  leftRides.set([{ ...LEFT, outcome: 'others', at: Date.now() - 25 * 3_600_000 }]);
+  await act(async () => void showScreen(<LeftRidesNotice />));
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Is on board', 'Understood']);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Understood/ })));
+  expect(said).toEqual(['forgot k1']);
+});
 
 it('tells the trip who is on board by the word, and says where the device could not keep it', async () => {
   leftRides.set([LEFT]);

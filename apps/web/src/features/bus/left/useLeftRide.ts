@@ -6,6 +6,9 @@ import { outbox } from '../../../school/offline/outbox.ts';
 import { isKnown, type LeftPress, momentOf } from '../../../school/presses/press.ts';
 import { left as presses } from './left-rides.ts';
 
+/** A press of another account is of the trip of that day. */
+const TOLD_FOR_MS = 86_400_000;
+
 /** Hears that a child is on board, or has got off, by somebody's word. */
 export type OnPassed = (left: LeftPress) => void;
 
@@ -40,6 +43,10 @@ export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
           ...(keeps ? [press(t(`left.passed.${kind}`), passed)] : []),
           // Of any other it may have been recorded, and forgetting it would take nothing back.
           ...(outcome === 'void' ? [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))] : []),
+          // Its trip is over and was gone through: it does not stand here until its account comes back, which may be never.
+          ...(outcome === 'others' && Date.now() - left.at > TOLD_FOR_MS
+            ? [press(t('left.read'), () => presses.forget(key))]
+            : []),
         ],
   };
 }
