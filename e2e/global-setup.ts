@@ -46,7 +46,7 @@ async function doOverdueWork(server: RunningServer): Promise<void> {
   try {
     const count = async (statement: string) => (await owner.query(statement)).rowCount;
     await owner.query(`SELECT graphile_worker.add_job('catch-up')`);
-    for (let tries = 0; tries < 600; tries++) {
+    for (let tries = 0; tries < 3_000; tries++) {
       const queued = await count(`SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'catch-up'`);
       const undone = await count('SELECT 1 FROM job_runs WHERE ran_at IS NULL');
       if (queued === 0 && undone === 0) return;

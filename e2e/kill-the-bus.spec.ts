@@ -118,7 +118,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await expect.poll(() => isAboard(GOT_OFF)).toBe(false);
   });
 
-  it('takes the word without a network, for a ride that was recorded, as one with it', async () => {
+  it('takes the word while nobody can be asked, for a ride that was recorded, as at any time', async () => {
     await killedAt('on', UNASKED, { isDone: true });
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
     await openTrip();

@@ -116,7 +116,7 @@ export function useRecord<E extends Endpoint>(
     onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
     onSettled: (_answer, _error, input) => {
       onItsWay.current.delete(asText(input));
-      // Whoever could put it away has heard of it by now.
+      // Everybody who could put it away has heard of it by now.
       if (isGone.current) leaveUnsure();
     },
   });

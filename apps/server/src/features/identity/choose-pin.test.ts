@@ -214,7 +214,7 @@ describe('a PIN that the student has chosen', () => {
     let late: ReturnType<typeof choose> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
       await tx.row(set, [school, child.sysid, 'the hash of another']);
-      // What was proven is the PIN of before, for this one is not committed.
+      // The PIN of before is proven, for this one is not committed.
       late = choose(desk);
       expect(await isBlocked(server, late)).toBe(true);
     });
