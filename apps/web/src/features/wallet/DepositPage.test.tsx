@@ -81,3 +81,27 @@ test.each([
   await screen.findByText('Amani Mwende');
   expect(paidIn()).toEqual([]);
 });
+
+test.each([
+  ['before the name stands there', typeAhead],
+  [
+    'after it was refused',
+    async () => {
+      api.replies['wallet/deposit'] = () => ({
+        status: 409,
+        body: { code: '409', message: 'No', problem: 'wallet.reference-taken', detail: {} },
+      });
+      await typeAhead();
+      answerLookUps();
+      await waitFor(() => expect(paidIn()).toHaveLength(1));
+      api.calls.length = 0;
+    },
+  ],
+])('an amount that is changed and typed again %s needs another Enter', async (_, begin) => {
+  await begin();
+  fireEvent.change(amount(), { target: { value: '2000' } });
+  fireEvent.change(amount(), { target: { value: '200' } });
+  answerLookUps();
+  await screen.findByText('Amani Mwende');
+  expect(paidIn()).toEqual([]);
+});

@@ -260,6 +260,33 @@ test('chips fill the amount in, and "all" is what may be taken now', async () =>
   expect(amount().value).toBe('450');
 });
 
+describe('F4 before the student is known', () => {
+  async function pressAhead() {
+    showScreen(<DeskPage />);
+    await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
+    fireEvent.change(number(), { target: { value: '4001' } });
+    press('F4');
+    expect(amount().value).toBe('');
+  }
+
+  test('counts once the answer is there, and but once', async () => {
+    await pressAhead();
+    await waitFor(() => expect(amount().value).toBe('450'));
+    fireEvent.change(amount(), { target: { value: '' } });
+    expect(amount().value).toBe('');
+  });
+
+  test.each([
+    ['an amount', () => fireEvent.change(amount(), { target: { value: '20' } }), '20'],
+    ['another student', () => fireEvent.change(number(), { target: { value: '4002' } }), ''],
+  ])('is taken back by %s that is typed meanwhile', async (_, change, left) => {
+    await pressAhead();
+    change();
+    await screen.findByText('May be taken now: KES 450.00');
+    expect(amount().value).toBe(left);
+  });
+});
+
 test('an amount that the limits refuse is said at the field, and no finger pays it any more', async () => {
   api.replies['wallet/cashFingerprint'] = () => ({
     status: 422,

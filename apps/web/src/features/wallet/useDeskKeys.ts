@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CashDesk } from './useDesk.ts';
+import { useOnceNamed } from './useOnceNamed.ts';
 
 interface DeskKeysProps {
   readonly desk: CashDesk;
@@ -8,18 +9,26 @@ interface DeskKeysProps {
   readonly printLast: () => void;
 }
 
-/** Keys of the cash desk: F2 in or out, F3 finger or PIN, F4 all, F8 receipt, Escape next student. */
+/** Keys of the cash desk: F2 in or out, F3 finger or PIN, F4 all, F8 receipt, Escape next student. An F4 before the answer counts with it. */
 export function useDeskKeys(props: DeskKeysProps): void {
-  const latest = useRef(props);
-  latest.current = props;
+  const { wallet, way, amount } = props.desk;
+  const once = useOnceNamed(wallet, JSON.stringify([way, wallet.number, amount]), takeAll);
+  const latest = useRef({ ...props, pressAll });
+  latest.current = { ...props, pressAll };
+  function takeAll(): void {
+    if (props.all) props.desk.setAmount(String(props.all));
+  }
+  function pressAll(): void {
+    if (!once.hold()) takeAll();
+  }
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector('[aria-modal="true"]')) return;
-      const { desk, all, printLast } = latest.current;
+      const { desk, pressAll, printLast } = latest.current;
       if (event.key === 'F2') desk.setWay(desk.way === 'out' ? 'in' : 'out');
       else if (event.key === 'F3') desk.choose(desk.proof === 'finger' ? 'pin' : 'finger');
-      else if (event.key === 'F4') all && desk.setAmount(String(all));
+      else if (event.key === 'F4') pressAll();
       else if (event.key === 'F8') printLast();
       else if (event.key === 'Escape') desk.clear();
       else return;

@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { WalletOf } from './useWalletOf.ts';
 
 /**
- * Holds money back until the student's name stands there: nothing proves who is meant, and a mistyped number is another child's.
- * `asked` is all that was typed; whatever of it is changed takes the press back.
+ * Holds a press back until the student's name stands there: nothing proves who is meant, and a mistyped number is another child's.
+ * `asked` is all that was typed; whatever of it is changed takes the press back for good, and each press counts once.
  */
-export function useOnceNamed(wallet: WalletOf, asked: string, send: () => void) {
+export function useOnceNamed(wallet: Pick<WalletOf, 'found' | 'status'>, asked: string, send: () => void) {
   const [held, setHeld] = useState<string | null>(null);
+  if (held !== null && held !== asked) setHeld(null);
   const latest = useRef(send);
   latest.current = send;
   const named = held === asked && wallet.found !== null;
   useEffect(() => {
-    if (named) latest.current();
+    if (!named) return;
+    setHeld(null);
+    latest.current();
   }, [named]);
   return {
     /** True while a press waits for the name. */
