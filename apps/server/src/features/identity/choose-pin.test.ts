@@ -5,6 +5,7 @@ import { getStudentLimits, type StudentLimits, setLimits } from '@mfuko/contract
 import { choosePin } from '@mfuko/contract/own-pin';
 import * as students from '@mfuko/contract/students';
 import { cashOutFingerprint, cashOutPin, deposit, type Moved, reverse } from '@mfuko/contract/wallet';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
@@ -221,6 +222,53 @@ describe('a PIN that the student has chosen', () => {
     expect((await late)?.problem).toBe('server.busy');
     const inForce = await server.context.db.readSchool(school, (tx) => tx.row(read, [school, child.sysid]));
     expect(inForce).toEqual({ pin_hash: 'the hash of another' });
+  });
+
+  it('is chosen once by a call that is sent again while it is under way, which costs no try, and another PIN under its key does', async () => {
+    const key = `chosen ${aNumber()}`;
+    const input = { admissionNumber: child.admissionNumber, pin: PIN, newPin: OWN };
+    const send = (proof = PIN) => desk.ask(choosePin, { ...input, pin: proof }, { key });
+    const counted = () =>
+      server.context.db.readSchool(school, (tx) =>
+        tx.row(
+          `SELECT coalesce((SELECT pin_failures FROM student_locks WHERE school_id = $1 AND student_id = $2), 0) AS failures,
+             (SELECT count(*)::int FROM pin_misses WHERE school_id = $1 AND student_id = $2) AS misses,
+             (SELECT count(*)::int FROM student_tries WHERE school_id = $1 AND student_id = $2) AS tries,
+             (SELECT count(*)::int FROM audit_events WHERE school_id = $1 AND subject_id = $2 AND action = 'pin.wrong') AS told`,
+          [school, child.sysid],
+        ),
+      );
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    try {
+      const sent: ReturnType<typeof send>[] = [];
+      await server.context.db.inSchool(school, async (tx) => {
+        await tx.row('SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+          school,
+          child.sysid,
+        ]);
+        const first = send();
+        expect(await isBlocked(server, first)).toBe(true);
+        // The second one has been let in, and waits before it reads the student, whose class nobody can read.
+        await owner.query('BEGIN');
+        await owner.query('LOCK TABLE classes IN ACCESS EXCLUSIVE MODE');
+        const second = send();
+        expect(await isBlocked(server, second, 2)).toBe(true);
+        const guess = send('111222');
+        expect(await isBlocked(server, guess, 3)).toBe(true);
+        sent.push(first, second, guess);
+      });
+      const answered = await sent[0];
+      await owner.query('COMMIT');
+      expect(answered?.status).toBe(200);
+      expect(await sent[1]).toMatchObject({ status: 200, body: answered?.body });
+      expect((await sent[2])?.problem).toBe('idempotency.other-input');
+    } finally {
+      await owner.end();
+    }
+    // The guess alone: no other PIN is free because one under the same key was right.
+    expect(await counted()).toEqual({ failures: 1, misses: 1, tries: 0, told: 1 });
+    expect((await cash(50, OWN)).status).toBe(200);
   });
 
   it('charges a wrong PIN as any counter does', async () => {

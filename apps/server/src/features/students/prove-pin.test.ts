@@ -42,7 +42,7 @@ async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissi
 
 function aCall(userId = newId(), schoolId = school): Call {
   const actor = { userId, role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId } as const;
-  return { actor, schoolId, requestId: 'test' } as unknown as Call;
+  return { actor, schoolId, requestId: 'test', leaveIfAnswered: async () => undefined } as unknown as Call;
 }
 
 /** `ok`, or the problem. */

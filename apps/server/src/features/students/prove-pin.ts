@@ -11,7 +11,8 @@ import { getStudentWithPin, type Student } from './store.ts';
 
 /**
  * Proves that who stands there knows the student's PIN. Runs outside any transaction of the caller; `named` says
- * whose PIN it is, in the one that charges the try. Throws, in this order, what `named` throws, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
+ * whose PIN it is, in the one that charges the try. A wrong PIN of a call that was answered meanwhile under its Idempotency-Key costs no try: the call
+ * is left with that answer. Throws, in this order, what `named` throws, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
  * committed before the PIN is compared, and judged and committed before anybody hears how it went.
  */
 export async function provePin(
@@ -27,7 +28,13 @@ export async function provePin(
       if (kept === null) throw noPin();
       return { student: found, pinHash: kept, tried: await chargeFor(tx, call, found.id) };
     });
-    const isRight = await isPin(context, call.schoolId, student.id, pinHash, pin).catch(async (error: unknown) => {
+    const compare = async () => {
+      const same = await isPin(context, call.schoolId, student.id, pinHash, pin);
+      // A repeat that finds the PIN changed by the call itself is no guess.
+      if (!same) await call.leaveIfAnswered();
+      return same;
+    };
+    const isRight = await compare().catch(async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     });

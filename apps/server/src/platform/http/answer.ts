@@ -11,6 +11,7 @@ import {
   AlreadyAnswered,
   claimKey,
   findAnswer,
+  findRepeated,
   hashInput,
   type Key,
   type Sealer,
@@ -32,7 +33,7 @@ type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
 
 /** A call as the registry has let it through: it cannot read or record yet. */
-export type Asked = Omit<Call, 'read' | 'autonomous' | 'record' | 'recordIn' | 'idempotencyKey'>;
+export type Asked = Omit<Call, 'read' | 'autonomous' | 'record' | 'recordIn' | 'leaveIfAnswered' | 'idempotencyKey'>;
 
 interface Answering {
   readonly db: Db;
@@ -133,6 +134,10 @@ export async function answerIdempotently(
     autonomous: inSchool,
     record: (work, begin) => recordIn(asked.schoolId, work, begin),
     recordIn: (schoolId, work) => recordIn(schoolId, work),
+    leaveIfAnswered: async () => {
+      const answer = key && (await read((tx) => findRepeated(tx, sealer, key)));
+      if (answer) throw new AlreadyAnswered(answer);
+    },
   };
   try {
     const answer = await handler(call, input);

@@ -99,6 +99,11 @@ export interface Call extends ReadCall {
   record<T>(work: (tx: Tx) => Promise<T>, begin?: (tx: Tx) => void): Promise<T>;
   /** The same, for an Admin's call whose input names the school. */
   recordIn<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Leaves the call with the stored answer, where the very same was answered under its Idempotency-Key since it was received: whatever differs from what it
+   * expects may be its own doing. Returns where it was not, and where the key stands for anything else.
+   */
+  leaveIfAnswered(): Promise<void>;
 }
 
 /** Somebody who listens to a stream: they ask for nothing more, and record nothing. */

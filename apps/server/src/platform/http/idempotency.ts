@@ -3,7 +3,7 @@ import type { ProblemBody } from '@mfuko/contract/problem';
 import type { Keys } from '../crypto/keys.ts';
 import type { SealedTable } from '../crypto/sealed-table.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
-import { Refusal } from './refusal.ts';
+import { outcomeOf, Refusal } from './refusal.ts';
 
 /**
  * Sealer: what seals answers at rest: some hold what is shown once and stored nowhere else, such as a school's token.
@@ -84,6 +84,12 @@ export async function findAnswer(
     throw new Refusal('idempotency.other-input', 'This Idempotency-Key was used with other input.');
   }
   return { status: found.status, body: openAnswer(tx, sealer, key, found.answer), repeated: true };
+}
+
+/** The stored answer of a key to the very same input; null for a void key, and for one that was used with another input. */
+export async function findRepeated(tx: ReadTx, sealer: Sealer, key: Key): Promise<StoredAnswer | null> {
+  const found = await outcomeOf(() => findAnswer(tx, sealer, key));
+  return 'refusal' in found ? null : found.value;
 }
 
 function openAnswer(tx: ReadTx, sealer: Sealer, key: string, answer: string): unknown {
