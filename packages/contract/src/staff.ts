@@ -89,6 +89,13 @@ const factorRemoval = z.object({
 });
 export type FactorRemoval = z.output<typeof factorRemoval>;
 
+/**
+ * Reasons for which somebody may not confirm an account (`detail.why` of `user.one-hand`): it is their own; they made it, or whoever made it; the maker
+ * of both is the same; one of the two set the other's number in the last 30 days; their own account is less than a day old.
+ */
+export const CONFIRM_DENIALS = ['self', 'made', 'maker', 'number', 'new'] as const;
+export type ConfirmDenial = (typeof CONFIRM_DENIALS)[number];
+
 const userDetails = userRow.extend({
   /** Null for an Admin. */
   school: z.object({ sysid, shortName: z.string() }).nullable(),
@@ -101,9 +108,9 @@ const userDetails = userRow.extend({
   secondFactor: z.object({ on: z.boolean(), removal: factorRemoval.nullable() }),
   /**
    * Set while nobody but whoever made the account says that it is another person's: until then the two, and all accounts that the one has
-   * made, act as one hand. `mayConfirm` is true if whoever asks may say so.
+   * made, act as one hand. `mayConfirm` is true if whoever asks may say so; `why` not, else.
    */
-  unconfirmed: z.object({ mayConfirm: z.boolean() }).nullable(),
+  unconfirmed: z.object({ mayConfirm: z.boolean(), why: z.enum(CONFIRM_DENIALS).nullable() }).nullable(),
   updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
@@ -217,7 +224,7 @@ export const endUserSessions = record('school/endSessions', {
 
 /**
  * Confirms that an account is another person's than its maker's. A SchoolAdmin does so in the own school, an Admin everywhere; whoever made
- * it, or is in the maker's hand, may not (422 `user.one-hand`). Its owner must have signed in (409 `user.never-signed-in`).
+ * it, or is in the maker's hand, may not (422 `user.one-hand`, with `why`). Its owner must have signed in (409 `user.never-signed-in`).
  */
 export const confirmUser = record('school/confirmUser', {
   stepUp: true,

@@ -1,3 +1,4 @@
+import { CONFIRM_DENIALS, type ConfirmDenial } from '@mfuko/contract/staff';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
@@ -26,18 +27,22 @@ export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise
   );
 }
 
-/** Account that only its maker knows: `mayConfirm` for whoever is in no maker's hand. Null for one that is nobody's or was confirmed. */
+/** Account that only its maker knows: `mayConfirm` for whoever is in no maker's hand, `why` not for others. Null for one that is nobody's or was confirmed. */
 export async function findUnconfirmed(
   tx: ReadTx,
   userId: string,
   askedBy: string,
-): Promise<{ mayConfirm: boolean } | null> {
-  const found = await tx.row<{ mayConfirm: boolean }>(
-    `SELECT bool_and(t.by_user <> $2::uuid AND t.user_id <> $2::uuid AND one_hand(t.by_user, $2::uuid) IS NULL) AS "mayConfirm"
-     FROM account_ties t WHERE t.user_id = $1 AND t.why = 'made' AND t.confirmed_by IS NULL HAVING count(*) > 0`,
+): Promise<{ mayConfirm: boolean; why: ConfirmDenial | null } | null> {
+  const found = await tx.rows<{ why: ConfirmDenial | null }>(
+    `SELECT DISTINCT CASE WHEN t.user_id = $2::uuid THEN 'self' WHEN t.by_user = $2::uuid THEN 'made'
+       WHEN hand = 'made' THEN 'maker' ELSE hand END AS why
+     FROM account_ties t CROSS JOIN LATERAL one_hand(t.by_user, $2::uuid) AS hand
+     WHERE t.user_id = $1 AND t.why = 'made' AND t.confirmed_by IS NULL`,
     [userId, askedBy],
   );
-  return found ?? null;
+  if (found.length === 0) return null;
+  const whys = found.flatMap(({ why }) => why ?? []);
+  return { mayConfirm: whys.length === 0, why: CONFIRM_DENIALS.find((each) => whys.includes(each)) ?? whys[0] ?? null };
 }
 
 /** Notes that somebody says that an account is another person's than its maker's; false where there was nothing to say. The table asks who says so. */

@@ -179,6 +179,10 @@ describe('whoever made an account', () => {
 describe('an account that somebody else confirms', () => {
   const confirm = (who: Person, { userId }: Person) =>
     who.ask<staff.UserDetails>(staff.confirmUser, { sysid: userId }, { school });
+  const notConfirmed = async (who: Person, made: Person) => {
+    const { problem, body } = await confirm(who, made);
+    return [problem, (body as { detail?: { why: string } }).detail?.why];
+  };
   const look = async (who: Person, { userId }: Person) =>
     (await who.ask<staff.UserDetails>(staff.getUser, { sysid: userId }, { school })).body.unconfirmed;
   const signsIn = ({ userId }: Person) => rows('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [userId]);
@@ -191,7 +195,7 @@ describe('an account that somebody else confirms', () => {
 
   it('is another person than its maker from then on, and than the others that were made with it', async () => {
     const [first, second] = [await anAccount(), await anAccount()];
-    expect(await look(head, second)).toEqual({ mayConfirm: true });
+    expect(await look(head, second)).toEqual({ mayConfirm: true, why: null });
     const { status, body } = await confirm(head, second);
     expect([status, body.unconfirmed]).toEqual([200, null]);
     expect(await together(first, second)).toEqual(AGREED);
@@ -208,11 +212,35 @@ describe('an account that somebody else confirms', () => {
     const between = await madeBy(admin, 'Admin');
     await ageTies(between, '2 days');
     const below = await anAccount(between);
-    for (const who of [first, admin, second, between, below]) {
-      expect(await look(who, first)).toEqual({ mayConfirm: false });
-      expect((await confirm(who, first)).problem).toBe('user.one-hand');
+    for (const [who, why] of [
+      [first, 'self'],
+      [admin, 'made'],
+      [second, 'maker'],
+      [between, 'maker'],
+      [below, 'maker'],
+    ] as const) {
+      expect(await look(who, first)).toEqual({ mayConfirm: false, why });
+      expect(await notConfirmed(who, first)).toEqual(['user.one-hand', why]);
     }
+    // Of an account between them too: the first Admin has made all of it.
+    expect(await notConfirmed(admin, below)).toEqual(['user.one-hand', 'made']);
     expect(await together(first, second)).toEqual(HAND('maker'));
+  });
+
+  it('is confirmed by nobody whose number its maker has set lately, who has set the maker’s, or whose first day it is', async () => {
+    const made = await anAccount();
+    const [moved, mover] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+    await server.context.db.inPlatform((tx) => tieNumber(tx, moved.userId, admin.userId));
+    await server.context.db.inPlatform((tx) => tieNumber(tx, admin.userId, mover.userId));
+    for (const who of [moved, mover]) {
+      expect(await look(who, made)).toEqual({ mayConfirm: false, why: 'number' });
+      expect(await notConfirmed(who, made)).toEqual(['user.one-hand', 'number']);
+    }
+    const young = await madeBy(await server.aPerson('Admin'));
+    expect(await notConfirmed(young, made)).toEqual(['user.one-hand', 'new']);
+    for (const who of [moved, young, admin]) await ageTies(who, '31 days');
+    expect(await look(mover, made)).toEqual({ mayConfirm: true, why: null });
+    expect((await confirm(young, made)).status).toBe(200);
   });
 
   it('is confirmed by nobody in the hand of its maker, whoever writes it down', async () => {
@@ -257,7 +285,7 @@ describe('an account that somebody else confirms', () => {
     const made = await anAccount();
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await elsewhere.ask(staff.confirmUser, { sysid: made.userId })).problem).toBe('user.not-found');
-    expect(await look(head, made)).toEqual({ mayConfirm: true });
+    expect(await look(head, made)).toEqual({ mayConfirm: true, why: null });
   });
 });
 

@@ -17,7 +17,7 @@ export async function confirmUser(context: AppContext, call: Call, { sysid }: { 
     if (!user || user.status === 'deleted') throw userNotFound();
     const open = await findUnconfirmed(tx, sysid, call.actor.userId);
     if (open) {
-      if (!open.mayConfirm) throw notYoursToConfirm();
+      if (open.why) throw notYoursToConfirm(open.why);
       if (user.lastSignIn === null) throw neverSignedIn();
       if (await untieMade(tx, sysid, call.actor.userId))
         await audit(tx, call, { action: 'user.confirm', subjectKind: 'user', subjectId: sysid });

@@ -1,3 +1,4 @@
+import type { ConfirmDenial } from '@mfuko/contract/staff';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function mayNotMakeRole(): Refusal {
@@ -8,12 +9,19 @@ export function userNotFound(): Refusal {
   return new Refusal('user.not-found', 'There is no such user.');
 }
 
+const NOT_YOURS_TO_CONFIRM: Readonly<Record<ConfirmDenial, string>> = {
+  self: 'You cannot confirm your own account. Let somebody else of the office or the platform do so.',
+  made: 'You made this account, or the account that made it. Let somebody else of the office or the platform confirm it.',
+  maker:
+    'Your own account was made by the same person, and nobody has confirmed it. Let somebody confirm yours first, or somebody else confirm this one.',
+  number:
+    'In the last 30 days whoever made this account set your phone number, or you set theirs. Let somebody else of the office or the platform confirm it.',
+  new: 'Your own account was made less than a day ago. Confirm this one after your first day, or let somebody else do so.',
+};
+
 /** That an account is another person's is not for its maker to say, nor for who is in the maker's hand. */
-export function notYoursToConfirm(): Refusal {
-  return new Refusal(
-    'user.one-hand',
-    'Whoever made this account cannot confirm it, nor can an account that they made. Let somebody else of the office or the platform do so.',
-  );
+export function notYoursToConfirm(why: ConfirmDenial): Refusal {
+  return new Refusal('user.one-hand', NOT_YOURS_TO_CONFIRM[why], { detail: { why } });
 }
 
 export function neverSignedIn(): Refusal {

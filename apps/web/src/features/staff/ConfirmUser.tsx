@@ -1,13 +1,18 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { confirmUser, getProfiles, getUser, type UserDetails } from '@mfuko/contract/staff';
+import { type ConfirmDenial, confirmUser, getProfiles, getUser, type UserDetails } from '@mfuko/contract/staff';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
 
-/** An account that only its maker knows: why that matters, and where whoever looks is in another hand, their word that it is another person's. */
-export function ConfirmUser({ user, mayConfirm }: { readonly user: UserDetails; readonly mayConfirm: boolean }) {
+interface ConfirmUserProps {
+  readonly user: UserDetails;
+  readonly denial: ConfirmDenial | null;
+}
+
+/** An account that only its maker knows: why that matters, and where whoever looks is in another hand, their word that it is another person's; else why they cannot say so. */
+export function ConfirmUser({ user, denial }: ConfirmUserProps) {
   const { t } = useTranslation('staff');
   const name = namesOf(user);
   const confirm = useRecord(confirmUser, {
@@ -20,7 +25,7 @@ export function ConfirmUser({ user, mayConfirm }: { readonly user: UserDetails; 
     <Alert color="yellow" icon={<IconUserQuestion aria-hidden />} title={t('confirm.title')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t('confirm.why')}</Text>
-        {mayConfirm && seen ? (
+        {denial === null && seen ? (
           <>
             <Text size="sm">{t('confirm.ask', { name, number: user.mobileNumber })}</Text>
             <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate({ sysid: user.sysid })}>
@@ -28,7 +33,7 @@ export function ConfirmUser({ user, mayConfirm }: { readonly user: UserDetails; 
             </Button>
           </>
         ) : (
-          <Text size="sm">{mayConfirm ? t('confirm.later', { name }) : t('confirm.wait')}</Text>
+          <Text size="sm">{denial === null ? t('confirm.later', { name }) : t(`confirm.not.${denial}`)}</Text>
         )}
       </Stack>
     </Alert>

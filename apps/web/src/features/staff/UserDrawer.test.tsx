@@ -1,6 +1,9 @@
+import { CONFIRM_DENIALS, type ConfirmDenial, type UserDetails } from '@mfuko/contract/staff';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import en from '../../locales/en/problems.json';
+import sw from '../../locales/sw/problems.json';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 
@@ -69,7 +72,7 @@ test('a form that is opened right after a press begins with what the press has m
   expect(saved?.input).toMatchObject({ updated: 'stamp of active' });
 });
 
-function unconfirmed(mayConfirm: boolean, lastSignIn: string | null) {
+function unconfirmed(why: ConfirmDenial | null, lastSignIn: string | null) {
   const user = {
     ...{
       sysid: SYSID,
@@ -81,7 +84,7 @@ function unconfirmed(mayConfirm: boolean, lastSignIn: string | null) {
     },
     ...{ mobileNumber: '254700000009', nextNumber: null, secondFactor: { on: false, removal: null }, status: 'active' },
     ...{ dateCreated: '2026-01-01T00:00:00.000Z', openSessions: 0, lastSignIn, school: null, stoppedUntil: null },
-    ...{ updated: 'stamp', unconfirmed: { mayConfirm } as { mayConfirm: boolean } | null },
+    ...{ updated: 'stamp', unconfirmed: { mayConfirm: why === null, why } as UserDetails['unconfirmed'] },
   };
   api.replies['school/getUser'] = () => ({ body: user });
   api.replies['school/confirmUser'] = () => {
@@ -93,7 +96,7 @@ function unconfirmed(mayConfirm: boolean, lastSignIn: string | null) {
 const LATELY = '2026-05-01T00:00:00.000Z';
 
 test('whoever is in another hand than the maker confirms an account, and it is gone then', async () => {
-  unconfirmed(true, LATELY);
+  unconfirmed(null, LATELY);
   await screen.findByText(/Do you know Wambui Njeri, and is 254700000009 their own phone/);
   fireEvent.click(screen.getByRole('button', { name: 'Confirm as another person' }));
   await screen.findByText('Wambui Njeri was confirmed');
@@ -103,11 +106,26 @@ test('whoever is in another hand than the maker confirms an account, and it is g
   ]);
 });
 
+test('nobody confirms one that has never signed in', async () => {
+  unconfirmed(null, null);
+  await screen.findByText(/can be confirmed once Wambui Njeri has signed in/);
+  expect(screen.queryByRole('button', { name: 'Confirm as another person' })).toBeNull();
+});
+
 test.each([
-  ['the maker is told who can', false, LATELY, /Whoever did not make this account/],
-  ['nobody confirms one that has never signed in', true, null, /can be confirmed once Wambui Njeri has signed in/],
-])('%s', async (_what, mayConfirm, lastSignIn, words) => {
-  unconfirmed(mayConfirm, lastSignIn);
+  ['self', /You cannot confirm your own account/],
+  ['made', /You made this account, or the account that made it/],
+  ['maker', /Your own account was made by the same person/],
+  ['number', /whoever made this account set your phone number, or you set theirs/],
+  ['new', /Your own account was made less than a day ago/],
+] as const)('whoever may not confirm an account is told why: %s', async (why, words) => {
+  unconfirmed(why, LATELY);
   await screen.findByText(words);
   expect(screen.queryByRole('button', { name: 'Confirm as another person' })).toBeNull();
+});
+
+test('a refusal to confirm has a sentence for each reason, in both languages', () => {
+  const told = CONFIRM_DENIALS.map((why) => `one-hand-${why}` as const);
+  for (const { user } of [en.told, sw.told]) expect(Object.keys(user)).toEqual(expect.arrayContaining(told));
+  expect(new Set(told.flatMap((key) => [en.told.user[key], sw.told.user[key]])).size).toBe(2 * told.length);
 });

@@ -91,9 +91,7 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
       {user.nextNumber && (
         <NextNumberNotice next={user.nextNumber} busy={acts.busy} onRefuse={() => acts.keepNumber(user)} />
       )}
-      {user.unconfirmed && user.status !== 'deleted' && (
-        <ConfirmUser user={user} mayConfirm={user.unconfirmed.mayConfirm} />
-      )}
+      {user.unconfirmed && user.status !== 'deleted' && <ConfirmUser user={user} denial={user.unconfirmed.why} />}
       {user.stoppedUntil && <UnlockUser user={user} />}
       {user.status !== 'deleted' && user.mobileNumber !== userName && <EndSessions user={user} />}
       {mayChange && user.status !== 'deleted' && <LostFactor user={user} />}
