@@ -107,6 +107,16 @@ describe('the own profile', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it('waits for nobody else’s', async () => {
+    const other = await server.aPerson('CheckAgent', school);
+    await server.context.db.inSchool(school, async (tx) => {
+      await lockPerson(tx, other.userId);
+      const changed = guard.ask<Profile>(contract.updateProfile, { firstName: 'Auma' });
+      expect(await isBlocked(server, changed)).toBe(false);
+      expect((await changed).status).toBe(200);
+    });
+  });
+
   it('gets another e-mail address by a code', async () => {
     const { profileSYSID, otp } = await ask('email');
     const change = { change: 'email', profileSYSID, email: 'auma@example.com' };
