@@ -1,13 +1,11 @@
 import { startTestServer } from '../../apps/server/tests/global-setup.ts';
 import { listSources } from '../sources.ts';
-import { VARIABLES } from './manifest.ts';
-import { runPatiently } from './patience.ts';
-import { makePlan, type Planned, readSource } from './plan.ts';
-import { findReach, type Reach } from './reach.ts';
-import { type Fate, isSurvivor, type Outcome, type Report, readJson, writeReport } from './report.ts';
+import { makePlan, type Planned } from './plan.ts';
+import { type Outcome, type Report, readJson } from './report.ts';
 import { drawSample } from './sample.ts';
-import { mutatedDefinition, readSqlFunctions, type SqlFunction } from './sql-functions.ts';
-import { openWorkers, type Workers } from './workers.ts';
+import { readSqlFunctions } from './sql-functions.ts';
+import { tryAll } from './try-mutants.ts';
+import { openWorkers } from './workers.ts';
 
 export interface MutateOptions {
   readonly targets: readonly string[];
@@ -43,80 +41,13 @@ export async function mutate(options: MutateOptions): Promise<Report | undefined
     }
     const workers = openWorkers(options.workers, { manifestFile, server: postgres?.server });
     try {
-      return await tryAll(options, workers, tests, functions, planned, drawn);
+      return await tryAll(options, { workers, tests, functions }, planned, drawn, keptOutcomes(options, drawn));
     } finally {
       workers.close();
     }
   } finally {
     await postgres?.stop();
   }
-}
-
-async function tryAll(
-  options: MutateOptions,
-  workers: Workers,
-  tests: readonly string[],
-  functions: readonly SqlFunction[],
-  planned: readonly Planned[],
-  drawn: readonly Planned[],
-): Promise<Report> {
-  const { log, reportFile, again } = options;
-  const outcomes = new Map(keptOutcomes(options, drawn).map((one) => [one.key, one]));
-  const report = (): Report => ({
-    sample: options.sample,
-    seed: options.seed,
-    tests,
-    mutants: Object.fromEntries(
-      options.targets.map((target) => [target, planned.filter((one) => one.target === target).length]),
-    ),
-    outcomes: drawn.flatMap(({ key }) => outcomes.get(key) ?? []),
-  });
-  const open = drawn.filter(({ key }) => {
-    const known = outcomes.get(key);
-    return !known || (again === 'survivors' && isSurvivor(known));
-  });
-  const named = new Set(open.flatMap(({ mutant }) => mutant.sqlFunction ?? []));
-  const wanted = functions.filter(({ name }) => named.has(name));
-  const { reaches, broken } = await findReach(workers, tests, wanted, options.folder, options.tests.length > 0);
-  for (const why of broken) log(`left out, since it fails by itself: ${why}`);
-  if (reaches.length === 0) throw new Error('No test passes without a mutant.');
-  log(`the tests take ${(reaches.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(0)} s without mutants`);
-  let done = 0;
-  await Promise.all(
-    open.map(async (one) => {
-      const outcome = await tryOne(workers, one, reaches, functions, options.spareMs);
-      outcomes.set(one.key, outcome);
-      writeReport(reportFile, report());
-      done += 1;
-      const sign = isSurvivor(outcome) ? '  SURVIVED' : '';
-      log(`${done}/${open.length}  ${outcome.file}:${outcome.line}  ${outcome.change}  ${outcome.fate}${sign}`);
-    }),
-  );
-  writeReport(reportFile, report());
-  return report();
-}
-
-async function tryOne(
-  workers: Workers,
-  { number, mutant, key, target }: Planned,
-  reaches: readonly Reach[],
-  functions: readonly SqlFunction[],
-  spareMs: number,
-): Promise<Outcome> {
-  const { file, line, kind, change, text, sqlFunction } = mutant;
-  const reaching = reaches
-    .filter((one) => (sqlFunction === undefined ? one.numbers.has(number) : one.functions.has(sqlFunction)))
-    .sort((a, b) => a.ms - b.ms);
-  const ended = (fate: Fate, by: string): Outcome => ({ key, target, file, line, kind, change, text, fate, by });
-  if (reaching.length === 0) return ended('unreached', '');
-  const source = functions.find(({ name }) => name === sqlFunction);
-  const { end, why } = await runPatiently(workers.run, {
-    tests: reaching.map(({ test }) => test),
-    environment: { [VARIABLES.chosen]: String(number) },
-    limitMs: Math.round(reaching.reduce((sum, { ms }) => sum + ms, 0) * 4 + spareMs),
-    definition: source && mutatedDefinition(source, readSource(file), mutant),
-  });
-  return ended(end === 'passed' ? 'survived' : end === 'timeout' ? 'timeout' : 'caught', why.slice(0, 300));
 }
 
 /** The outcomes of an earlier run that this one takes over. */

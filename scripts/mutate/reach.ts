@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIABLES } from './manifest.ts';
+import type { MutateOptions } from './mutate.ts';
 import { runPatiently } from './patience.ts';
 import { failingDefinition, type SqlFunction } from './sql-functions.ts';
 import { LONGEST_MS } from './test-runs.ts';
@@ -15,37 +16,38 @@ export interface Reach {
 }
 
 /**
- * Runs each test file alone without a mutant, and notes the mutants of the code that it comes by. A function of the database
- * counts as reached where the file fails once that function does; where the tests were `named` by hand each reaches every function,
- * for looking takes a run of each file for each function. `broken` are files that fail by themselves.
+ * Answers how to look at a test file: it runs alone without a mutant, once, and the mutants of the code that it comes by are noted. A function
+ * of the database counts as reached where the file fails once that function does; where the tests were named by hand each reaches every
+ * function, for looking takes a run of each file for each function. Null is a file that fails by itself.
  */
-export async function findReach(
+export function openLooks(
   workers: Workers,
-  tests: readonly string[],
   functions: readonly SqlFunction[],
-  folder: string,
-  named: boolean,
-): Promise<{ reaches: Reach[]; broken: string[] }> {
-  const broken: string[] = [];
-  const reaches = await Promise.all(
-    tests.map(async (test, place): Promise<Reach[]> => {
-      const file = join(folder, `reach-${place}`);
-      const { end, ms, why } = await runPatiently(workers.run, {
-        tests: [test],
-        environment: { [VARIABLES.reach]: file },
-        limitMs: LONGEST_MS,
-      });
-      if (end !== 'passed') {
-        broken.push(why);
-        return [];
-      }
-      const numbers = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
-      const reached = await Promise.all(functions.map((one) => named || reachesFunction(workers, test, one)));
-      const names = functions.filter((_, at) => reached[at]).map(({ name }) => name);
-      return [{ test, ms, numbers: new Set(numbers), functions: new Set(names) }];
-    }),
-  );
-  return { reaches: reaches.flat(), broken };
+  { folder, tests, log }: Pick<MutateOptions, 'folder' | 'tests' | 'log'>,
+): (test: string) => Promise<Reach | null> {
+  const looks = new Map<string, Promise<Reach | null>>();
+  const begin = async (test: string): Promise<Reach | null> => {
+    const file = join(folder, `reach-${looks.size}`);
+    const { end, ms, why } = await runPatiently(workers.run, {
+      tests: [test],
+      environment: { [VARIABLES.reach]: file },
+      limitMs: LONGEST_MS,
+    });
+    if (end !== 'passed') {
+      log(`left out, since it fails by itself: ${why}`);
+      return null;
+    }
+    const numbers = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+    log(`${test}: ${(ms / 1000).toFixed(0)} s without a mutant, reaches ${numbers.length}`);
+    const reached = await Promise.all(functions.map((one) => tests.length > 0 || reachesFunction(workers, test, one)));
+    const names = functions.filter((_, at) => reached[at]).map(({ name }) => name);
+    return { test, ms, numbers: new Set(numbers), functions: new Set(names) };
+  };
+  return (test) => {
+    const known = looks.get(test) ?? begin(test);
+    looks.set(test, known);
+    return known;
+  };
 }
 
 async function reachesFunction(workers: Workers, test: string, one: SqlFunction): Promise<boolean> {
