@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'unit',
           expect: patient,
           include: alone,
+          exclude: ['**/node_modules/**', ...left],
           environment: 'node',
           maxWorkers,
           isolate: false,

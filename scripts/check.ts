@@ -1,4 +1,5 @@
 // `npm run check`: everything that can be told without running the product. The checks run beside each other.
+// `npm run check -- words 'table owners'`: those alone.
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -26,7 +27,17 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['weight', 'node', 'scripts/check-weight.ts'],
 ];
 
-const waiting = CHECKS.filter(([name]) => name !== 'weight' || existsSync(join(ROOT, 'apps/web/index.html')));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !CHECKS.some(([known]) => known === name));
+if (unknown.length > 0) {
+  console.error(`No check is called ${unknown.join(', ')}. The checks: ${CHECKS.map(([name]) => name).join(', ')}.`);
+  process.exit(2);
+}
+const waiting = CHECKS.filter(
+  ([name]) =>
+    (name !== 'weight' || existsSync(join(ROOT, 'apps/web/index.html'))) &&
+    (asked.length === 0 || asked.includes(name)),
+);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));

@@ -43,6 +43,7 @@ export const NIGHTLY_TESTS = [
   'e2e/type-amounts.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',
   'packages/fingerprint/src/matching/strangers.test.ts',
+  'scripts/planted/planted.test.ts',
 ];
 
 /** Files that this run leaves out: a run of named tests, and the nightly one, leave none. */

@@ -1,0 +1,80 @@
+/** Violation of a rule of the repository, in files that are added to a copy of it. */
+export interface Violation {
+  readonly name: string;
+  /** Name of the check (`scripts/check.ts`) that must fail. */
+  readonly check: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** Matches what the check says of it. */
+  readonly says: RegExp;
+}
+
+const CANTEEN = 'apps/server/src/features/canteen';
+const SCREENS = 'apps/web/src/features/canteen';
+// Put together here, or the check of words would find it in this file.
+const RETIRED = ['open', 'Door'].join('');
+
+/** One violation of each rule that a check of its own holds. */
+export const VIOLATIONS: readonly Violation[] = [
+  {
+    name: 'a retired word',
+    check: 'words',
+    files: { [`${CANTEEN}/planted.ts`]: `export function ${RETIRED}(): void {}\n` },
+    says: new RegExp(`canteen/planted\\.ts: the word "${RETIRED}" is retired`),
+  },
+  {
+    name: 'a table written by a stranger',
+    check: 'table owners',
+    files: {
+      [`${CANTEEN}/planted.ts`]: `import type { Tx } from '../../platform/database/database.ts';
+
+export async function takeTill(tx: Tx): Promise<void> {
+  await tx.row(\`UPDATE tills SET opening_float = 0 WHERE school_id = $1\`, [tx.schoolId]);
+}
+`,
+    },
+    says: /canteen\/planted\.ts: UPDATE of tills, which is written by tills only/,
+  },
+  {
+    name: 'a circle',
+    check: 'import law',
+    files: {
+      [`${CANTEEN}/planted.ts`]: `import { other } from './planted-too.ts';\n\nexport const one = (): number => other();\n`,
+      [`${CANTEEN}/planted-too.ts`]: `import { one } from './planted.ts';\n\nexport const other = (): number => one();\n`,
+    },
+    says: /canteen\/planted(-too)?\.ts → .*canteen\/planted(-too)?\.ts: a circle/,
+  },
+  {
+    name: 'a feature entered past its entry',
+    check: 'import law',
+    files: {
+      [`${CANTEEN}/planted.ts`]: `import { accountOf } from '../wallet/channels.ts';\n\nexport const planted = accountOf;\n`,
+    },
+    says: /canteen\/planted\.ts → .*wallet\/channels\.ts: a feature is entered by its index\.ts/,
+  },
+  {
+    name: 'a link to no screen',
+    check: 'types of the console',
+    files: {
+      [`${SCREENS}/Planted.tsx`]: `import { Link } from '@tanstack/react-router';
+
+export function Planted() {
+  return <Link to="/app/report.menuu">x</Link>;
+}
+`,
+    },
+    says: /canteen\/Planted\.tsx.*'?"\/app\/report\.menuu"/,
+  },
+  {
+    name: 'a statement that does not PREPARE',
+    check: 'statements',
+    files: {
+      [`${CANTEEN}/planted.ts`]: `import type { Tx } from '../../platform/database/database.ts';
+
+export async function readNothing(tx: Tx): Promise<void> {
+  await tx.row('SELECT s.no_such_column FROM students s WHERE s.school_id = $1', [tx.schoolId]);
+}
+`,
+    },
+    says: /canteen\/planted\.ts.*column s\.no_such_column does not exist/s,
+  },
+];
