@@ -23,15 +23,25 @@ async function delayAnswers(page: Page): Promise<() => Promise<void>> {
     await route
       .request()
       .response()
+      .then((response) => response?.finished())
       .catch(() => undefined);
     onTheirWay.delete(route);
   });
   return async () => {
-    await expect.poll(() => onTheirWay.size).toBe(0);
-    // The answer to one question may ask the next.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-    if (onTheirWay.size > 0) await expect.poll(() => onTheirWay.size).toBe(0);
+    do {
+      await expect.poll(() => onTheirWay.size).toBe(0);
+      // The answer to one question may ask the next, once the page has drawn it.
+      await page.evaluate(drawTwice);
+    } while (onTheirWay.size > 0);
   };
+}
+
+/** Runs in the page: ends once it has drawn what stood at the beginning, and what followed from that. */
+async function drawTwice(): Promise<void> {
+  for (let drawn = 0; drawn < 2; drawn++) {
+    await new Promise((next) => requestAnimationFrame(next));
+    await new Promise((next) => setTimeout(next, 0));
+  }
 }
 
 let losses: () => Promise<Loss[]>;

@@ -252,10 +252,13 @@ describe('riding the school bus', () => {
 
 /** Waits until the demo school has the first student's finger; says what the student is called. */
 async function fingerEnrolled(): Promise<string> {
-  for (let tries = 0; tries < 150; tries++) {
-    const { body } = await admin.call('check/getStudent', { admissionNumber: NUMBER }, 'GET');
-    if (body.hasFingerprint) return String(body.names);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('the demo school has no fingers');
+  const student = async () => (await admin.call('check/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
+  await expect
+    .poll(async () => (await student()).hasFingerprint, {
+      timeout: 120_000,
+      interval: 200,
+      message: 'a finger of the demo school',
+    })
+    .toBe(true);
+  return String((await student()).names);
 }

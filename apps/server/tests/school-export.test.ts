@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getClasses, getSchool, updateSchool } from '@mfuko/contract/schools';
 import * as wallet from '@mfuko/contract/wallet';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackup, restoreInto } from '../src/backups/restore-into.ts';
 import { readConfig } from '../src/config.ts';
 import { SEND_WAITING } from '../src/features/messages/jobs.ts';
@@ -153,13 +153,26 @@ describe('a closed school', () => {
 
   it('waits for what is under way as it is closed', async () => {
     const { db } = world.server.context;
+    let looks = 0;
+    const counted: Pick<typeof db, 'inSchool' | 'readPlatform'> = {
+      inSchool: db.inSchool.bind(db),
+      readPlatform: (work) => {
+        looks++;
+        return db.readPlatform(work);
+      },
+    };
     let closing: Promise<void> | undefined;
+    let ended = false;
     await db.inSchool(world.schoolId, async (tx) => {
       await tx.row('SELECT 1 AS one');
-      closing = close();
-      await vi.waitFor(async () => expect((await found()).closedAt).not.toBeNull());
-      const ended = await Promise.race([closing.then(() => true), tx.row('SELECT pg_sleep(0.3)').then(() => false)]);
+      closing = closeAndSettle({ db: counted, ownerUrl: world.database.ownerUrl }, await found());
+      closing.then(
+        () => (ended = true),
+        () => (ended = true),
+      );
+      await expect.poll(() => looks).toBeGreaterThan(2);
       expect(ended).toBe(false);
+      expect((await found()).closedAt).not.toBeNull();
     });
     await closing;
     await open();

@@ -104,7 +104,6 @@ async function lookInside(): Promise<Watched> {
   const file = `${watchFile}.${++looks}`;
   server.signal('SIGUSR2');
   while (!existsSync(file)) await sleep(20);
-  await sleep(50);
   return JSON.parse(readFileSync(file, 'utf8')) as Watched;
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -18,7 +18,10 @@ if (isMainThread && WATCH_LOOP !== undefined) {
   process.on('SIGUSR2', () => {
     const late = { p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 };
     sweep();
-    writeFileSync(`${WATCH_LOOP}.${++told}`, JSON.stringify({ ...late, heap: process.memoryUsage().heapUsed }));
+    const file = `${WATCH_LOOP}.${++told}`;
+    // Renamed: a reader that waits for the file finds it whole.
+    writeFileSync(`${file}.part`, JSON.stringify({ ...late, heap: process.memoryUsage().heapUsed }));
+    renameSync(`${file}.part`, file);
     delay.reset();
   });
 }
