@@ -113,9 +113,9 @@ export interface RegistryParts {
 const LONGEST_SLOW_MS = 15 * 60_000;
 
 /**
- * Endpoint registry: receives every call. In this order: who is it (401), which client (403), may they (403), in their
- * own school (403), is the input well-formed (400), has the device signed it (403), is the school there (404), has the key been answered, and then the
- * handler.
+ * Endpoint registry: receives every call. In this order: does a stranger call too often (429), who is it (401), which client (403), may they, with
+ * their second factor where it takes one (403), in their own school (403), is the input well-formed (400), has the device signed it (403), is a visit
+ * of the platform given its reason (403), is the school there (404), has the key been answered, and then the handler.
  */
 export function createRegistry(parts: RegistryParts): EndpointRegistry {
   const served: Endpoint[] = [];
