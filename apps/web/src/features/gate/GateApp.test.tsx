@@ -3,10 +3,12 @@ import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import type { LeftPress } from '../../school/presses/press.ts';
 import { GateApp } from './GateApp.tsx';
 import { touchCalls } from './gate-calls.ts';
 import { leftPassages } from './left/left-list.ts';
+import { left } from './left/left-passages.ts';
 
 vi.mock('../../school/offline/device-box.ts', async (load) => ({
   ...(await load<typeof import('../../school/offline/device-box.ts')>()),
@@ -115,6 +117,7 @@ beforeEach(() => {
   answers = [];
   pinFirst = false;
   tellsRules = false;
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
   sockets = [];
   collectors = {
     admissionNumber: '4100',
@@ -501,18 +504,44 @@ it.each([
   },
 );
 
+const LEFT: LeftPress = {
+  ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'void' },
+};
+
+it('shows nothing of the school before, from the moment in which another is worked for', async () => {
+  answers = [refused(422, 'collector.required')];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  await screen.findByRole('dialog', { name: 'Who collects 4100 Achieng Odhiambo?' });
+  act(() => leftPassages.set([LEFT]));
+  await screen.findByRole('button', { name: 'Has not left: 4100 Achieng Odhiambo', hidden: true });
+  const follow = vi.spyOn(left, 'follow');
+  // At once: nothing is waited for.
+  act(() => pickSchool({ sysid: 'other', shortName: 'OTHER' }));
+  expect(screen.queryByText(/Achieng/)).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(follow).toHaveBeenCalledTimes(1));
+  act(() => leftPassages.set([]));
+});
+
+it('keeps its lines where the school is no longer known, as at the end of the session', async () => {
+  answers = [recorded()];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  await band().findByText('Student was checked in successfully');
+  act(() => forgetSchool());
+  expect(band().getByText('Student was checked in successfully')).toBeTruthy();
+});
+
 it.each([
   ['void', true],
   ['others', true],
   ['recorded', false],
   ['refused', false],
 ] as const)('hides what to do next behind an earlier press that is %s: %s', async (outcome, hides) => {
-  const press: LeftPress = {
-    ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
-    ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome },
-  };
   await open('/app/checkout.pin');
-  act(() => leftPassages.set([press]));
+  act(() => leftPassages.set([{ ...LEFT, outcome }]));
   await screen.findByRole('button', { name: /: 4100 Achieng Odhiambo$/ });
   expect(band().queryByText('Say in the list what became of it.') !== null).toBe(hides);
   act(() => leftPassages.set([]));

@@ -4,6 +4,7 @@ import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
+import { useLeftHere } from '../../school/presses/left-here.ts';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
@@ -18,7 +19,15 @@ import { StatusBanner } from './StatusBanner.tsx';
 import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
-import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
+import {
+  useCount,
+  useFreshLocation,
+  useKeys,
+  useLeaveWarning,
+  useOnline,
+  useSchoolTurn,
+  useScreen,
+} from './useGate.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
 const dialogs = () => import('./Dialogs.tsx');
@@ -52,8 +61,12 @@ export interface GateAppProps {
   readonly onSignIn: () => void;
 }
 
-/** The gate: one page for its four screens. */
-export function GateApp({ session, names, school, cash = false, ended, onLogout, onSignIn }: GateAppProps) {
+/** The gate: one page for its four screens. Of another school it begins anew: no line, dialog or list of the former one stays. */
+export function GateApp(props: GateAppProps) {
+  return <GateOfSchool key={useSchoolTurn()} {...props} />;
+}
+
+function GateOfSchool({ session, names, school, cash = false, ended, onLogout, onSignIn }: GateAppProps) {
   const [screen, show] = useScreen();
   const by = useOwnNames(session, names);
   const [count, countAgain] = useCount();
@@ -115,7 +128,7 @@ export function GateApp({ session, names, school, cash = false, ended, onLogout,
   useEffect(() => outbox.start(), []);
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
-  const isLeft = leftPassages.use().length > 0;
+  const isLeft = useLeftHere(leftPassages).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
   useEffect(() => {
     if (ended) return;

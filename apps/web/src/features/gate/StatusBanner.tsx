@@ -12,6 +12,7 @@ import {
 import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { whenOf } from '../../lib/when.ts';
+import { useLeftHere } from '../../school/presses/left-here.ts';
 import { isKnown } from '../../school/presses/press.ts';
 import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
 import { isNobodys, type Lane, type Missing } from './lane.ts';
@@ -61,7 +62,7 @@ function useMessage({
   const fingerOnly = useFingerOnly();
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
-  const left = leftPassages.use();
+  const left = useLeftHere(leftPassages);
   const leftWords = useLeftWords();
   const idle = useIdle(scanner);
   const waitingLines = lines.filter(({ state }) => state === 'waiting');

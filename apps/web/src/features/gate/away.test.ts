@@ -3,6 +3,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deskLock, lockAction } from '../../lib/desk-lock.ts';
 import { CallError } from '../../lib/problems.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import type { Unchecked } from '../../school/offline/outbox.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createFinder } from './lookup.ts';
@@ -410,6 +411,27 @@ describe('a press on the disk', () => {
     full = false;
     await pass(2_000);
     expect(steps).toEqual(['keeping', 'kept', 'sent', 'stopped', 'dropped']);
+  });
+
+  it('stays, and its call goes to no other school, where the number is another child’s', async () => {
+    pickSchool({ sysid: 's', shortName: 'DEMO' });
+    await byPin('4100', 'out');
+    written();
+    await pass(0);
+    tries[0]?.fail(silence());
+    await pass(0);
+    // Of a session that is over nobody knows the school: its child waits as ever.
+    forgetSchool();
+    await pass(1_000);
+    expect(tries).toHaveLength(2);
+    tries[1]?.fail(silence());
+    await pass(0);
+    pickSchool({ sysid: 'other', shortName: 'OTHER' });
+    await pass(10_000);
+    expect(tries).toHaveLength(2);
+    expect(steps.at(-1)).toBe('left');
+    expect(lane.queue.lines.get()).toEqual([]);
+    forgetSchool();
   });
 
   it('stays where the session ended: the next sign-in hears of it', async () => {

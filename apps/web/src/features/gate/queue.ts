@@ -4,6 +4,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { serverNow } from '../../lib/clock.ts';
 import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
+import { currentSchool } from '../../lib/school.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
 import type { Stopped } from '../../school/offline/stops.ts';
@@ -48,6 +49,8 @@ export type LineState =
 export interface Line extends Omit<Passing, 'proof'> {
   /** The Idempotency-Key: the same for every try, so that however often it is sent, it is recorded once. */
   readonly key: string;
+  /** School in which it was pressed. */
+  readonly school: string | null;
   readonly state: LineState;
   readonly tries: number;
   /** When it was pressed, and when the answer came. */
@@ -168,6 +171,12 @@ export function createQueue(
     onSettled(line);
   }
 
+  /** It is told once somebody works in its school again. */
+  function leave(key: string): void {
+    attempts?.leave(key);
+    lines.set(lines.get().filter((line) => line.key !== key));
+  }
+
   function tryAgain(key: string, tries: number): void {
     change(key, { state: 'waiting', tries });
     const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length) - 1] ?? 10;
@@ -202,6 +211,7 @@ export function createQueue(
 
   async function attempt(key: string): Promise<void> {
     timers.delete(key);
+    if (isOfOtherSchool(find(key))) return leave(key);
     // Nobody is signed in while the desk is locked: the child waits.
     if (deskLock.get()) return tryAgain(key, find(key)?.tries ?? 0);
     const line = change(key, { state: 'sending' });
@@ -268,6 +278,7 @@ export function createQueue(
       const line: Line = {
         ...passing,
         key,
+        school: schoolNow(),
         state: 'sending',
         tries: 0,
         at: Date.now(),
@@ -357,6 +368,14 @@ export function createQueue(
     },
   };
   return queue;
+}
+
+const schoolNow = () => currentSchool()?.sysid ?? null;
+
+/** Pressed in another school than the one at work, where its number is another child's. */
+function isOfOtherSchool(line: Line | undefined): boolean {
+  const now = schoolNow();
+  return line !== undefined && line.school !== null && now !== null && line.school !== now;
 }
 
 /** The session has ended, and whoever is at the desk unlocks it: nothing was looked at. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSchool } from '../../../lib/school.ts';
+import { useLeftHere } from '../../../school/presses/left-here.ts';
 import type { EndedPress, NewPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
 
@@ -46,7 +47,7 @@ export function useLeftRides(userName: string | undefined) {
     }, ignore);
     return () => void following.then((stop) => stop?.());
   }, [userName, school]);
-  return leftRides.use();
+  return useLeftHere(leftRides);
 }
 
 /** Without its code nothing was kept. */

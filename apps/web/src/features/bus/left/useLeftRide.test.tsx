@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { pickSchool } from '../../../lib/school.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { LeftPress } from '../../../school/presses/press.ts';
 import { prepareScreens, showScreen } from '../../../ui/screen.testkit.tsx';
@@ -23,7 +24,10 @@ const LEFT: LeftPress = {
   ...{ busNumberPlate: 'KDA 1A', at: 0, clockAheadMs: 0, user: 'u', school: 's', page: null, outcome: 'void' },
 };
 
-beforeAll(() => prepareScreens(['rides']));
+beforeAll(async () => {
+  await prepareScreens(['rides']);
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
+});
 beforeEach(() => {
   said.length = 0;
   fails = false;
@@ -52,6 +56,12 @@ it.each(SCREENS)('names the child in each word and holds each press to that ride
     ['Understood: 4100 Achieng Odhiambo', 'k3'],
     ['Understood: 4100 Achieng Odhiambo', 'k4'],
   ]);
+});
+
+it.each(SCREENS)('shows none of another school than the one at work, %s', async (_, desk) => {
+  leftRides.set([LEFT, { ...LEFT, key: 'k2', school: 'other' }]);
+  await act(async () => void showScreen(desk));
+  expect(buttons().map(([, of]) => of)).toEqual(['k1', 'k1']);
 });
 
 it.each([

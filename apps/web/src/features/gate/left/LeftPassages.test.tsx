@@ -1,5 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { pickSchool } from '../../../lib/school.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { KnownCollectors } from '../../../school/offline/collectors.ts';
 import type { LeftPress } from '../../../school/presses/press.ts';
@@ -27,7 +28,10 @@ const LEFT: LeftPress = {
   ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'void' },
 };
 
-beforeAll(() => prepareScreens(['gate']));
+beforeAll(async () => {
+  await prepareScreens(['gate']);
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
+});
 beforeEach(() => {
   down.set(false);
   known = async () => null;
@@ -63,6 +67,18 @@ it('says how to settle a press only where one is to be settled', () => {
   expect(note()).toBeNull();
   act(() => leftPassages.set([...leftPassages.get(), { ...LEFT, key: 'k2' }]));
   expect(note()).not.toBeNull();
+});
+
+it('shows none of another school than the one at work', () => {
+  show({ key: 'k1' }, { key: 'k2', admissionNumber: '4200', school: 'other' });
+  expect(buttons()).toHaveLength(1);
+  act(() => pickSchool({ sysid: 'other', shortName: 'OTHER' }));
+  expect(
+    buttons()
+      .flat()
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Has left: 4200 Achieng Odhiambo', 'Has not left: 4200 Achieng Odhiambo']);
+  act(() => pickSchool({ sysid: 's', shortName: 'DEMO' }));
 });
 
 const REQUIRED = { required: true, blocked: [] };

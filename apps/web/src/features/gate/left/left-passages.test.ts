@@ -62,7 +62,16 @@ const GUARD = '254700000003';
 const AT = Date.now() - 60_000;
 const LINE: Line = {
   ...{ key: 'k1', kind: 'out', by: 'pin', admissionNumber: '4007', names: 'Amina Juma', className: 'Form 1' },
-  ...{ state: 'sending', tries: 0, at: AT, settledAt: null, event: null, refusal: null, unchecked: false },
+  ...{
+    school: null,
+    state: 'sending',
+    tries: 0,
+    at: AT,
+    settledAt: null,
+    event: null,
+    refusal: null,
+    unchecked: false,
+  },
   proof: { pin: '274951', B64Fingerprint: 'a-finger' },
   release: { collectorSYSID: 'aunt', collectorCode: '551177' },
 } as Line;
