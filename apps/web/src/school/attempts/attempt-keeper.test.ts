@@ -5,10 +5,14 @@ import { pretendConfig } from '../../lib/config.testkit.ts';
 const disk = new Map<string, unknown>();
 /** Names of the locks that living pages hold. */
 const locks = new Set<string>();
+/** Those who wait for such a lock. */
+let waiters: { name: string; go: () => void }[];
 let isBroken: boolean;
 /** True for a disk that does not answer. */
 let isSilent: boolean;
 let wake: () => void;
+/** Called as another page tells something. */
+let heard: () => void;
 /** True where the browser never grants a lock, nor lists any. */
 let isLockSilent: boolean;
 
@@ -38,6 +42,8 @@ const CASH = { path: 'wallet/cashOutPin', admissionNumber: '4007', amount: '111'
 
 type Page = typeof import('./attempt-keeper.ts') & {
   readonly close: () => void;
+  /** Keys that the page tells of. */
+  readonly told: () => readonly string[];
   readonly enter: (user: string) => void;
 };
 
@@ -54,11 +60,15 @@ async function openPage(school = SCHOOL): Promise<Page> {
   const own: string[] = [];
   vi.stubGlobal('navigator', {
     locks: {
-      request: async (name: string, hold: () => Promise<never>) => {
+      request: async (name: string, ...[how, wait]: [() => Promise<never>] | [object, () => unknown]) => {
         if (isLockSilent) return new Promise<never>(() => undefined);
+        if (wait) {
+          if (locks.has(name)) await new Promise<void>((go) => waiters.push({ name, go }));
+          return wait();
+        }
         own.push(name);
         locks.add(name);
-        return hold();
+        return (how as () => Promise<never>)();
       },
       query: async () =>
         isLockSilent ? new Promise<never>(() => undefined) : { held: [...locks].map((name) => ({ name })) },
@@ -67,15 +77,28 @@ async function openPage(school = SCHOOL): Promise<Page> {
   const page = await import('./attempt-keeper.ts');
   const close = () => {
     for (const name of own) locks.delete(name);
+    for (const { name, go } of waiters) if (!locks.has(name)) go();
   };
-  return { ...page, enter, close };
+  const { waitingAttempts } = await import('./attempt-list.ts');
+  return { ...page, enter, close, told: () => waitingAttempts.get().map(({ key }) => key) };
 }
 const keysOf = async (page: Page) => (await page.openAttempts()).map(({ key }) => key);
 
 beforeEach(() => {
   pretendConfig();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener(_: string, listener: () => void) {
+        heard = listener;
+      }
+      postMessage() {}
+      close() {}
+    },
+  );
   disk.clear();
   locks.clear();
+  waiters = [];
   localStorage.clear();
   isBroken = false;
   isSilent = false;
@@ -109,6 +132,20 @@ test('an attempt of a page that lives is its own for 65 seconds, and shown elsew
   vi.setSystemTime(1_000_000);
   one.close();
   expect(await keysOf(two)).toEqual(['k1']);
+});
+
+test('hears at once of the end of a page that had an attempt under way, and of one that has begun since', async () => {
+  const two = await openPage();
+  const stop = two.follow();
+  const one = await openPage();
+  await one.keepAttempt({ ...CASH, key: 'k1' });
+  // Of a page that begins by the other pages' channel.
+  heard();
+  await vi.waitFor(() => expect(waiters.length).toBeGreaterThan(0));
+  expect(two.told()).toEqual([]);
+  one.close();
+  await vi.waitFor(() => expect(two.told()).toEqual(['k1']));
+  stop();
 });
 
 test('whoever lost the answer is shown the attempt, until its outcome is known or read, and no later page shows it', async () => {

@@ -1,26 +1,29 @@
 import { type Attempt, isMine, waitingAttempts } from './attempt-list.ts';
 import { type Asked, listWaiting, putAttempt, takeAway } from './kept-attempts.ts';
+import { followPages } from './other-pages.ts';
 
 /** Attempts of this page whose answer may still come. */
 const underWay = new Set<string>();
-/** Other pages of this browser. */
-let others: BroadcastChannel | undefined;
+/** Has the other pages of this browser look. */
+let tellOthers: (() => void) | undefined;
 let reads = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads what earlier pages left, and follows what other pages do. */
+/** Reads what earlier pages left, and follows what other pages do: of the end of one it hears at once. */
 export function follow(): () => void {
-  const channel = new BroadcastChannel('mfuko-attempts');
-  const look = () => void refresh();
-  channel.onmessage = look;
-  others = channel;
+  const look = () => {
+    pages.look();
+    void refresh();
+  };
+  const pages = followPages('mfuko-attempts', look);
+  tellOthers = pages.tell;
   window.addEventListener('storage', look);
   look();
   return () => {
     window.removeEventListener('storage', look);
     clearTimeout(again);
-    channel.close();
-    if (others === channel) others = undefined;
+    pages.stop();
+    if (tellOthers === pages.tell) tellOthers = undefined;
   };
 }
 
@@ -28,7 +31,7 @@ export function follow(): () => void {
 export async function keepAttempt(asked: Asked): Promise<void> {
   underWay.add(asked.key);
   await putAttempt(asked);
-  others?.postMessage(null);
+  tellOthers?.();
 }
 
 /** Its outcome is known, or has been read. */
@@ -36,7 +39,7 @@ export async function dropAttempt(key: string): Promise<void> {
   underWay.delete(key);
   waitingAttempts.set(waitingAttempts.get().filter((attempt) => attempt.key !== key));
   await takeAway(key);
-  others?.postMessage(null);
+  tellOthers?.();
   await refresh();
 }
 

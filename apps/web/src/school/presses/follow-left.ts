@@ -1,5 +1,5 @@
 import type { Store } from '../../lib/store.ts';
-import { followPages } from './other-pages.ts';
+import { followPages } from '../attempts/other-pages.ts';
 import type { LeftPress } from './press.ts';
 
 const AGAIN_MS = 10_000;

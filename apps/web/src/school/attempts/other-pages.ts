@@ -1,4 +1,4 @@
-import { endOfPage, listLivingPages, livingPage, ownPage } from '../attempts/living-pages.ts';
+import { endOfPage, listLivingPages, livingPage, ownPage } from './living-pages.ts';
 
 interface OtherPages {
   /** Waits for the end of each page that lives now, besides those that are waited for. */

@@ -6,7 +6,7 @@ let ends: Map<string, { end: () => void; signal: AbortSignal }>;
 const posted: string[] = [];
 let onMessage: (() => void) | undefined;
 
-vi.mock('../attempts/living-pages.ts', () => ({
+vi.mock('./living-pages.ts', () => ({
   ownPage: () => 'own',
   livingPage: async () => 'own',
   listLivingPages: async () => new Set(living),
