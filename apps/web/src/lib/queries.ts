@@ -6,7 +6,6 @@ import { CallError } from './problems.ts';
 import { type AttemptKeeper, type PressKeeper, recordAttempt } from './record-keepers.ts';
 import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
 import { currentSchool, useSchool } from './school.ts';
-import { useGone } from './useGone.ts';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -64,13 +63,14 @@ export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'ov
   readonly attempts?: AttemptKeeper;
   readonly presses?: PressKeeper<E>;
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
-  /** `key` is the one that another try may use, where nobody knows what became of this one. */
+  /** `key` is the one of a try of which nobody knows what became; another try may use it, or the device's queue (`letGo`). */
   readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;
 }
 
 /**
  * Records something. Where nobody knows what became of a try (no answer, or a fault), the next try with the same input
- * carries the same key, so that pressing the button again never does it twice.
+ * carries the same key, so that pressing the button again never does it twice. With `presses` their keeper finds out instead, and the same again has a
+ * key of its own.
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
@@ -79,14 +79,6 @@ export function useRecord<E extends Endpoint>(
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
   const onItsWay = useRef(new Set<string>());
-  const leave = useRef(presses?.leave);
-  leave.current = presses?.leave;
-  /** The button that would carry its key goes with the screen. */
-  const leaveUnsure = useCallback(() => {
-    if (unsure.current) leave.current?.(unsure.current.key);
-    unsure.current = null;
-  }, []);
-  const isGone = useGone(leaveUnsure);
   const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
     // A press that lies on the disk goes at once: without a network its keeper says so, and its desk puts it away.
     ...(presses && { networkMode: 'always' as const }),
@@ -94,7 +86,6 @@ export function useRecord<E extends Endpoint>(
       if (attempts) return recordAttempt(attempts, endpoint, input, options);
       const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
-      if (unsure.current && unsure.current.key !== key) presses?.leave(unsure.current.key);
       unsure.current = null;
       try {
         await presses?.begin(input, key);
@@ -113,12 +104,14 @@ export function useRecord<E extends Endpoint>(
       // A notice is drawn at once, a form's values later: what was typed on sight of the notice would be emptied with the form.
       flushSync(() => onDone?.(answer, input));
     },
-    onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
-    onSettled: (_answer, _error, input) => {
-      onItsWay.current.delete(asText(input));
-      // Everybody who could put it away has heard of it by now.
-      if (isGone.current) leaveUnsure();
+    onError: (error, input) => {
+      onError?.(error, input, unsure.current?.key ?? null);
+      if (!presses) return;
+      // Asked about at once, where the desk has not put it away: nobody has to press again to hear of it.
+      if (unsure.current) presses.leave(unsure.current.key);
+      unsure.current = null;
     },
+    onSettled: (_answer, _error, input) => void onItsWay.current.delete(asText(input)),
   });
   const { mutate: send } = mutation;
   const mutate = useCallback(

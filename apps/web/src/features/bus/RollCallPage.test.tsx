@@ -94,6 +94,16 @@ test('a press is on the disk before its call goes, and until there is an answer'
   expect(sent()).toHaveLength(1);
 });
 
+test.each(['On Bus', 'Off Bus'])('of a fault the left presses hear at once: %s', async (name) => {
+  for (const kind of ['on', 'off'])
+    api.replies[`check/${kind}BusKids`] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
+  showScreen(<RollCallPage />);
+  await screen.findByRole('button', { name });
+  await pressFor(name);
+  await screen.findByText('A fault.');
+  expect(presses.slice(1)).toEqual(['leave']);
+});
+
 test('without a network each press is kept until the device’s queue has it, under a key of its own: the same child again is another ride', async () => {
   vi.spyOn(outbox, 'isAway').mockReturnValue(true);
   vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
