@@ -25,10 +25,15 @@ let calls: string[];
 let heard: string[];
 let unlockAnswer: () => Response;
 let hasKeys: boolean;
+/** True where the device's box takes nothing. */
+let isBroken: boolean;
 
 vi.mock('../school/offline/device-box.ts', () => ({
   ownBox: {
-    put: async (name: string, value: unknown) => void boxed.set(name, structuredClone(value)),
+    put: async (name: string, value: unknown) => {
+      if (isBroken) throw new Error('The box was dropped.');
+      boxed.set(name, structuredClone(value));
+    },
     get: async (name: string) => structuredClone(boxed.get(name) ?? null),
   },
 }));
@@ -49,6 +54,7 @@ const unlockedAs = (token: string, outboxOnly = false) =>
 
 beforeEach(async () => {
   boxed = new Map();
+  isBroken = false;
   calls = [];
   heard = [];
   unlockAnswer = () => unlockedAs('by-pin');
@@ -131,6 +137,30 @@ it('opens again with what was typed, by the PIN', async () => {
   await screen.findByRole('textbox', { name: 'Number' });
   expect(screen.getByLabelText('Number')).toHaveProperty('value', '4100');
   expect(currentSession()?.token).toBe('by-pin');
+});
+
+it('opens by the server’s word where the device can note nothing of it', async () => {
+  await open();
+  act(() => lockAction.get()?.());
+  await screen.findByLabelText(/PIN of Kamau Wafula/);
+  isBroken = true;
+  await typePin('816240');
+  await screen.findByRole('textbox', { name: 'Number' });
+  expect(currentSession()?.token).toBe('by-pin');
+});
+
+it('says that no PIN can be checked where the device cannot count tries, and takes the next one', async () => {
+  await open();
+  act(() => lockAction.get()?.());
+  await screen.findByLabelText(/PIN of Kamau Wafula/);
+  isBroken = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await typePin('816240');
+  await screen.findByText(/The storage of this device does not answer/);
+  vi.restoreAllMocks();
+  isBroken = false;
+  await typePin('816240');
+  await screen.findByRole('textbox', { name: 'Number' });
 });
 
 it('tells a wrong PIN with what is left, a pause, and when only a code is of use', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
+import { storageFails } from '../../school/offline/storage-state.ts';
 import type { LeftPress } from '../../school/presses/press.ts';
 import { GateApp } from './GateApp.tsx';
 import { touchCalls } from './gate-calls.ts';
@@ -523,6 +524,14 @@ it('shows nothing of the school before, from the moment in which another is work
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(follow).toHaveBeenCalledTimes(1));
   act(() => leftPassages.set([]));
+});
+
+it('says that this device keeps no press', async () => {
+  await open('/app/checkin.pin');
+  act(() => storageFails.set(true));
+  await screen.findByText(/Do not close or reload this page/);
+  act(() => storageFails.set(false));
+  expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
 });
 
 it('keeps its lines where the school is no longer known, as at the end of the session', async () => {

@@ -4,6 +4,7 @@ import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
+import { storageFails } from '../../school/offline/storage-state.ts';
 import { useLeftHere } from '../../school/presses/left-here.ts';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
@@ -41,6 +42,9 @@ const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
 const leftCode = () => import('./left/left-passages.ts');
 const LeftPassages = lazy(() => import('./left/LeftPassages.tsx').then((all) => ({ default: all.LeftPassages })));
+const StorageNote = lazy(() =>
+  import('../../school/desk/StorageNote.tsx').then((all) => ({ default: all.StorageNote })),
+);
 const later = () => import('./later.css');
 const latest = () => import('./Latest.tsx');
 const Latest = lazy(() => latest().then((module) => ({ default: module.Latest })));
@@ -128,6 +132,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   useEffect(() => outbox.start(), []);
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
+  const fails = storageFails.use();
   const isLeft = useLeftHere(leftPassages).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
   useEffect(() => {
@@ -231,6 +236,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
         <div className={classes.side}>
           {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
+          <Suspense>{fails && <StorageNote />}</Suspense>
           <Suspense>{isLeft && <LeftPassages />}</Suspense>
           <Suspense>{told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}</Suspense>
           <Suspense>

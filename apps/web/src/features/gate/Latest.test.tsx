@@ -7,7 +7,17 @@ import { isUndoable, type Line } from './queue.ts';
 
 const LINE: Line = {
   ...{ key: 'k', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
-  ...{ school: null, state: 'refused', unchecked: false, tries: 1, at: 0, settledAt: 0, proof: {}, event: null, refusal: null },
+  ...{
+    school: null,
+    state: 'refused',
+    unchecked: false,
+    tries: 1,
+    at: 0,
+    settledAt: 0,
+    proof: {},
+    event: null,
+    refusal: null,
+  },
 };
 const refusal = (problem: string) => new CallError({ status: 409, body: { problem } as never, atLogin: false });
 

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { storageFails } from '../offline/storage-state.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
 import { kindOf } from './kind.ts';
 import { askOutcome } from './outcome.ts';
@@ -12,10 +13,22 @@ const ASK_AGAIN_MS = 4_000;
 /** Money whose answer was lost: asks what became of each, and says it until somebody has read it. */
 export function OpenAttempts() {
   // Of what it shows, ahead of it.
-  useTranslation('school');
+  const { t } = useTranslation('school');
+  const fails = storageFails.use();
   const attempts = useOpenAttempts();
   return (
     <Stack gap="sm" mb="md">
+      {fails && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconHelpCircle aria-hidden />}
+          title={t('storage.title')}
+          role="alert"
+        >
+          {t('storage.text')}
+        </Alert>
+      )}
       {attempts.map((attempt) => (
         <OpenAttempt key={attempt.key} attempt={attempt} />
       ))}

@@ -190,6 +190,7 @@ test.each(['fails', 'is silent'])('where the disk %s the call goes, and a reload
   const kept = before.keepAttempt({ ...CASH, key: 'k1' });
   await vi.advanceTimersByTimeAsync(2_000);
   await kept;
+  expect((await import('../offline/storage-state.ts')).storageFails.get()).toBe(true);
   void before.leaveAttempt('k1');
   const [own] = await Promise.all([keysOf(before), vi.advanceTimersByTimeAsync(2_000)]);
   expect(own).toEqual(['k1']);

@@ -1,6 +1,7 @@
 import { currentSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { ownBox } from '../offline/device-box.ts';
+import { followWrite } from '../offline/storage-state.ts';
 import type { Attempt } from './attempt-list.ts';
 import { inTime } from './in-time.ts';
 import { listLivingPages, livingPage, ownPage } from './living-pages.ts';
@@ -32,7 +33,7 @@ export async function putAttempt(asked: Asked): Promise<void> {
   const put = ownBox.put(PREFIX + attempt.key, attempt);
   puts.set(attempt.key, put);
   try {
-    await inTime(put);
+    await followWrite(put, inTime(put));
   } catch {
     try {
       localStorage.setItem(PREFIX + attempt.key, JSON.stringify(attempt));

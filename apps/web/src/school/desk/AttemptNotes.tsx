@@ -6,6 +6,7 @@ import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../at
 import { kindOf } from '../attempts/kind.ts';
 import { askOutcome } from '../attempts/outcome.ts';
 import desk from './desk.module.css';
+import { StorageNote } from './StorageNote.tsx';
 
 const ASK_AGAIN_MS = 4_000;
 const LOOKS = { unknown: 'bad', recorded: 'good', refused: undefined, void: undefined } as const;
@@ -14,7 +15,14 @@ const LOOKS = { unknown: 'bad', recorded: 'good', refused: undefined, void: unde
 export function AttemptNotes() {
   const attempts = useOpenAttempts();
   useEffect(watchAttempts, []);
-  return attempts.map((attempt) => <AttemptNote key={attempt.key} attempt={attempt} />);
+  return (
+    <>
+      <StorageNote />
+      {attempts.map((attempt) => (
+        <AttemptNote key={attempt.key} attempt={attempt} />
+      ))}
+    </>
+  );
 }
 
 function AttemptNote({ attempt }: { attempt: Attempt }) {

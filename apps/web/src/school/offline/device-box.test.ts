@@ -8,6 +8,11 @@ let onRead = () => {};
 /** Drops the box that was opened last, as a logout does. */
 let dropAll = () => {};
 
+/** Drops it as the browser does, where somebody deletes its data. */
+let deleteData = () => {};
+/** Called as a box is opened. */
+let onOpen = () => {};
+
 beforeAll(() => {
   const finish = (value?: unknown) => ({ result: value });
   const store = {
@@ -25,12 +30,22 @@ beforeAll(() => {
   };
   vi.stubGlobal('indexedDB', {
     open() {
-      const result = { transaction, close: () => undefined, onversionchange: () => undefined };
+      const result = {
+        transaction,
+        close: () => undefined,
+        onversionchange: () => undefined,
+        onclose: () => undefined,
+      };
       const request = { result, onsuccess: () => undefined };
       dropAll = () => {
         lying.clear();
         result.onversionchange();
       };
+      deleteData = () => {
+        lying.clear();
+        result.onclose();
+      };
+      onOpen();
       queueMicrotask(() => request.onsuccess());
       return request;
     },
@@ -48,9 +63,36 @@ test('a list that is on its way at the logout is not put in after it, and what t
   // Of a page that has just been opened: the key is read first.
   vi.resetModules();
   const { seenBox: again } = await import('./device-box.ts');
-  await again.put('roster:s', ['Achieng']);
+  await expect(again.put('roster:s', ['Achieng'])).rejects.toThrow('dropped');
   expect([...lying.keys()]).not.toContain('=roster:s');
   await ownBox.put('attempt:k', 1);
   await again.put('roster:s', ['Achieng']);
   expect([...lying.keys()]).toEqual(expect.arrayContaining(['=attempt:k', '=roster:s']));
+});
+
+test.each([
+  ['while it is sealed', 'by the browser'],
+  ['while the box is opened', 'by a sign-out'],
+])('what the box was dropped under is not told to be kept: %s, %s', async (when, by) => {
+  vi.resetModules();
+  const { ownBox: box } = await import('./device-box.ts');
+  await box.put('passage:k1', 1);
+  const drop = () => {
+    [onRead, onOpen] = [() => {}, () => {}];
+    (by === 'by the browser' ? deleteData : dropAll)();
+  };
+  const seal = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async () => {
+    // The first drop of two has the box opened anew.
+    if (when === 'while the box is opened') {
+      deleteData();
+      onOpen = drop;
+    } else drop();
+    return new ArrayBuffer(16);
+  });
+  await expect(box.put('passage:k2', 2)).rejects.toThrow('dropped');
+  seal.mockRestore();
+  expect([...lying.keys()]).toEqual([]);
+  // The next one is kept in a box of its own.
+  await box.put('passage:k3', 3);
+  expect([...lying.keys()]).toEqual(['key', '=passage:k3']);
 });

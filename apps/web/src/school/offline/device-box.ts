@@ -1,5 +1,6 @@
 /** A box on this device: what lies in it is sealed with a key that was made here and that nobody can take out of the browser. */
 export interface DeviceBox {
+  /** Resolves once it is on the disk. Throws where the box was dropped meanwhile, as at a sign-out: what was on its way does not come after that. */
   put(name: string, value: unknown): Promise<void>;
   /** Null where there is nothing of that name, or nothing that can be opened any more. */
   get<T>(name: string): Promise<T | null>;
@@ -23,12 +24,16 @@ const IV_BYTES = 12;
 function createBox(database: string): DeviceBox {
   let opened: Promise<IDBDatabase> | null = null;
   let key: Promise<CryptoKey> | null = null;
-  /** Times that the whole box was dropped: what was on its way at a sign-out does not come after it. */
+  /** Times that the whole box was dropped: by a sign-out, or by the browser, as where somebody deletes its data. */
   let drops = 0;
 
   function forget(): void {
     opened = null;
     key = null;
+  }
+  function drop(): void {
+    drops += 1;
+    forget();
   }
   function connect(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -37,11 +42,10 @@ function createBox(database: string): DeviceBox {
       request.onsuccess = () => {
         // A sign-out in another tab drops the whole box.
         request.result.onversionchange = () => {
-          drops += 1;
           request.result.close();
-          forget();
+          drop();
         };
-        request.result.onclose = forget;
+        request.result.onclose = drop;
         resolve(request.result);
       };
       request.onerror = () => reject(request.error);
@@ -49,8 +53,14 @@ function createBox(database: string): DeviceBox {
     opened.catch(forget);
     return opened;
   }
-  async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  /** `before`: times that the box had been dropped when the work began; it is not done in one that was made since. */
+  async function inStore<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest,
+    before?: number,
+  ): Promise<T> {
     const connection = await connect();
+    if (before !== undefined && before !== drops) throw new Error('The box was dropped.');
     return new Promise((resolve, reject) => {
       const transaction = connection.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
@@ -93,8 +103,7 @@ function createBox(database: string): DeviceBox {
     async put(name, value) {
       const before = drops;
       const locked = await lock(JSON.stringify(value));
-      if (drops !== before) return;
-      await inStore('readwrite', (store) => store.put(locked, `=${name}`));
+      await inStore('readwrite', (store) => store.put(locked, `=${name}`), before);
     },
     async get<T>(name: string) {
       try {

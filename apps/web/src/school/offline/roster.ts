@@ -39,7 +39,8 @@ export async function fetchRoster(): Promise<Roster | null> {
   const children = rows.map(({ admissionNumber, names, className }) => ({ admissionNumber, names, className }));
   const roster = { seenAt: new Date().toISOString(), children };
   // The school may have been left meanwhile, and its list with it.
-  if (currentSchool()?.sysid === school) await seenBox.put(nameFor(school), roster);
+  // A device that keeps nothing counts by the answer itself.
+  if (currentSchool()?.sysid === school) await seenBox.put(nameFor(school), roster).catch(() => undefined);
   return roster;
 }
 

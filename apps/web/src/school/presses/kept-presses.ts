@@ -4,6 +4,7 @@ import { currentSession } from '../../lib/session.ts';
 import { inTime } from '../attempts/in-time.ts';
 import { listLivingPages, livingPage, ownPage } from '../attempts/living-pages.ts';
 import { ownBox } from '../offline/device-box.ts';
+import { followWrite } from '../offline/storage-state.ts';
 import { listOfflineEvents } from '../offline/stored-events.ts';
 import type { NewPress, Press } from './press.ts';
 
@@ -53,9 +54,9 @@ export function createKeptPresses(prefix: string): KeptPresses {
         if (dropped.has(key)) return;
         const put = ownBox.put(prefix + key, { ...press, clockAheadMs, user, school, page } satisfies Press);
         puts.set(key, put);
-        await inTime(put);
+        await followWrite(put, inTime(put));
       } catch {
-        // The page alone knows it, as ever: what is given up is the knowledge after a power cut in this very moment.
+        // The page alone knows it, and its desk says so: what is given up is the knowledge after a power cut in this very moment.
       }
     },
     drop,

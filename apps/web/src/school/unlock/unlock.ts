@@ -43,7 +43,8 @@ export async function unlockDesk(desk: StaffDesk, pin: string): Promise<Unlocked
     const answer = await ask(desk, { pin });
     if (answer) {
       if (answer.kind === 'open') {
-        await noteUnlocked(desk.me.userName, pin, answer.session.token);
+        // The server has opened it: a device that notes nothing asks the server the next time too.
+        await noteUnlocked(desk.me.userName, pin, answer.session.token).catch(() => undefined);
         await enter(desk, answer);
       }
       return answer;
@@ -77,7 +78,8 @@ export function handInPin(onAnswer: (answer: Unlocked) => void): () => void {
     if (waiting !== of || !answer || answer.kind === 'wait') return;
     waiting = null;
     if (answer.kind === 'open') {
-      await noteUnlocked(of.desk.me.userName, null, answer.session.token);
+      // As above.
+      await noteUnlocked(of.desk.me.userName, null, answer.session.token).catch(() => undefined);
       await enter(of.desk, answer);
     } else await forgetCheck(of.desk.me.userName);
     onAnswer(answer);
@@ -134,7 +136,8 @@ async function refusalOf(desk: StaffDesk, error: unknown): Promise<Unlocked | nu
 }
 
 async function enter(desk: StaffDesk, how: Extract<Unlocked, { kind: 'open' | 'offline' }>): Promise<void> {
-  await noteAtWork(desk.me.userName);
+  // The desk before is not known then: its lists are seen by nobody.
+  await noteAtWork(desk.me.userName).catch(dropSeenLists);
   // Whom the twelve hours have run out for records, and reads no list of children.
   if ((how.kind === 'open' && how.handsIn) || !isWhole(desk)) dropSeenLists();
   if (desk.me.school) pickSchool(desk.me.school);

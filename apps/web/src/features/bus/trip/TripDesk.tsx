@@ -9,6 +9,7 @@ import type { Session } from '../../../lib/session.ts';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
+import { StorageNote } from '../../../school/desk/StorageNote.tsx';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
 import { isNews, outbox } from '../../../school/offline/outbox.ts';
@@ -73,6 +74,7 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
+        <StorageNote />
         <Suspense>{isLeft && <LeftRides onPassed={onPassed} />}</Suspense>
         {buses?.length === 0 ? (
           <NoBuses answered={answered} isStaff={isStaff} />

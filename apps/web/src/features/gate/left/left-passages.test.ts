@@ -157,6 +157,12 @@ test('the call of a child goes where the disk fails', async () => {
   isBroken = true;
   const page = await openPage();
   await expect(page.keepPassage(LINE)).resolves.toBeUndefined();
+  const { storageFails } = await import('../../../school/offline/storage-state.ts');
+  expect(storageFails.get()).toBe(true);
+  isBroken = false;
+  await page.keepPassage({ ...LINE, key: 'k2' });
+  expect(storageFails.get()).toBe(false);
+  isBroken = true;
   await expect(page.drop('k1')).resolves.toBeUndefined();
 });
 

@@ -1,0 +1,24 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { AttemptsBar } from '../../app/AttemptsBar.tsx';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { storageFails } from '../offline/storage-state.ts';
+import { AttemptNotes } from './AttemptNotes.tsx';
+import { StorageNote } from './StorageNote.tsx';
+
+beforeAll(() => prepareScreens(['school']));
+afterEach(cleanup);
+
+it.each([
+  ['at a gate and on a bus', <StorageNote key="lean" />],
+  ['at a desk of money', <AttemptNotes key="money" />],
+  ['on a screen of the console', <AttemptsBar key="console" />],
+])('says as long as this device keeps nothing that the page must stay open: %s', async (_, desk) => {
+  await act(async () => void showScreen(desk));
+  expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
+  act(() => storageFails.set(true));
+  const text = await screen.findByText(/Do not close or reload this page/);
+  expect(text.closest('[role=alert]')?.textContent).toContain('This device keeps nothing of what is under way.');
+  act(() => storageFails.set(false));
+  expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
+});
