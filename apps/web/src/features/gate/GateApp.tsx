@@ -20,15 +20,8 @@ import { StatusBanner } from './StatusBanner.tsx';
 import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
-import {
-  useCount,
-  useFreshLocation,
-  useKeys,
-  useLeaveWarning,
-  useOnline,
-  useSchoolTurn,
-  useScreen,
-} from './useGate.ts';
+import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
+import { useSchoolTurn } from './useSchoolTurn.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
 const dialogs = () => import('./Dialogs.tsx');

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createCardReader } from '../../lib/card-reader.ts';
 import { askLocation } from '../../lib/location.ts';
-import { useSchool } from '../../lib/school.ts';
 import { countInSchool } from './gate-calls.ts';
 import type { Lane } from './lane.ts';
 import { addressOf, type Screen, screenAt } from './screens.ts';
@@ -25,16 +24,6 @@ export function useScreen(): [Screen, (next: Partial<Screen>) => void] {
     setScreen(wanted);
   }, []);
   return [screen, show];
-}
-
-/** Number that goes up with each change from one school to another. A school that is not known yet, or no more once the session is over, is no other. */
-export function useSchoolTurn(): number {
-  const school = useSchool()?.sysid ?? null;
-  const [at, setAt] = useState({ school, turn: 0 });
-  if (school === null || school === at.school) return at.turn;
-  const turn = at.turn + (at.school === null ? 0 : 1);
-  setAt({ school, turn });
-  return turn;
 }
 
 /** The keys of the gate: digits to the field whatever has the focus, a card's burst, Esc, F2, F3, Enter, and ? for the sheet that names them. */
