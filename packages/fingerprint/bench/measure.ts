@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractTemplate } from '../src/extraction/extract.ts';
 import { assessQuality } from '../src/extraction/quality.ts';
-import { bestOdds, prepareProbe } from '../src/matching/compare.ts';
-import { bestEvidence, scoreOf } from '../src/matching/score.ts';
+import { bestOdds, prepareProbe, tried } from '../src/matching/compare.ts';
+import { scoreOf } from '../src/matching/score.ts';
 import { verifyFinger } from '../src/matching/verify.ts';
 import { randomFrom } from '../src/synthetic/random.ts';
 import type { Comparison } from './comparison.ts';
@@ -96,7 +96,7 @@ function match({ impressions, part, parts }: Task & { kind: 'match' }): Matched 
       const same = one.finger === other.finger;
       const quality = Math.min(one.quality, other.quality);
       (same ? genuinePairs : impostorPairs).push({ one: one.person, other: other.person, score, quality });
-      (same ? genuineEvidence : impostorEvidence).push(...bestEvidence);
+      (same ? genuineEvidence : impostorEvidence).push(...tried);
     }
   }
   const microseconds = cpuMicroseconds() - started;

@@ -18,6 +18,7 @@ export interface Extracted {
 export interface Matched extends Comparisons {
   readonly genuine: Float64Array;
   readonly impostor: Float64Array;
+  /** Of each pair what `tried` holds after its comparison. */
   readonly genuineEvidence: Float64Array;
   readonly impostorEvidence: Float64Array;
   readonly microseconds: number;

@@ -7,7 +7,7 @@ import { entry, moveByPairs, moveBySeed } from './movement.ts';
 import { setB } from './near.ts';
 import { measureOverlap } from './overlap.ts';
 import { layOn, pairing, pairUp, stretch } from './pairing.ts';
-import { bestEvidence, evidence, gatherEvidence, scoreOf, weighEvidence } from './score.ts';
+import { EVIDENCE, evidence, gatherEvidence, scoreOf, weighEvidence } from './score.ts';
 import { nextSeed, retireSeed, weighSupport } from './support.ts';
 
 /** A template made ready to be compared with many. */
@@ -18,7 +18,9 @@ export interface Probe {
 }
 
 /** Movements of the finger that are tried for each comparison. */
-const SEEDS = 2;
+export const SEEDS = 2;
+/** The evidence of each movement that was tried in the last comparison, one after the other; zeros where none was. */
+export const tried = new Float64Array(SEEDS * EVIDENCE);
 /** A pair or two is little, but the ridge flow speaks as well where a dry finger shows hardly any minutiae. */
 const LEAST_PAIRS = 1;
 /** Pixels within which minutiae pair: generous while the movement is found, tight once the skin's stretch is taken out. */
@@ -57,13 +59,13 @@ export function compareToProbe(probe: Probe, candidate: Template): number {
 
 /**
  * The log odds, but for a constant, that two impressions show one finger: what the score is calibrated from.
- * Leaves the evidence in `bestEvidence`; -Infinity where there is none.
+ * Leaves the evidence in `tried`; -Infinity where there is none.
  */
 export function bestOdds(probe: Probe, candidate: Template): number {
   const ta = probe.template;
   const tb = candidate;
   let best = Number.NEGATIVE_INFINITY;
-  bestEvidence.fill(0);
+  tried.fill(0);
   if (ta.x.length < LEAST_PAIRS || tb.x.length < LEAST_PAIRS) return best;
   findCandidates(probe.descriptors, descriptorsOf(tb));
   if (candidates.count < LEAST_PAIRS) return best;
@@ -76,11 +78,8 @@ export function bestOdds(probe: Probe, candidate: Template): number {
     if (pairing.count >= LEAST_PAIRS) {
       measureOverlap(ta, probe.cells, tb);
       gatherEvidence(ta, tb, seed);
-      const odds = weighEvidence();
-      if (odds > best) {
-        best = odds;
-        bestEvidence.set(evidence);
-      }
+      tried.set(evidence, attempt * EVIDENCE);
+      best = Math.max(best, weighEvidence());
     }
     retireSeed(seed);
   }

@@ -13,17 +13,14 @@ import { compatible } from './support.ts';
 export const EVIDENCE = 8;
 export const evidence = new Float64Array(EVIDENCE);
 
-/** The evidence of the best alignment of the last comparison. */
-export const bestEvidence = new Float64Array(EVIDENCE);
-
 /** By `bench/calibrate.ts`, in the order of the evidence. */
-const WEIGHTS = [14.08, -0.4099, -2.695, 0.2163, 2.198, 0.06307, 3.288, -0.8233];
-const BIAS = -29.34;
+export const WEIGHTS = [13.81, -0.3768, -2.74, 0.1358, 2.209, 0.06151, 3.064, -0.773];
+export const BIAS = -28.21;
 
 /** Log odds at the scores 0, 10, 20 (false match rate 1/100), 30 (1/1,000) and 40 (1/10,000): by `bench/calibrate.ts`. */
-const KNOTS = [-7.7, -2.79, -0.83, 0.67, 1.74];
+export const KNOTS = [-7.69, -2.78, -0.82, 0.66, 1.73];
 /** Log odds for 10 points above the last knot: the mean of the two steps below it, since one alone rests on few impostor pairs. */
-const STEP_BEYOND = 1.28;
+export const STEP_BEYOND = 1.27;
 
 /** Keeps few minutiae on a small overlap from weighing as much as many on a large one. */
 const PRIOR_MINUTIAE = 3;
@@ -61,9 +58,14 @@ export function weighEvidence(): number {
 
 /** Turns log odds into the score: 0 upwards, +10 for each factor ten of false matches. Above 40 it is extrapolated. */
 export function scoreOf(odds: number): number {
-  const last = KNOTS.length - 1;
-  if (odds > KNOTS[last]!) return 10 * last + (10 * (odds - KNOTS[last]!)) / STEP_BEYOND;
+  return scoreByKnots(odds, KNOTS, STEP_BEYOND);
+}
+
+/** The same by other knots: `bench/calibrate.ts` tries constants that were fitted without a set. */
+export function scoreByKnots(odds: number, knots: readonly number[], stepBeyond: number): number {
+  const last = knots.length - 1;
+  if (odds > knots[last]!) return 10 * last + (10 * (odds - knots[last]!)) / stepBeyond;
   let k = 1;
-  while (odds > KNOTS[k]!) k++;
-  return Math.max(0, 10 * (k - 1 + (odds - KNOTS[k - 1]!) / (KNOTS[k]! - KNOTS[k - 1]!)));
+  while (odds > knots[k]!) k++;
+  return Math.max(0, 10 * (k - 1 + (odds - knots[k - 1]!) / (knots[k]! - knots[k - 1]!)));
 }

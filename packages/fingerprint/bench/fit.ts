@@ -1,0 +1,100 @@
+import { SEEDS } from '../src/matching/compare.ts';
+import { EVIDENCE } from '../src/matching/score.ts';
+import { fitLogistic, type Row } from './logistic.ts';
+import { thresholdFor } from './rates.ts';
+
+/** Evidence of a set's pairs of one finger and of two; of each pair what `tried` holds after its comparison. */
+export interface Gathered {
+  readonly genuineEvidence: Float64Array;
+  readonly impostorEvidence: Float64Array;
+}
+
+/** Constants of `src/matching/score.ts`, as they are written there. */
+export interface Constants {
+  readonly weights: readonly number[];
+  readonly bias: number;
+  readonly knots: readonly number[];
+  readonly stepBeyond: number;
+}
+
+const RIDGE = 3e-4;
+const PAIR = SEEDS * EVIDENCE;
+/** The shares of strangers' pairs that reach the scores 10, 20, 30 and 40. */
+const FMRS = [0.1, 0.01, 0.001, 0.0001];
+/** Log odds below the first knot at which the score is 0. */
+const BELOW = 4.91;
+const MOST_ROUNDS = 50;
+
+/**
+ * Weights and bias (the last) by logistic regression, every set, and in each set its pairs of one finger and those of two, counting alike. Which of a pair's movements
+ * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, so that the answer does not hang on the weights that are shipped.
+ */
+export function fitWeights(sets: readonly Gathered[]): Float64Array {
+  const pairs = sets.flatMap((set) =>
+    [set.genuineEvidence, set.impostorEvidence].flatMap((evidence, k) => {
+      const count = evidence.length / PAIR;
+      return Array.from({ length: count }, (_, i) => ({
+        evidence,
+        at: i * PAIR,
+        same: 1 - k,
+        weight: 0.5 / count / sets.length,
+        chosen: 0,
+      }));
+    }),
+  );
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const rows: Row[] = [];
+    for (const { evidence, at, same, weight, chosen } of pairs) {
+      const x = evidence.subarray(at + chosen * EVIDENCE, at + (chosen + 1) * EVIDENCE);
+      if (x.some((v) => v !== 0)) rows.push({ x, same, weight });
+    }
+    const weights = fitLogistic(rows, EVIDENCE, RIDGE);
+    let changed = false;
+    for (const pair of pairs) {
+      const chosen = bestMovement(pair.evidence, pair.at, weights).seed;
+      if (chosen !== pair.chosen) changed = true;
+      pair.chosen = chosen;
+    }
+    if (!changed) return weights;
+  }
+  throw new Error('The movements that count do not settle.');
+}
+
+/** The log odds of each pair by its best movement; -Infinity where none was found. */
+export function oddsOf(evidence: Float64Array, weights: ArrayLike<number>): Float64Array {
+  return Float64Array.from(
+    { length: evidence.length / PAIR },
+    (_, i) => bestMovement(evidence, i * PAIR, weights).odds,
+  );
+}
+
+/** The constants as they are shipped: the weights to four digits, and by those the log odds that these shares of all strangers' pairs reach. */
+export function constantsOf(weights: Float64Array, strangers: readonly Gathered[]): Constants {
+  const shipped = Array.from(weights, (w) => Number(w.toPrecision(4)));
+  const odds = Float64Array.from(strangers.flatMap((set) => [...oddsOf(set.impostorEvidence, shipped)]));
+  const knots = FMRS.map((fmr) => Number(thresholdFor(odds, fmr).toFixed(2)));
+  return {
+    weights: shipped.slice(0, EVIDENCE),
+    bias: shipped[EVIDENCE]!,
+    knots: [Number((knots[0]! - BELOW).toFixed(2)), ...knots],
+    stepBeyond: Number(((knots[3]! - knots[1]!) / 2).toFixed(2)),
+  };
+}
+
+function bestMovement(evidence: Float64Array, at: number, weights: ArrayLike<number>): { seed: number; odds: number } {
+  const best = { seed: 0, odds: Number.NEGATIVE_INFINITY };
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const start = at + seed * EVIDENCE;
+    let odds = weights[EVIDENCE]!;
+    let found = false;
+    for (let k = 0; k < EVIDENCE; k++) {
+      const value = evidence[start + k]!;
+      if (value !== 0) found = true;
+      odds += weights[k]! * value;
+    }
+    if (!found || odds <= best.odds) continue;
+    best.seed = seed;
+    best.odds = odds;
+  }
+  return best;
+}
