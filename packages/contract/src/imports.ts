@@ -82,6 +82,8 @@ const importError = z.object({
 export type CellTold = Pick<ImportError, 'known' | 'params' | 'fieldCode'>;
 export type ImportError = z.output<typeof importError>;
 
+const sheetTotal = z.object({ row: z.number().int(), amount: z.number(), comesTo: z.number(), setAside: z.number() });
+
 const importAnswer = z.object({
   /** Rows below the header that hold anything. */
   rows: z.number().int(),
@@ -101,10 +103,13 @@ const importAnswer = z.object({
   setAside: z.number().int(),
   /** KES of those rows; a total is nobody's money and not in it. */
   amountSetAside: z.number(),
-  /** Rows of a list of deposits that are evidently sums of the rows above them, those set aside too; `titled`: one that calls itself a total. */
-  totals: z.array(z.object({ row: z.number().int(), amount: z.number(), titled: z.boolean() })),
-  /** Rows that call themselves a total and come to another amount than the rows above them (`comesTo`), those set aside too. */
-  totalsThatDiffer: z.array(z.object({ row: z.number().int(), amount: z.number(), comesTo: z.number() })),
+  /**
+   * Rows of a list of deposits that are evidently sums of the rows above them, those set aside too; `titled`: one that calls itself a total. `comesTo`:
+   * KES of the rows above without those set aside; `setAside`: of those. The amount is the one, or both together.
+   */
+  totals: z.array(sheetTotal.extend({ titled: z.boolean() })),
+  /** Rows that call themselves a total and come to neither, those set aside too. */
+  totalsThatDiffer: z.array(sheetTotal),
   /** Null where nothing was recorded. */
   batchSYSID: sysid.nullable(),
 });

@@ -100,12 +100,13 @@ function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string
     amountLeftOut: toKes(amountLeftOut),
     setAside: setAside.rows,
     amountSetAside: toKes(setAside.amount),
-    totals: totals
-      .filter((total) => total.amount === total.comesTo)
-      .map(({ row, amount: sum, titled }) => ({ row, amount: toKes(sum), titled })),
-    totalsThatDiffer: totals
-      .filter((total) => total.amount !== total.comesTo)
-      .map((total) => ({ row: total.row, amount: toKes(total.amount), comesTo: toKes(total.comesTo) })),
+    totals: totals.filter(({ isRight }) => isRight).map((total) => ({ ...said(total), titled: total.titled })),
+    totalsThatDiffer: totals.filter(({ isRight }) => !isRight).map(said),
     batchSYSID,
   };
+}
+
+/** A total of the sheet, and what its rows come to. */
+function said({ row, amount, comesTo, setAside }: DepositPlan['totals'][number]) {
+  return { row, amount: toKes(amount), comesTo: toKes(comesTo), setAside: toKes(setAside) };
 }

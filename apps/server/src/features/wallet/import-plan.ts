@@ -51,7 +51,7 @@ export async function planDeposits(
   paidBefore: (tx: ReadTx, alike: readonly Buffer[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<DepositPlan> {
   const table = withoutRows(whole, setAside);
-  const totals = findTotals(whole);
+  const totals = findTotals(whole, setAside);
   const findings = collectFindings(table);
   const doubts = collectFindings(table);
   const rows = requireColumns(table, findings, ['admissionNumber', 'amount']) ? table.rows : [];

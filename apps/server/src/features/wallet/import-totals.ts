@@ -8,8 +8,12 @@ export interface TotalRow {
   readonly row: number;
   /** Cents. */
   readonly amount: bigint;
-  /** Cents of the rows that it sums up; another amount only in a row that calls itself a total. */
+  /** Cents of the rows that it sums up, without those set aside. */
   readonly comesTo: bigint;
+  /** Cents of the rows set aside among them. */
+  readonly setAside: bigint;
+  /** True where it comes to its rows, with those set aside or without; false only in a row that calls itself a total. */
+  readonly isRight: boolean;
   /** True where a cell of the row calls it a total. */
   readonly titled: boolean;
   /** True where the sum alone shows it: it names no student and comes to what stands above it, to the cent. */
@@ -26,10 +30,12 @@ const KISWAHILI = /^jumla(?:\W|\d|\b(?:kuu|ndogo|yote|zote|ya|malipo|pesa|kes)\b
 
 /**
  * Rows of a list of payments that name no student and come to what stands above them (to all of it, to all that names a student, or to all
- * since the total before), or that call themselves a total: one whose amount is another is held against the sum that is nearest to it.
+ * since the total before), or that call themselves a total: one whose amount is another is held against the sum that is nearest to it. A row that was
+ * set aside may have been in the sheet's total, or twice in the sheet and once in its total: both are right.
  */
-export function findTotals(table: Table<DepositField>): TotalRow[] {
+export function findTotals(table: Table<DepositField>, setAside: readonly number[]): TotalRow[] {
   const found: TotalRow[] = [];
+  const out = new Set(setAside);
   const sums = { all: none(), named: none(), part: none() };
   for (const row of table.rows) {
     const amount = readAmount(row) ?? 0n;
@@ -37,17 +43,20 @@ export function findTotals(table: Table<DepositField>): TotalRow[] {
     const number = row.text('admissionNumber');
     const named = /\d/.test(number) && !isTitle(number);
     const above = Object.values(sums).filter(({ rows }) => rows >= (isTitled ? 1 : FEWEST));
-    const comesTo = above.map((sum) => sum.amount).reduce<bigint | null>((a, b) => nearer(amount, a, b), null);
-    if (!named && amount > 0n && comesTo !== null && (isTitled || comesTo === amount)) {
+    const sum = above.reduce<Sum | null>((a, b) => nearer(amount, a, b), null);
+    const isWhole = above.some(({ kept, aside }) => kept + aside === amount);
+    if (!named && amount > 0n && sum !== null && (isTitled || isWhole)) {
       const bySum =
-        Object.values(sums).some((sum) => sum.rows >= FEWEST && sum.amount === amount) && !/\d/.test(number);
-      found.push({ row: row.row, amount, comesTo, titled: isTitled, bySum });
+        Object.values(sums).some(({ rows, kept, aside }) => rows >= FEWEST && kept + aside === amount) &&
+        !/\d/.test(number);
+      const isRight = distance(amount, sum) === 0n;
+      found.push({ row: row.row, amount, comesTo: sum.kept, setAside: sum.aside, isRight, titled: isTitled, bySum });
       sums.part = none();
       continue;
     }
-    for (const sum of named ? [sums.all, sums.named, sums.part] : [sums.all]) {
-      sum.rows++;
-      sum.amount += amount;
+    for (const each of named ? [sums.all, sums.named, sums.part] : [sums.all]) {
+      each.rows++;
+      each[out.has(row.row) ? 'aside' : 'kept'] += amount;
     }
   }
   return found;
@@ -59,16 +68,22 @@ export function sayHowTotalsDiffer(
   totals: readonly TotalRow[],
   findings: Findings<DepositField>,
 ): void {
-  for (const { row, amount, comesTo } of totals) {
+  for (const { row, amount, comesTo, setAside, isRight } of totals) {
     const said = rows.find((one) => one.row === row);
-    if (!said || amount === comesTo) continue;
+    if (!said || isRight) continue;
+    const without = setAside > 0n ? ` without ${formatKes(setAside)} that is set aside` : '';
     findings.at(
       row,
       'admissionNumber',
       'total-differs',
-      `is missing: this total of the sheet says ${formatKes(amount)}, and its rows come to ${formatKes(comesTo)}`,
+      `is missing: this total of the sheet says ${formatKes(amount)}, and its rows come to ${formatKes(comesTo)}${without}`,
       said.text('admissionNumber'),
-      { params: { amount: toKes(amount), comesTo: toKes(comesTo) } },
+      {
+        params: {
+          ...{ amount: toKes(amount), comesTo: toKes(comesTo) },
+          ...(setAside > 0n && { setAside: toKes(setAside) }),
+        },
+      },
     );
   }
 }
@@ -91,15 +106,28 @@ function isTitle(cell: string): boolean {
   return ENGLISH.test(text) || KISWAHILI.test(text);
 }
 
+/** Sum of rows, in cents: of those that are to be paid in, and of those set aside. */
+interface Sum {
+  rows: number;
+  kept: bigint;
+  aside: bigint;
+}
+
 /** Of two sums the one that is nearer to an amount. */
-function nearer(amount: bigint, a: bigint | null, b: bigint): bigint {
+function nearer(amount: bigint, a: Sum | null, b: Sum): Sum {
   return a === null || distance(amount, b) < distance(amount, a) ? b : a;
 }
 
-function distance(a: bigint, b: bigint): bigint {
+/** Distance of an amount from a sum, with what is set aside or without. */
+function distance(amount: bigint, { kept, aside }: Sum): bigint {
+  const [without, whole] = [apart(amount, kept), apart(amount, kept + aside)];
+  return without < whole ? without : whole;
+}
+
+function apart(a: bigint, b: bigint): bigint {
   return a < b ? b - a : a - b;
 }
 
-function none() {
-  return { rows: 0, amount: 0n };
+function none(): Sum {
+  return { rows: 0, kept: 0n, aside: 0n };
 }

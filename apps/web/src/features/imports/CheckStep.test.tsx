@@ -104,7 +104,10 @@ test('a list without a wrong row is paid in', () => {
   expect(record).toHaveBeenCalledOnce();
 });
 
-const DIFFERING: ImportAnswer = { ...RIGHT, totalsThatDiffer: [{ row: 5, amount: 1900, comesTo: 1500.5 }] };
+const DIFFERING: ImportAnswer = {
+  ...RIGHT,
+  totalsThatDiffer: [{ row: 5, amount: 1900, comesTo: 1500.5, setAside: 0 }],
+};
 
 test('a total of the sheet that differs from its rows is told, and holds even the good rows back until somebody decides', () => {
   const button = check(DIFFERING, true);
@@ -117,6 +120,19 @@ test('a total of the sheet that differs from its rows is told, and holds even th
   expect(change).toHaveBeenCalledWith({ setAside: [5], decided: DIFFERING.totalsThatDiffer });
 });
 
+test('both figures are told where rows are left out: what the sheet says, and what stays of its rows', () => {
+  const both = { row: 5, amount: 1900, comesTo: 500.5, setAside: 1000 };
+  check({ ...RIGHT, setAside: 1, totalsThatDiffer: [both] }, false, { setAside: [2] });
+  const told = screen.getByRole('alert').textContent;
+  expect(told).toContain(
+    'the sheet says KES 1,900.00; its rows come to KES 500.50, without KES 1,000.00 that is left out.',
+  );
+  expect(told).toContain('KES 1,399.50 is missing.');
+  cleanup();
+  check({ ...RIGHT, setAside: 2, totals: [{ ...both, amount: 1500.5, titled: true }] }, false, { setAside: [2, 5] });
+  screen.getByText(/KES 500.50 of it is in the rows that stay, KES 1,000.00 in those that are left out/);
+});
+
 test('once it is left out the rows are paid in, and the difference stays in sight', () => {
   check(DIFFERING, false, { setAside: [5], decided: DIFFERING.totalsThatDiffer }).click();
   expect(record).toHaveBeenCalledOnce();
@@ -125,8 +141,8 @@ test('once it is left out the rows are paid in, and the difference stays in sigh
 
 test.each([
   ['was left out while it was right', []],
-  ['came to another amount when somebody decided', [{ row: 5, amount: 1900, comesTo: 1600 }]],
-  ['said another amount when somebody decided', [{ row: 5, amount: 1800, comesTo: 1500.5 }]],
+  ['came to another amount when somebody decided', [{ row: 5, amount: 1900, comesTo: 1600, setAside: 0 }]],
+  ['said another amount when somebody decided', [{ row: 5, amount: 1800, comesTo: 1500.5, setAside: 0 }]],
 ])('a total that differs and %s holds the list back', (_, decided) => {
   const button = check(DIFFERING, true, { setAside: [5], decided });
   expect(button.disabled).toBe(true);

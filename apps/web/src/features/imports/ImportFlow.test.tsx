@@ -67,7 +67,7 @@ test("the sheet's own total is left out without a question, once, and can be tak
     'school/readSheet': () => ({ body: { ...SHEET, rows: [...SHEET.rows, { row: 3, cells: ['TOTAL', '1,500'] }] } }),
     'wallet/uploadDeposits': (input) => {
       asked.push((input as { setAside?: string }).setAside);
-      return { body: { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true }] } };
+      return { body: { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true, comesTo: 1500, setAside: 0 }] } };
     },
   };
   showScreen(<ImportFlow kind="deposits" />);
@@ -83,8 +83,8 @@ test("the sheet's own total is left out without a question, once, and can be tak
 
 test('a total that was left out while it was right is asked about once it differs', async () => {
   const asked: (string | undefined)[] = [];
-  const differs = { ...ANSWER, totalsThatDiffer: [{ row: 3, amount: 1500, comesTo: 1400 }] };
-  const right = { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true }] };
+  const differs = { ...ANSWER, totalsThatDiffer: [{ row: 3, amount: 1500, comesTo: 1400, setAside: 0 }] };
+  const right = { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true, comesTo: 1500, setAside: 0 }] };
   api.replies = {
     'school/readSheet': () => ({ body: { ...SHEET, rows: [...SHEET.rows, { row: 3, cells: ['TOTAL', '1,500'] }] } }),
     'wallet/uploadDeposits': (input) => {
@@ -107,4 +107,36 @@ test('a total that was left out while it was right is asked about once it differ
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in 1 row' }).disabled).toBe(false),
   );
   expect(asked).toHaveLength(5);
+});
+
+test('a total that is right once a row is left out that was there twice is left out by itself, and asked about again where the row comes back', async () => {
+  const asked: (string | undefined)[] = [];
+  const differs = { ...ANSWER, totalsThatDiffer: [{ row: 4, amount: 1500, comesTo: 3000, setAside: 0 }] };
+  const right = {
+    ...ANSWER,
+    setAside: 1,
+    totals: [{ row: 4, amount: 1500, titled: true, comesTo: 1500, setAside: 1500 }],
+  };
+  const rows = [...SHEET.rows, { row: 3, cells: ['4001', '1,500'] }, { row: 4, cells: ['TOTAL', '1,500'] }];
+  api.replies = {
+    'school/readSheet': () => ({ body: { ...SHEET, rows } }),
+    'wallet/uploadDeposits': (input) => {
+      const { setAside } = input as { setAside?: string };
+      asked.push(setAside);
+      return { body: setAside?.includes('3') ? right : differs };
+    },
+  };
+  showScreen(<ImportFlow kind="deposits" />);
+  const file = document.querySelector('input[type=file]');
+  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await screen.findByText("The sheet's total differs from its rows");
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
+  await screen.findByText('A total of the sheet is left out');
+  screen.getByText('Rows that are left out (KES 1,500.00) are not in it.');
+  expect(asked).toEqual([undefined, '[3]', '[3,4]']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in 1 row' }).disabled).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Take in again row 3' }));
+  await screen.findByText("The sheet's total differs from its rows");
+  expect(asked.slice(3)).toEqual(['[4]', undefined]);
 });

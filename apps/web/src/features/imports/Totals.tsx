@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import type { ImportAnswer } from '@mfuko/contract/imports';
 import { IconAlertTriangle, IconSum } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
@@ -24,10 +24,18 @@ export function Totals({ totals, setAside, onSetAside }: TotalsProps) {
       icon={<IconSum aria-hidden />}
       title={t(isOut ? 'totals.out' : 'totals.title', { count: rows.length })}
     >
-      {totals.map(({ row, amount }) => (
-        <Text key={row} size="sm">
-          {t('totals.row', { row, amount: formatMoney(amount) })}
-        </Text>
+      {totals.map(({ row, amount, comesTo, setAside: out }) => (
+        <Box key={row}>
+          <Text size="sm">{t('totals.row', { row, amount: formatMoney(amount) })}</Text>
+          {out > 0 && (
+            <Text size="sm">
+              {t(amount === comesTo ? 'totals.without' : 'totals.whole', {
+                comesTo: formatMoney(comesTo),
+                setAside: formatMoney(out),
+              })}
+            </Text>
+          )}
+        </Box>
       ))}
       <Button mt="sm" variant="default" onClick={() => onSetAside(isOut ? others : [...others, ...rows])}>
         {t(isOut ? 'totals.takeIn' : 'totals.leaveOut', { count: rows.length })}
@@ -56,9 +64,14 @@ export function DifferingTotals({ answer, list, onDecide }: DifferingTotalsProps
       role="alert"
       title={t(isOut ? 'differing.out' : 'differing.title', { count: rows.length })}
     >
-      {totals.map(({ row, amount, comesTo }) => (
+      {totals.map(({ row, amount, comesTo, setAside }) => (
         <Text key={row} size="sm">
-          {t('differing.row', { row, says: formatMoney(amount), comesTo: formatMoney(comesTo) })}{' '}
+          {t(setAside > 0 ? 'differing.rowWithout' : 'differing.row', {
+            row,
+            says: formatMoney(amount),
+            comesTo: formatMoney(comesTo),
+            setAside: formatMoney(setAside),
+          })}{' '}
           <strong>
             {t(comesTo < amount ? 'differing.less' : 'differing.more', {
               amount: formatMoney(Math.abs(amount - comesTo)),

@@ -26,6 +26,7 @@ const CELLS = [
   cell({ why: 'amount', value: '1,50' }),
   cell({ why: 'amount', value: '-500' }),
   cell({ why: 'total-differs', params: { amount: 1900, comesTo: 1500.5 } }),
+  cell({ why: 'total-differs', params: { amount: 1900, comesTo: 500.5, setAside: 1000 } }),
 ];
 
 beforeAll(() => i18n.loadNamespaces('imports', 'ui'));
@@ -45,6 +46,7 @@ test('a wrong cell is told with its row, amount, day or rule', () => {
     'This can be read in two ways. Write 1,500 or 1500.50: commas group thousands, a point comes before cents.',
     'This is no amount in KES of more than zero',
     'This total of the sheet says KES 1,900.00, its rows come to KES 1,500.50',
+    'This total of the sheet says KES 1,900.00, its rows come to KES 500.50 without KES 1,000.00 that is left out',
   ]);
 });
 
@@ -65,6 +67,7 @@ test('and in Kiswahili with the same, and none of the server’s English', async
     '',
     '',
     '1,500.50',
+    '1,000.00',
   ].entries())
     expect(told[place]).toContain(part);
 });

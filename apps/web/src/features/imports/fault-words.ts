@@ -10,7 +10,7 @@ export function faultWords({ why, value, known = '', params = {}, fieldCode }: I
   // As beside every field that takes an amount.
   const { fault } = why === 'amount' ? readTypedAmount(value) : {};
   if (fault && fault !== 'none') return i18n.t(`ui:amount.${fault}`);
-  const { date, amount, most, comesTo } = params;
+  const { date, amount, most, comesTo, setAside } = params;
   const sentence = i18n.t(`imports:faults.${why}`, {
     known,
     ...params,
@@ -18,6 +18,7 @@ export function faultWords({ why, value, known = '', params = {}, fieldCode }: I
     ...(typeof amount === 'number' && { amount: formatMoney(amount) }),
     ...(typeof comesTo === 'number' && { comesTo: formatMoney(comesTo) }),
     ...(typeof most === 'number' && { most: formatMoney(most) }),
+    ...(typeof setAside === 'number' && { setAside: formatMoney(setAside), context: 'without' }),
     // A slip may stand in the same list twice, or in the books already.
     ...(why === 'reference-taken' && 'first' in params && { context: 'row' }),
   });

@@ -76,6 +76,7 @@ export function useImport(kind: ImportKind) {
       showError(error);
     }
   }
+  const differed = (row: number) => answer?.totalsThatDiffer.some((total) => total.row === row) ?? false;
   /** Asks what the list would do; of answers that overtake each other the last question's counts. */
   async function check(asked: OpenedList) {
     const { setAside, totalsOut } = asked;
@@ -87,9 +88,12 @@ export function useImport(kind: ImportKind) {
       const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
       const titled = found.totals.flatMap(({ row, titled }) => (titled && !setAside.includes(row) ? [row] : []));
-      // Once: who takes one in again meant to.
-      if (totalsOut === null && titled.length > 0)
-        return await check({ ...asked, setAside: [...setAside, ...titled], totalsOut: titled });
+      // Once, and where a row that was mended or left out has made it right: who takes one in again meant to.
+      const outNow = totalsOut === null ? titled : titled.filter((row) => differed(row));
+      if (outNow.length > 0) {
+        const out = { setAside: [...setAside, ...outNow], totalsOut: [...(totalsOut ?? []), ...outNow] };
+        return await check({ ...asked, ...out });
+      }
       // It was left out since it was right: of one that differs now somebody decides.
       const back = undecidedTotals(found, asked).filter(({ row }) => totalsOut?.includes(row));
       const kept = setAside.filter((each) => !back.some(({ row }) => row === each));
