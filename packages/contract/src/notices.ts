@@ -24,6 +24,7 @@ export const NOTICE_KINDS = [
   'device.silent',
   'device.revoked-used',
   'device.unsigned-capture',
+  'device.resolution',
   'exception.open',
   'exception.let-out',
   'exeat.overdue',

@@ -8,4 +8,4 @@ export { createDeviceProof, createSignatureCheck, requireDevice } from './check-
 export { dropOldSignatures } from './enrolment-store.ts';
 export type { DeviceUse } from './rules.ts';
 export { listHolding } from './sights.ts';
-export { countStuck } from './store.ts';
+export { countStuck, findReader } from './store.ts';

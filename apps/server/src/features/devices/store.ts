@@ -48,6 +48,14 @@ export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | un
   return found && asRow(found);
 }
 
+/** Finds the linked device of a reader's serial number. */
+export function findReader(tx: ReadTx, serialNumber: string): Promise<{ id: string; label: string } | undefined> {
+  return tx.row(
+    'SELECT id, label FROM devices WHERE school_id = $1 AND lower(serial_number) = lower($2) AND revoked_at IS NULL',
+    [tx.schoolId, serialNumber],
+  );
+}
+
 export async function lockDevice(tx: Tx, id: string): Promise<void> {
   await tx.row('SELECT 1 AS one FROM devices WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, id]);
 }

@@ -10,6 +10,7 @@ import { CLEAR_FROM, isBlank } from '@mfuko/fingerprint/extraction/quality';
 import { compareToProbe, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
 import { verifyFinger } from '@mfuko/fingerprint/matching/verify';
 import { looksRebuilt } from '@mfuko/fingerprint/rebuilt/judge';
+import { oddRatio } from '@mfuko/fingerprint/template/ridge-size';
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import { adviceOn, qualityOf } from './clearness.ts';
 import { decodePicture } from './decode.ts';
@@ -40,7 +41,8 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
       const relief = reliefOf(picture, template, reliefRoom);
       const copied = isCopy(probe, relief, sketches);
       const place = scores.indexOf(score);
-      return { score, place, copied, rebuilt, advice, blank, ...viewOf(picture, template, relief) };
+      const ratio = score < needed ? oddRatio(template, templates.flatMap(unpack)) : null;
+      return { score, place, copied, rebuilt, advice, blank, ratio, ...viewOf(picture, template, relief) };
     }
     case 'resemble': {
       const { picture, template, sketch, sketches } = task.ask;

@@ -16,6 +16,7 @@ import { type EnrolledFinger, listFingerprints } from './enrolled.ts';
 import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
+import { readAge, tellOfSmallFingers } from './reader-size.ts';
 import { type Roster, readRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
@@ -99,6 +100,8 @@ export async function enrol(
       scannerSerial: input.SerialNumber || null,
       enrolledBy: call.actor.userId,
     });
+    const years = await readAge(tx, studentId);
+    await tellOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });
     await noteEnrolment(tx, engine.context, call, {
       ...{ id: sysid, studentId, finger: input.Finger, byCode: code !== null },
       again: enrolledBefore.some(({ finger }) => finger === input.Finger),

@@ -501,6 +501,8 @@ describe('the event loop', () => {
       // Judges by scores alone.
       '@mfuko/fingerprint/matching/renewal',
       '@mfuko/fingerprint/matching/thresholds',
+      // Adds up the map of a template that is enrolled.
+      '@mfuko/fingerprint/template/ridge-size',
       '@mfuko/fingerprint/template/template',
     ]);
     expect(reached.has(resolve(here, 'roster.ts'))).toBe(true);

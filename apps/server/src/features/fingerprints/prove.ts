@@ -10,6 +10,7 @@ import { type Engine, see } from './engine.ts';
 import { madePicture } from './errors.ts';
 import { noMatch } from './no-match.ts';
 import type { Picture } from './picture.ts';
+import { tellOfOddMisses } from './reader-size.ts';
 import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
 
@@ -65,7 +66,7 @@ export async function proveFinger(
   const pictureDigest = digestOf(context, call.schoolId, pixels);
   const needed = thresholdFor(purpose, templates.length);
   const ask = { picture: pixels, templates, sketches: sketches.packed, needed };
-  const { score, place, copied, rebuilt, advice, blank, ...view } = await engine.run('match', ask).then(
+  const { score, place, copied, rebuilt, advice, blank, ratio, ...view } = await engine.run('match', ask).then(
     (matched) => matched,
     async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
@@ -82,13 +83,15 @@ export async function proveFinger(
   // A made picture is a miss: whoever makes them tries another noise until one passes.
   if (!matches || made) await context.db.inSchool(call.schoolId, (tx) => judgeFingerTry(tx, tried, false));
   if (!matches) {
+    const reader = picture.SerialNumber ?? '';
     throw noMatch(advice, async (tx) => {
       await audit(tx, call, {
         action: 'fingerprint.no-match',
         subjectKind: 'student',
         subjectId: student.id,
-        detail: { purpose },
+        detail: { purpose, ...(ratio === null ? {} : { ratio: Math.round(100 * ratio) / 100, reader }) },
       });
+      if (ratio !== null) await tellOfOddMisses(tx, reader);
       if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
     });
   }

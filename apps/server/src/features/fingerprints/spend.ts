@@ -1,3 +1,5 @@
+import { isImpossiblyNarrow } from '@mfuko/fingerprint/template/ridge-size';
+import { decodeTemplate } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -6,6 +8,7 @@ import type { Engine } from './engine.ts';
 import { lowQuality, replayed } from './errors.ts';
 import type { HeldOwner } from './held.ts';
 import type { SeenPicture } from './picture.ts';
+import { readAge, wrongResolution } from './reader-size.ts';
 import { keepSketch, MOST_SKETCHES, readSketches } from './sketches.ts';
 import type { View } from './tasks.ts';
 import { openSealed } from './vault.ts';
@@ -123,8 +126,8 @@ export async function refuseSpent(tx: ReadTx, pictureDigest: Buffer): Promise<vo
 }
 
 /**
- * Works out a picture that is to be enrolled, which is held against no finger yet. Throws fingerprint.replayed where it or its like has been used, and
- * fingerprint.low-quality.
+ * Works out a picture that is to be enrolled, which is held against no finger yet. Throws fingerprint.replayed where it or its like has been used,
+ * fingerprint.low-quality, and fingerprint.bad-image where no child of that age has ridges so narrow.
  */
 export async function viewUnused(
   call: Call,
@@ -136,6 +139,8 @@ export async function viewUnused(
   await call.read((tx) => refuseSpent(tx, pictureDigest));
   const { quality, qualityMinimum, advice: _, blank: __, ...view } = await engine.run('extract', { picture: seen });
   if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
+  const years = await call.read((tx) => readAge(tx, studentId));
+  if (isImpossiblyNarrow(decodeTemplate(view.template), years)) throw wrongResolution();
   const used = await call.read((tx) => readSketches(tx, engine.context, studentId));
   if (await holdAgainst(engine, view, used.packed)) throw replayed();
   return { picture: { pictureDigest, engine, view, heldAgainst: used.ids, copied: false }, quality };

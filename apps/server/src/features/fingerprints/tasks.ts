@@ -49,6 +49,8 @@ export interface Tasks {
       rebuilt: boolean;
       advice: Advice | null;
       blank: boolean;
+      /** Of the ridge periods, where it is one that growth does not explain. */
+      ratio: number | null;
     };
   };
   /** Tells whether a picture is a copy of one that was used. */

@@ -23,6 +23,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'device.silent': 'warning',
   'device.revoked-used': 'urgent',
   'device.unsigned-capture': 'urgent',
+  'device.resolution': 'warning',
   'exception.open': 'warning',
   'exception.let-out': 'urgent',
   'exeat.overdue': 'urgent',

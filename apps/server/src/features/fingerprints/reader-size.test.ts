@@ -1,0 +1,130 @@
+import { addDevice } from '@mfuko/contract/devices';
+import * as contract from '@mfuko/contract/fingerprints';
+import { checkInFingerprint } from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import * as students from '@mfuko/contract/students';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { atWorkingResolution } from '@mfuko/fingerprint/extraction/resample';
+import type { GreyImage } from '@mfuko/fingerprint/image';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { base64, capture } from './fingers.testkit.ts';
+
+const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+const STUDENTS = 8;
+const FINGERS = Array.from({ length: STUDENTS }, (_, k) => 401 + k);
+/** Share of 500 dpi that the wrong reader has: 300 dpi. */
+const WRONG = 0.6;
+// Painted before there is a server, which turns calls away while its process is busy with something else.
+const paint = (seed: number) => FINGERS.map((finger) => capture(finger, seed));
+const [ENROLLED, TOUCHES, SMALL, CHILDREN] = [
+  paint(1),
+  paint(2),
+  paint(3),
+  paint(4).map((image) => small(image, 0.65)),
+];
+const [GROWN, YOUNG, UNKNOWN, SMALLEST] = [423, 422, 424, 426].map((finger) => small(capture(finger, 1))) as [
+  GreyImage,
+  GreyImage,
+  GreyImage,
+  GreyImage,
+];
+
+let server: TestServer;
+let head: Person;
+let guard: Person;
+let school: string;
+let classSYSID: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  const admin = await server.aPerson('Admin');
+  for (const [serialNumber, deviceLabel] of [
+    ['Wrong-3', 'Office'],
+    ['Right-1', 'Gate'],
+  ]) {
+    const device = { serialNumber, deviceLabel, deviceRole: 'CHECKINOUT', schoolSYSID: school };
+    expect((await admin.ask(addDevice, device)).status).toBe(200);
+  }
+  classSYSID = await server.aClass(school, 'Form 1 East');
+});
+afterAll(() => server.close());
+
+/** The picture as a reader of a lower resolution takes it, which is called 500 dpi all the same. */
+function small(image: GreyImage, share = WRONG): GreyImage {
+  return atWorkingResolution({ ...image, dpi: image.dpi / share });
+}
+
+const sent = (image: GreyImage, SerialNumber: string) => ({ B64Fingerprint: base64(encodePng(image)), SerialNumber });
+
+async function aStudent(admissionNumber: string, years: number | null): Promise<string> {
+  const birthMonth = years === null ? {} : { birthMonth: `${new Date().getFullYear() - years - 1}-12` };
+  const made = { admissionNumber, names: `Student ${admissionNumber}`, classSYSID, ...birthMonth };
+  expect(await head.ask(students.createStudent, made)).toMatchObject({ status: 200 });
+  return admissionNumber;
+}
+
+const enrol = (AdmissionNumber: string, image: GreyImage, serial: string) =>
+  head.ask<{ detail?: { why?: string } }>(contract.uploadStudentFingerprintAdm, {
+    AdmissionNumber,
+    ...CONSENT,
+    ...sent(image, serial),
+  });
+
+async function miss(admissionNumber: string, image: GreyImage, serial: string): Promise<void> {
+  const { problem } = await guard.ask(checkInFingerprint, { admissionNumber, ...sent(image, serial) });
+  expect(problem).toBe('fingerprint.no-match');
+}
+
+async function told(): Promise<readonly unknown[]> {
+  await server.runJobs();
+  const { body } = await head.ask<NoticeRow[]>(getNotifications, {});
+  return body.filter(({ kind }) => kind === 'device.resolution').map(({ params }) => params);
+}
+
+describe('a reader that tells a wrong resolution', () => {
+  it('is told of once eight students with right fingers have missed there; misses of other fingers tell of none', async () => {
+    const numbers = await Promise.all(FINGERS.map((_, k) => aStudent(String(4100 + k), null)));
+    for (const [k, number] of numbers.entries())
+      expect((await enrol(number, ENROLLED[k]!, 'RIGHT-1')).status).toBe(200);
+    for (const [k, number] of numbers.entries()) await miss(number, TOUCHES[(k + 1) % STUDENTS]!, 'RIGHT-1');
+    expect(await told()).toEqual([]);
+    // At another wrong reader, which tells nothing of this one.
+    await miss(numbers.at(-1)!, CHILDREN.at(-1)!, 'WRONG-0');
+    for (const [k, number] of numbers.entries()) {
+      if (k === STUDENTS - 1) expect(await told()).toEqual([]);
+      await miss(number, small(SMALL[k]!), 'WRONG-1');
+    }
+    expect(await told()).toEqual([{ label: 'WRONG-1', count: STUDENTS, percent: expect.closeTo(60, -1) }]);
+  });
+
+  it('enrols nobody whose ridges are narrower than those of any child of that age, and says so', async () => {
+    const refused = await enrol(await aStudent('4200', 17), GROWN, 'WRONG-2');
+    expect([refused.status, refused.problem, refused.body.detail?.why]).toEqual([
+      400,
+      'fingerprint.bad-image',
+      'resolution',
+    ]);
+    // A child of five may have such ridges; of whom no month of birth is known, nothing can be said.
+    expect((await enrol(await aStudent('4201', 5), YOUNG, 'WRONG-2')).status).toBe(200);
+    expect((await enrol(await aStudent('4202', null), UNKNOWN, 'WRONG-2')).status).toBe(200);
+  });
+
+  it('is not one that has taken one small finger among others', async () => {
+    const before = (await told()).length;
+    expect((await enrol(await aStudent('4203', 11), SMALLEST, 'RIGHT-1')).status).toBe(200);
+    expect((await told()).length).toBe(before);
+  });
+
+  it('is told of once it has enrolled the fingers of eight students, all of them too small for their age', async () => {
+    const before = (await told()).length;
+    for (const [k, image] of CHILDREN.entries()) {
+      expect((await told()).length).toBe(before);
+      expect((await enrol(await aStudent(String(4300 + k), 11), image, 'WRONG-3')).status).toBe(200);
+    }
+    expect(await told()).toContainEqual({ label: 'Office', count: STUDENTS, percent: expect.closeTo(79, -1) });
+  });
+});
