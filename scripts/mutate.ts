@@ -7,6 +7,10 @@ import { mutate } from './mutate/mutate.ts';
 import { describe } from './mutate/print.ts';
 import { type Explanation, readJson, staleExplanations } from './mutate/report.ts';
 import { ROOT } from './sources.ts';
+import { prepareTestEnvironment } from './test-environment.ts';
+
+// Before the first database is made: it lies in memory as those of the tests do.
+prepareTestEnvironment();
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +30,7 @@ if (positionals.length === 0) {
   [--resume]     goes on with the run that the report is of
   [--survivors]  tries only what survived in that run
   [--report FILE.json]
-Without --tests those beside the targets run.`);
+Without --tests those beside the targets run, the nearest to a mutant first.`);
   process.exit(2);
 }
 const slug = positionals
