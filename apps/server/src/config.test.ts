@@ -79,6 +79,7 @@ describe('on a school laptop', () => {
       port: 4000,
       seed: 'demo',
       smsProvider: 'outbox',
+      scannerUrl: 'ws://127.0.0.1:8080',
       databaseUrl: null,
       wireKey: { key: '', id: 1 },
       payments: { provider: 'simulator', simulatorPort: 4010, baseUrl: 'https://sandbox.safaricom.co.ke' },

@@ -1,13 +1,18 @@
+import { open } from '@mfuko/contract/seal';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts';
 
-vi.mock('./config.ts', () => ({ wireKey: () => ({ id: 1, key: '0123456789abcdef' }) }));
+const KEY = { id: 1, key: '0123456789abcdef' };
+vi.mock('./config.ts', () => ({ wireKey: () => KEY }));
 
 afterEach(() => localStorage.clear());
 
 test('what is kept in the browser is not to be read there, and comes back whole', () => {
   writeSealed('userName', '254712345678');
   expect(JSON.stringify({ ...localStorage })).not.toContain('254712345678');
+  const sealed = localStorage.getItem('userName') ?? '';
+  expect(open(KEY, 'userName', sealed)).toBe('254712345678');
+  expect(() => open({ ...KEY, key: 'fedcba9876543210' }, 'userName', sealed)).toThrow();
   expect(readSealed('userName')).toBe('254712345678');
 });
 

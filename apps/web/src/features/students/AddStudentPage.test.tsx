@@ -11,6 +11,7 @@ const type = (label: RegExp, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const filled = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
+const steps = () => [...document.querySelectorAll('ol > [data-state]')].map((step) => step.textContent);
 
 function show() {
   showScreen(
@@ -136,6 +137,7 @@ test('a guardian is added, the form is cleared, and Complete starts anew', async
   press('Next');
   fireEvent.click(await screen.findByRole('button', { name: 'enrol' }));
   await screen.findByRole('heading', { name: 'Guardian' });
+  expect(steps()).toEqual(['Details', 'Fingerprint', '3Guardian']);
   type(/^Names/, 'Mary Mwende');
   type(/^Phone number/, '254722000333');
   press('Add Contact');
