@@ -13,7 +13,7 @@ import {
   type StudentField,
   type StudentLine,
 } from './import-rows.ts';
-import { holdStudentsOf, type Listed, readStudentsOf } from './import-store.ts';
+import { holdStudentsOf, type Listed, readStudentsOf, withKnownName } from './import-store.ts';
 import { noteShortPin, readPinLength } from './pin-length.ts';
 
 /** A student of the school whom a row changes, and to what. */
@@ -76,9 +76,10 @@ export async function planStudents(
   const create: StudentLine[] = [];
   const update: Changed[] = [];
   let skipped = 0;
-  for (const line of lines) {
-    const { row, admissionNumber, className } = line;
+  for (const read of lines) {
+    const { row, admissionNumber, className } = read;
     const student = known.byNumber.get(admissionNumber);
+    const line = { ...read, guardian: withKnownName(student, read.guardian) };
     const classId = lookup.idOf(className);
     const zeros = known.withZeros.get(admissionNumber);
     if (student?.status === 'left')

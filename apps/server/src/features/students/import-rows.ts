@@ -111,6 +111,8 @@ export const TEMPLATE_COLUMNS = 8;
 
 export interface RowGuardian {
   readonly name: string;
+  /** False where the list has no column of guardians' names: they are called by their students' until somebody knows better. */
+  readonly named: boolean;
   readonly mobileNumber: string;
   readonly email: string | null;
 }
@@ -151,7 +153,7 @@ export function readStudentLines(table: Table<StudentField>, findings: Findings<
       ['stream'],
     );
     const pin = readPin(row, findings, admissionNumber);
-    const guardian = readGuardian(row, findings);
+    const guardian = readGuardian(row, findings, table.column('guardianName') === undefined ? names : null);
     const birthMonth = readBirthMonth(row, findings);
     if (admissionNumber !== null) {
       const first = firstOf.get(admissionNumber);
@@ -261,8 +263,20 @@ function readBirthMonth(row: TableRow<StudentField>, findings: Findings<StudentF
   return null;
 }
 
-function readGuardian(row: TableRow<StudentField>, findings: Findings<StudentField>): RowGuardian | null {
-  const [name, phone, email] = [row.text('guardianName'), row.text('guardianPhone'), row.text('guardianEmail')];
+/** A dash or a word that people write into a cell for which they have nothing. */
+const NOTHING = /^(?:[-\u2013\u2014.]+|n\s*\/\s*a|nil|none|hakuna)$/i;
+
+/** `ward`: the student's names, by which a guardian is called in a list that has no column for their own. */
+function readGuardian(
+  row: TableRow<StudentField>,
+  findings: Findings<StudentField>,
+  ward: string | null,
+): RowGuardian | null {
+  const text = (field: StudentField) => row.text(field).replace(NOTHING, '');
+  const [phone, email] = [text('guardianPhone'), text('guardianEmail')];
+  const own = text('guardianName');
+  if (own === '' && phone === '' && email === '') return null;
+  const name = ward === null ? own : `Guardian of ${ward}`.slice(0, 120).trim();
   if (name === '' && phone === '' && email === '') return null;
   const mobileNumber = phone === '' ? null : readPhone(phone);
   if (phone === '') findings.at(row.row, 'guardianPhone', 'no-phone', 'is required where a guardian is named');
@@ -290,5 +304,5 @@ function readGuardian(row: TableRow<StudentField>, findings: Findings<StudentFie
   const address = emailOrNone.safeParse(email);
   if (!address.success) findings.at(row.row, 'guardianEmail', 'email', 'must be an e-mail address', email);
   if (!read.success || !address.success || typeof mobileNumber !== 'string') return null;
-  return { name: read.data, mobileNumber, email: address.data };
+  return { name: read.data, named: ward === null, mobileNumber, email: address.data };
 }

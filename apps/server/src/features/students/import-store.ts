@@ -1,4 +1,5 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { RowGuardian } from './import-rows.ts';
 
 /** A student of the school as a list is held against. */
 export interface Listed {
@@ -59,4 +60,11 @@ export async function readStudentsOf(
     [tx.schoolId, numbers.filter((number) => !byNumber.has(number))],
   );
   return { byNumber, withZeros: new Map(others.map(({ asked, found }) => [asked, found])) };
+}
+
+/** A guardian whom the list does not name keeps the name by which the school knows them. */
+export function withKnownName(student: Listed | undefined, given: RowGuardian | null): RowGuardian | null {
+  const same =
+    given?.named === false && student?.guardians.find(({ mobileNumber }) => mobileNumber === given.mobileNumber);
+  return given && same ? { ...given, name: same.name } : given;
 }

@@ -120,9 +120,12 @@ function known<Name extends string>(fields: readonly Field<Name>[], name: string
   return fields.find((field) => field.name === name)?.name ?? null;
 }
 
-/** `ADM NO.` and `Adm No` are one title. */
+/** `ADM NO.` and `Adm No` are one title, and so are `PARENT'S PHONE` and `Parents' phone`. */
 function keyOf(title: string): string {
-  return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return title
+    .toLowerCase()
+    .replace(/(['\u2019]s|s['\u2019])(?=\P{L}|$)|(?<=\b(?:parent|guardian|student|pupil|learner))s(?=\P{L}|$)/gu, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function tidy(text: string): string {

@@ -162,3 +162,29 @@ test('an amount above a total that differs can be mended where it stands', () =>
   check(RIGHT, false);
   expect(screen.queryByDisplayValue('1,000')).toBeNull();
 });
+
+test('tells a fault of a missing column once, and by which name phones without a guardian’s name are kept', () => {
+  const nowhere = (row: number) => ({
+    ...FAULT,
+    row,
+    cell: null,
+    field: 'guardianPhone' as const,
+    why: 'no-phone' as const,
+  });
+  showScreen(
+    <CheckStep
+      kind="students"
+      list={{ ...LIST, mapping: { A: 'admissionNumber', B: 'guardianPhone' } }}
+      answer={{ ...RIGHT, errors: [nowhere(2), nowhere(3), nowhere(4)] }}
+      checking={false}
+      onChange={nothing}
+      partial={false}
+      onPartial={nothing}
+      onColumns={nothing}
+      onOtherFile={nothing}
+      onRecord={nothing}
+    />,
+  );
+  expect(screen.getAllByText(/The guardian's number is missing/)).toHaveLength(1);
+  expect(screen.getByText(/kept as “Guardian of …”/)).toBeTruthy();
+});

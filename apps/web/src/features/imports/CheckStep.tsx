@@ -10,7 +10,7 @@ import { BankTotal, useBankTotal } from './BankTotal.tsx';
 import { Counts } from './Counts.tsx';
 import { heldBy } from './held-by.ts';
 import { MendButton } from './MendButton.tsx';
-import { faultsOf, waitingForClass } from './mending.ts';
+import { faultsOf, namesNoGuardians, waitingForClass } from './mending.ts';
 import { NamesDiffer } from './NamesDiffer.tsx';
 import { NewClasses } from './NewClasses.tsx';
 import type { OpenedList } from './opened-list.ts';
@@ -48,7 +48,11 @@ export function CheckStep(props: CheckStepProps) {
   const waiting = waitingForClass(answer);
   const leaveOut = (rows: readonly number[]) => props.onChange({ setAside: rows });
   const held = heldBy(answer, list, partial);
-  const headless = faults.filter(({ cell }) => cell === null);
+  // Of a column that is not there, each fault is told once and not for each row.
+  const nowhere = faults
+    .filter(({ cell }) => cell === null)
+    .map((error) => [`${error.field} ${error.why}`, error] as const);
+  const headless = [...new Map(nowhere).values()];
   const good = answer.created + answer.updated;
   const doubts = answer.warnings.length;
   // Names that were looked at: one that a mended number brings in is another.
@@ -79,7 +83,7 @@ export function CheckStep(props: CheckStepProps) {
       {headless.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('columns.missing')} role="alert">
           {headless.map((error) => (
-            <div key={error.field}>
+            <div key={`${error.field} ${error.why}`}>
               {error.column}: <Fault error={error} />
             </div>
           ))}
@@ -114,7 +118,7 @@ export function CheckStep(props: CheckStepProps) {
       )}
       {kind === 'students' && (
         <Text size="sm" c="dimmed">
-          {t('check.pins')}
+          {t('check.pins')} {namesNoGuardians(list) && t('check.unnamed')}
         </Text>
       )}
       <Preview

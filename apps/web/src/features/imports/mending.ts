@@ -54,6 +54,11 @@ export function renameClass({ sheet, mapping, mends }: OpenedList, from: string,
   return renamed;
 }
 
+/** Tells whether a list has phones of guardians and no column for their names. */
+export function namesNoGuardians({ mapping }: OpenedList): boolean {
+  return letterOf(mapping, 'guardianPhone') !== undefined && letterOf(mapping, 'guardianName') === undefined;
+}
+
 function letterOf(mapping: Mapping, field: string): string | undefined {
   return Object.entries(mapping).find(([, each]) => each === field)?.[0];
 }
