@@ -29,14 +29,23 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+const LOOKED_AT = 5_000;
+
+/**
+ * The sign that most lines have equally often, outside of quotes: a title above the list, or amounts with grouped thousands, have
+ * commas too where semicolons part the cells.
+ */
 function separatorOf(text: string): string {
-  const line =
-    text
-      .slice(0, 5_000)
-      .split(/\r?\n/)
-      .find((each) => each.trim() !== '') ?? '';
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: line.split(sign).length }));
-  return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ',';
+  const lines = text
+    .slice(0, LOOKED_AT)
+    .replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '')
+    .split(/\r?\n/);
+  const counts = [';', '\t', ','].map((sign) => {
+    const found = lines.map((line) => line.split(sign).length - 1).filter((each) => each > 0);
+    const [most] = [...Map.groupBy(found, (each) => each).values()].toSorted((a, b) => b.length - a.length);
+    return { sign, lines: most?.length ?? 0, times: most?.[0] ?? 0 };
+  });
+  return counts.toSorted((a, b) => b.lines - a.lines || b.times - a.times)[0]?.sign ?? ',';
 }
 
 interface Field {

@@ -105,6 +105,19 @@ describe('reading a spreadsheet', () => {
         ['A,B', '2'],
       ],
     ],
+    [
+      'semicolons below a title with commas, and commas in amounts',
+      'Pocket money, term 3, St. Mary, Nakuru\nAdm;Amount\n41;1,500.00\n42;2,500.00\n',
+      [['Pocket money, term 3, St. Mary, Nakuru'], ['Adm', 'Amount'], ['41', '1,500.00'], ['42', '2,500.00']],
+    ],
+    [
+      'commas, and semicolons in one cell',
+      'Adm,Names,Note\n41,Amina,late; sick; home\n',
+      [
+        ['Adm', 'Names', 'Note'],
+        ['41', 'Amina', 'late; sick; home'],
+      ],
+    ],
     ['our mark before a formula', "Name\n'=1+1\n'Amina\n", [['Name'], ['=1+1'], ["'Amina"]]],
     ['a line break in a cell, empty lines', 'A\tB\n"x\ny"\t2\n\n\n3', [['A', 'B'], ['x\ny', '2'], ['3']]],
   ])('reads text with %s', async (_what, text, cells) => {
