@@ -1,7 +1,7 @@
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useList } from '../lib/queries.ts';
 import type { ListEndpoint } from '../lib/request.ts';
@@ -39,6 +39,24 @@ export function PickOne<E extends ListEndpoint>({
   const words = wanted.trim().toLowerCase();
   // Until the server has searched, in more than the label, a quick Enter must not pick what was never meant.
   const options = rows.map(toOption).filter(({ label }) => !stale || label.toLowerCase().includes(words));
+  const box = useRef<HTMLInputElement>(null);
+  // Enter was pressed before the server had searched.
+  const hasty = useRef(false);
+  const known = words !== '' && !stale && list.data !== undefined;
+  const first = options[0]?.value;
+  // The select has marked its first option by now: effects of what is within run before this one.
+  useEffect(() => {
+    if (!known || !hasty.current) return;
+    hasty.current = false;
+    const list = document.getElementById(box.current?.getAttribute('aria-controls') ?? '');
+    list?.querySelector<HTMLElement>('[data-combobox-selected]')?.click();
+  }, [known]);
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    hasty.current = event.key === 'Enter' && words !== '' && !known;
+    // Letters that lead to nobody send no form.
+    if (event.key === 'Enter' && words !== '' && (!known || first === undefined)) event.preventDefault();
+  }
   const missing = value !== null && valueLabel !== undefined && !options.some((option) => option.value === value);
   return (
     <Select
@@ -50,13 +68,20 @@ export function PickOne<E extends ListEndpoint>({
       // Pressing what is chosen already keeps it: letting go of it has a button of its own.
       allowDeselect={false}
       {...props}
+      ref={box}
+      onKeyDown={press}
+      // Enter takes the first one that is found.
+      selectFirstOptionOnChange={known}
       searchable
       data={missing ? [{ value, label: valueLabel }, ...options] : options}
       filter={({ options: found }) => found}
       searchValue={typed}
       onSearchChange={setTyped}
       value={value}
-      onChange={(picked) => onPick(rows.find((row) => toOption(row).value === picked) ?? null)}
+      onChange={(picked) => {
+        hasty.current = false;
+        onPick(rows.find((row) => toOption(row).value === picked) ?? null);
+      }}
     />
   );
 }
