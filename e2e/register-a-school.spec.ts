@@ -83,6 +83,10 @@ describe('registering a school', () => {
     await admin.locator('main a[href="/app/school.add"]').waitFor();
     await glanceAt(admin, 'dashboard, empty');
     await register('KLM-1', 'Kilimo Academy', 'Kilimo');
+    await office.told('Kilimo Academy is registered');
+    await glanceAt(admin, 'the way into a new school');
+    await admin.getByRole('link', { name: 'Its first steps' }).click();
+    await admin.getByRole('heading', { level: 1, name: 'Kilimo Academy' }).waitFor();
     await office.open('dashboard', 'Dashboard');
     expect([await figure('Schools'), await figure('Missing configuration')]).toEqual(['1', '1']);
     await lookAt(admin, 'dashboard');

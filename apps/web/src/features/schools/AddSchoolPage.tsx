@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { type PickedSchool, pickSchool } from '../../lib/school.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { WizardSteps } from '../../ui/WizardSteps.tsx';
@@ -12,11 +15,13 @@ import { type Credentials, ShownOnce } from './ShownOnce.tsx';
 /** Registers a school, then says how it collects. Between the two the school is there already: the second can wait. */
 export function AddSchoolPage() {
   const { t } = useTranslation('schools');
-  const [school, setSchool] = useDraftState<{ sysid: string; officialName: string } | null>('school.add', null);
+  const [school, setSchool] = useDraftState<(PickedSchool & { officialName: string }) | null>('school.add', null);
+  const [last, setLast] = useState<typeof school>(null);
   // Never kept: it is shown this once, and a reload is a way of having read it.
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [moved, setMoved] = useState(false);
   function startAnew() {
+    setLast(school);
     setSchool(() => null);
     setCredentials(null);
     setMoved(true);
@@ -47,16 +52,42 @@ export function AddSchoolPage() {
         </>
       ) : (
         <>
+          {last && <WayOn school={last} name={last.officialName} />}
           <StepTitle key="school" title={t('add.steps.school')} hint={t('add.schoolHint')} arrived={moved} />
           <SchoolForm
-            onCreated={({ sysid, officialName, token, appId }) => {
+            onCreated={({ sysid, officialName, shortName, token, appId }) => {
               setMoved(true);
               setCredentials({ token, appId });
-              setSchool(() => ({ sysid, officialName }));
+              setSchool(() => ({ sysid, officialName, shortName }));
             }}
           />
         </>
       )}
     </>
+  );
+}
+
+/** The way into the school that was registered last: its people, then the steps of its dashboard. */
+function WayOn({ school, name }: { school: PickedSchool; name: string }) {
+  const { t } = useTranslation('schools');
+  const work = () => pickSchool(school);
+  return (
+    <Alert
+      color="green"
+      icon={<IconBuildingBank aria-hidden />}
+      title={t('add.registered', { name })}
+      maw={640}
+      mb="lg"
+      role="status"
+    >
+      <Group gap="sm">
+        <LinkButton to="/app/profile.add" size="xs" onClick={work}>
+          {t('add.people')}
+        </LinkButton>
+        <LinkButton to="/app/school.dash" size="xs" variant="default" onClick={work}>
+          {t('add.steps.next')}
+        </LinkButton>
+      </Group>
+    </Alert>
   );
 }
