@@ -124,7 +124,7 @@ function known<Name extends string>(fields: readonly Field<Name>[], name: string
 function keyOf(title: string): string {
   return title
     .toLowerCase()
-    .replace(/(['\u2019]s|s['\u2019])(?=\P{L}|$)|(?<=\b(?:parent|guardian|student|pupil|learner))s(?=\P{L}|$)/gu, '')
+    .replace(/(['\u2019]s|s['\u2019])(?=\P{L}|$)|(?<=\b(?:parent|guardian|student|learner))s(?=\P{L}|$)/gu, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
