@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { usageOf } from './platform/process/command-line.ts';
 import { exportFingers } from './school-move/export-fingers.ts';
 import { findSchool } from './school-move/find-school.ts';
+import { sayExported } from './school-move/say-exported.ts';
 import { finishFirst, runQuietTool } from './tool.ts';
 
 const USAGE = usageOf('fingers:export', [
@@ -23,6 +24,8 @@ async function main(): Promise<number> {
   });
   const { school: asked, to, standard } = values;
   if (asked === undefined || to === undefined || (standard !== 'iso' && standard !== 'ansi')) {
+    if (standard !== 'iso' && standard !== 'ansi')
+      process.stderr.write(`There is no standard ${standard}: it is iso or ansi.\n`);
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
@@ -30,13 +33,9 @@ async function main(): Promise<number> {
   const { context, close } = await bootstrap(readConfig(), () => undefined);
   try {
     const school = await findSchool(context.db, asked);
-    const { impressions, students, left } = await exportFingers(context, school, { to, standard });
-    print(`${impressions} impressions of ${students} students of ${school.name} are in ${to}, in clear.`);
-    print(
-      'Whoever has them can make pictures that pass for these fingers, for as long as they are worn. Encrypt the folder before it goes anywhere, and remove it.',
-    );
-    if (left > 0) print(`${left} impressions are not among them: they do not open, or are of another version.`);
-    return left > 0 ? 1 : 0;
+    const exported = await exportFingers(context, school, { to, standard });
+    for (const line of sayExported(school, to, exported)) print(line);
+    return exported.left > 0 ? 1 : 0;
   } finally {
     await close();
   }

@@ -25,6 +25,7 @@ import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { AppContext } from '../src/platform/process/app-context.ts';
 import { exportFingers } from '../src/school-move/export-fingers.ts';
 import { findSchool } from '../src/school-move/find-school.ts';
+import { sayExported } from '../src/school-move/say-exported.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { asOwner } from './owner.testkit.ts';
 
@@ -94,7 +95,9 @@ describe('the fingers of a school', () => {
     const db = server.context.db;
     mkdirSync(join(folder, 'taken'));
     await expect(write('taken')).rejects.toThrow('is there already');
-    await expect(write('nowhere/deeper')).rejects.toThrow('ENOENT');
+    await expect(write('nowhere/deeper')).rejects.toThrow(
+      'cannot be made: the folder that it would lie in is not there.',
+    );
     // Another master key: the database hands nothing out.
     await expect(
       write('keyless', 'iso', { ...server.context, keys: openKeys(Buffer.alloc(32)) }),
@@ -175,5 +178,33 @@ describe('the fingers of a school', () => {
       ),
     ).rejects.toMatchObject({ code: 'EEXIST' });
     expect(existsSync(join(folder, 'half'))).toBe(false);
+  });
+
+  it('are told of in the words of one or of many, and that the school knows', () => {
+    const say = (impressions: number, students: number, left: number) =>
+      sayExported({ name: 'DEMO' }, '/mnt/usb/fingers', { impressions, students, left });
+    expect(say(1, 1, 0)).toEqual([
+      '1 impression of 1 student of DEMO: in /mnt/usb/fingers, in clear, with index.csv.',
+      'The bell of DEMO has rung, and the history of the school and of each student has it.',
+      expect.stringContaining('Encrypt the folder before it goes anywhere'),
+    ]);
+    expect(say(5, 2, 1).at(-1)).toBe('Not among them, for they do not open or are of another version: 1 impression.');
+  });
+
+  it('are told of to nobody where there are none, or none that opens', async () => {
+    const [before, trailBefore] = [(await told()).length, (await trail()).length];
+    const nameless = await server.aSchool();
+    const none = async (at: string) =>
+      exportFingers(server.context, await findSchool(server.context.db, at), {
+        to: join(folder, 'none'),
+        standard: 'iso',
+      });
+    await expect(none(nameless)).rejects.toThrow('has no enrolled finger');
+    await asOwner(server, school, `UPDATE fingerprints SET sealed_template = '\\x00' WHERE school_id = $1`, [school]);
+    await expect(none(school)).rejects.toThrow('3 impressions of');
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+    expect([(await told()).length, (await trail()).length]).toEqual([before, trailBefore]);
+    const rung = await asOwner(server, nameless, 'SELECT 1 FROM notices WHERE school_id = $1', [nameless]);
+    expect(rung).toEqual([]);
   });
 });

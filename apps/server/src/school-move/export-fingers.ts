@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
 import { SchoolMoveError } from './errors.ts';
 import type { FoundSchool } from './find-school.ts';
+import { counted } from './say-exported.ts';
 
 const TOOL = { tool: 'fingers:export' };
 
@@ -26,8 +27,8 @@ export interface ExportedFingers {
 
 /**
  * Writes the enrolled impressions of an open school as records of minutiae, in clear, and an index of them. The trail of the school and of each student
- * has it, and the school's bells have rung, before the first file is there. Throws SchoolMoveError where the folder is there already, or the
- * school is closed or deleted; nothing is written or told then.
+ * has it, and the school's bells have rung, before the first file is there. Throws SchoolMoveError where the folder is there already or cannot be made, the
+ * school is closed or deleted, or has no impression that opens; nothing is written or told then.
  */
 export async function exportFingers(
   context: AppContext,
@@ -39,6 +40,7 @@ export async function exportFingers(
     .inSchool(school.id, async (tx) => {
       await requireOpen(tx, school);
       const read = await readForHandOver(tx, context, standard);
+      requireAny(school, read);
       await tell(tx, read.impressions, standard);
       return read;
     })
@@ -57,13 +59,22 @@ export async function exportFingers(
   return { impressions: impressions.length, students: byStudent(impressions).size, left };
 }
 
+const NOT_MADE: Readonly<Record<string, string>> = {
+  ENOENT: 'the folder that it would lie in is not there',
+  ENOTDIR: 'what it would lie in is no folder',
+  EACCES: 'you may not write there',
+  EROFS: 'nothing can be written to that disk',
+  ENOSPC: 'that disk is full',
+};
+
 function makeFolder(to: string): void {
   try {
     mkdirSync(to, { mode: 0o700 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EEXIST') throw new SchoolMoveError(`${to} is there already: name a folder that is not.`);
-    throw new SchoolMoveError(`The folder ${to} cannot be made: ${String(error.code)}.`);
+    const why = NOT_MADE[String(error.code)] ?? String(error.code);
+    throw new SchoolMoveError(`The folder ${to} cannot be made: ${why}.`);
   }
 }
 
@@ -74,6 +85,19 @@ async function requireOpen(tx: Tx, { name }: FoundSchool): Promise<void> {
     [tx.schoolId],
   );
   if (!open) throw new SchoolMoveError(`${name} is closed: its people would not be told. Export before school:close.`);
+}
+
+/** A bell that rings for nothing is not heard the next time. */
+function requireAny(
+  { name }: FoundSchool,
+  { impressions, left }: Pick<ExportedFingers, 'left'> & { impressions: readonly unknown[] },
+): void {
+  if (impressions.length > 0) return;
+  throw new SchoolMoveError(
+    left === 0
+      ? `${name} has no enrolled finger: there is nothing to write, and nobody was told.`
+      : `${counted(left, 'impression')} of ${name}, and none opens or is of this version: nothing was written, and nobody was told.`,
+  );
 }
 
 async function tell(tx: Tx, impressions: readonly HandedOver[], standard: string): Promise<void> {
