@@ -138,7 +138,7 @@ const PLACES: readonly Place[] = [
     file: 'limits/LimitsForm.tsx',
     screen: 'school.rules',
     who: 'admin',
-    fields: 6,
+    fields: 7,
     way: ({ press }) => press('limits:set'),
   },
   {
@@ -148,6 +148,7 @@ const PLACES: readonly Place[] = [
     fields: 1,
     way: ({ press }) => press('messages:settings.set'),
   },
+  { file: 'schools/SchoolForm.tsx', screen: 'school.add', who: 'admin', fields: 2 },
   { file: 'schools/RulesForm.tsx', screen: 'config.add?part=rules', who: 'admin', fields: 7 },
   {
     file: 'tills/LimitDialog.tsx',
