@@ -24,6 +24,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
         ))}
       </ul>
       {!left.every(isKnown) && <p>{t('left.note')}</p>}
+      {left.some(({ outcome }) => outcome === 'others') && <p>{t('left.othersNote')}</p>}
     </section>
   );
 }

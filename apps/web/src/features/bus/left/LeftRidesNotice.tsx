@@ -25,6 +25,7 @@ export function LeftRidesNotice() {
           <LeftRide key={one.key} left={one} />
         ))}
         {!left.every(isKnown) && <Text size="sm">{t('left.note')}</Text>}
+        {left.some(({ outcome }) => outcome === 'others') && <Text size="sm">{t('left.othersNote')}</Text>}
       </Stack>
     </Alert>
   );

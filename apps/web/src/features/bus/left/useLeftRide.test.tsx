@@ -17,7 +17,18 @@ vi.mock('./left-rides.ts', () => {
   };
   return { left: { sayPassed: say('passed'), sayStayed: say('stayed'), forget: say('forgot') } };
 });
-vi.mock('../../../school/offline/outbox.ts', () => ({ outbox: { ready: createStore(true) } }));
+const down = createStore(false);
+vi.mock('../../../school/offline/outbox.ts', () => {
+  const ready = createStore(true);
+  return {
+    outbox: {
+      ready,
+      get down() {
+        return down;
+      },
+    },
+  };
+});
 
 const LEFT: LeftPress = {
   ...{ key: 'k1', kind: 'on', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
@@ -29,6 +40,7 @@ beforeAll(async () => {
   pickSchool({ sysid: 's', shortName: 'DEMO' });
 });
 beforeEach(() => {
+  down.set(false);
   said.length = 0;
   fails = false;
 });
@@ -74,6 +86,24 @@ it.each([
     leftRides.set([{ ...LEFT, outcome, at: Date.now() }]);
     await act(async () => void showScreen(<LeftRidesNotice />));
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(words);
+  },
+);
+
+it.each(SCREENS)(
+  'takes the word of one who is not on board for a press of another account, once the list has to tell: %s',
+  async (_, desk) => {
+    const at = Date.now() - 65_001;
+    leftRides.set([{ ...LEFT, outcome: 'others', at }]);
+    await act(async () => void showScreen(desk));
+    screen.getByText(/Of a press under another sign-in only that account is told/);
+    const words = () => screen.getAllByRole('button').map((one) => one.textContent);
+    // No list tells anything new without a network.
+    act(() => down.set(true));
+    expect(words()).toEqual(['Is on board']);
+    act(() => down.set(false));
+    expect(words()).toEqual(['Is on board', 'Is not on board']);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Is not on board/ })));
+    expect(said).toEqual(['stayed k1']);
   },
 );
 

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { whenOf } from '../../../lib/when.ts';
+import { useOnline } from '../../../school/desk/useDevice.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { isKnown, type LeftPress, momentOf } from '../../../school/presses/press.ts';
 import { left as presses } from './left-rides.ts';
 
+/** Longer than a call goes on: by then the ride is recorded, or never will be, and the trip's list tells which. */
+const SETTLED_AFTER_MS = 65_000;
 /** A press of another account is of the trip of that day. */
 const TOLD_FOR_MS = 86_400_000;
 
@@ -16,6 +19,8 @@ export type OnPassed = (left: LeftPress) => void;
 export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
   const { t } = useTranslation('rides');
   const keeps = outbox.ready.use();
+  const isDown = outbox.down.use();
+  const isAway = !useOnline() || isDown;
   const [failed, setFailed] = useState(false);
   const { key, outcome, names, admissionNumber, busNumberPlate, refusal } = left;
   const kind = left.kind === 'off' ? 'off' : 'on';
@@ -33,6 +38,10 @@ export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
     },
   });
   const passed = () => presses.sayPassed(left).then(() => onPassed?.(left));
+  const age = Date.now() - left.at;
+  const isOver = outcome === 'others' && age > TOLD_FOR_MS;
+  // Of any other it may have been recorded, and forgetting it would take nothing back; of one of another account the list has to tell.
+  const mayHaveStayed = outcome === 'void' || (outcome === 'others' && !isOver && !isAway && age > SETTLED_AFTER_MS);
   return {
     who,
     what: t(`left.${outcome}.${kind}`, { ...about, why }),
@@ -41,12 +50,9 @@ export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
       ? [press(t('left.read'), () => presses.forget(key))]
       : [
           ...(keeps ? [press(t(`left.passed.${kind}`), passed)] : []),
-          // Of any other it may have been recorded, and forgetting it would take nothing back.
-          ...(outcome === 'void' ? [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))] : []),
+          ...(mayHaveStayed ? [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))] : []),
           // Its trip is over and was gone through: it does not stand here until its account comes back, which may be never.
-          ...(outcome === 'others' && Date.now() - left.at > TOLD_FOR_MS
-            ? [press(t('left.read'), () => presses.forget(key))]
-            : []),
+          ...(isOver ? [press(t('left.read'), () => presses.forget(key))] : []),
         ],
   };
 }
