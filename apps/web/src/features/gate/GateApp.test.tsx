@@ -552,6 +552,6 @@ it.each([
   await open('/app/checkout.pin');
   act(() => leftPassages.set([{ ...LEFT, outcome }]));
   await screen.findByRole('button', { name: /: 4100 Achieng Odhiambo$/ });
-  expect(band().queryByText('Say in the list what became of it.') !== null).toBe(hides);
+  expect(band().queryByText('Say in the list whether they have passed.') !== null).toBe(hides);
   act(() => leftPassages.set([]));
 });
