@@ -7,15 +7,20 @@ import { FindPayment } from './FindPayment.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ createLink: () => 'a' }));
 
-const CASH = {
+const CASH: FoundPayment = {
   sysid: '01900000-0000-7000-8000-000000000901',
   kind: 'cash-out',
+  date: '2026-11-20T09:00:00.000Z',
   amount: 200,
   admissionNumber: '4001',
   names: 'Amani Mwende',
   status: 'paid-out',
+  reference: null,
+  channel: null,
+  receiptNumber: null,
+  mobileNumber: null,
   timeline: [{ at: '2026-11-20T09:00:00.000Z', what: 'paid-out', by: 'Achieng Were' }],
-} as unknown as FoundPayment;
+};
 
 beforeAll(async () => {
   const api = await prepareScreens(['payments', 'school']);
