@@ -1,3 +1,5 @@
+import { busLatest } from '@mfuko/contract/bus';
+import { getTrip } from '@mfuko/contract/bus-trips';
 import { describe, expect, it } from 'vitest';
 import { killedBrowser } from './killed-browser.testkit.ts';
 import { lookAt } from './looks.ts';
@@ -6,8 +8,18 @@ import { lookAt } from './looks.ts';
 const BURSAR = '254700000002';
 const PLATE = 'KCB 204K';
 /** Students, one for each test. */
-const NUMBERS = ['700400801', '700400802', '700400803', '700400804', '700400805', '700400806', '700400807'] as const;
-const [GOT_ON, RECORDED, NOT_ON, STILL_ON, GOT_OFF, UNASKED, BY_CONSOLE] = NUMBERS;
+const NUMBERS = [
+  '700400801',
+  '700400802',
+  '700400803',
+  '700400804',
+  '700400805',
+  '700400806',
+  '700400807',
+  '700400808',
+  '700400809',
+] as const;
+const [GOT_ON, RECORDED, NOT_ON, STILL_ON, GOT_OFF, UNASKED, BY_CONSOLE, LINE_CUT, CUT_BY_CONSOLE] = NUMBERS;
 
 const tablet = killedBrowser(BURSAR, async (office) => {
   const { body } = await office.call('school/getClasses', {}, 'GET');
@@ -48,10 +60,9 @@ const left = (number: string) => tablet.page.getByRole('listitem').filter({ hasT
 const word = (number: string, text: string) =>
   tablet.page.getByRole('button', { name: `${text}: ${number} Amina Juma`, exact: true });
 const gone = (number: string, text: string) => word(number, text).waitFor({ state: 'detached' });
-type Trip = Record<'aboard' | 'dropped', { admissionNumber: string }[]>;
 async function isAboard(number: string): Promise<boolean> {
-  const { body } = await tablet.office.call('check/getTrip', { busNumberPlate: PLATE }, 'GET');
-  return (body as unknown as Trip).aboard.some(({ admissionNumber }) => admissionNumber === number);
+  const trip = await tablet.office.ask(getTrip, { busNumberPlate: PLATE });
+  return trip.aboard.some(({ admissionNumber }) => admissionNumber === number);
 }
 
 describe('a bus whose browser is killed between the press and the answer', () => {
@@ -69,8 +80,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await gone(GOT_ON, 'Is on board');
     await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${GOT_ON}` }).waitFor();
     await expect.poll(() => isAboard(GOT_ON)).toBe(true);
-    const { body } = await tablet.office.call('reports/busLatest', { search: GOT_ON }, 'GET');
-    const [latest] = body as unknown as { startDate: string; start: unknown }[];
+    const [latest] = await tablet.office.list(busLatest, { search: GOT_ON });
     expect(Date.parse(latest?.startDate ?? '')).toBeLessThan(before);
     // The bus has driven on since.
     expect(latest?.start).toBeNull();
@@ -132,6 +142,50 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     const { body } = await tablet.office.call('check/getOddities', {}, 'GET');
     expect(JSON.stringify(body)).not.toContain(UNASKED);
     expect(await isAboard(UNASKED)).toBe(true);
+  });
+
+  it('takes the word while the line is cut, for a ride that was recorded, and it is one ride once the line is back', async () => {
+    await openTrip();
+    await tablet.page.evaluate(() => navigator.serviceWorker.ready);
+    const out = tablet.withoutAnswer('check/onBusKids', { isDone: true });
+    await ride('on', LINE_CUT);
+    await out;
+    await tablet.kill();
+    // A browser that has been open for a minute has its school on the disk; this desk looks after no rides.
+    await tablet.page.goto(`${tablet.server.url}/app/check.rollcall`);
+    await tablet.page.getByText('Online · 0 waiting').waitFor();
+    await tablet.browser.setOffline(true);
+    await openTrip();
+    await left(LINE_CUT)
+      .getByText(/^Getting on KCB 204K at .*: not known yet$/)
+      .waitFor();
+    // A child who is on no list of this device is told by the number alone.
+    const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
+    expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
+    await lookAt(tablet.page, 'a boarding before the power cut, and no network');
+    await isOnBoard.click();
+    await isOnBoard.waitFor({ state: 'detached' });
+    await tablet.page.getByText('Offline: 1 waiting').waitFor();
+    await tablet.browser.setOffline(false);
+    await tablet.page.getByText('Online · 0 waiting').waitFor();
+    const rides = await tablet.office.list(busLatest, { search: LINE_CUT });
+    expect(rides.map(({ aboard }) => aboard)).toEqual([true]);
+    expect(JSON.stringify((await tablet.office.call('check/getOddities', {}, 'GET')).body)).not.toContain(LINE_CUT);
+  });
+
+  it('keeps a ride that the console records while the line is cut through the end of the browser', async () => {
+    await tablet.open('school.bus.kids');
+    await tablet.page.getByLabel('Admission number').fill(CUT_BY_CONSOLE);
+    await tablet.page.getByRole('combobox', { name: 'Bus number plate' }).fill(PLATE);
+    await tablet.browser.setOffline(true);
+    await tablet.page.getByText('There is no network: 0 not sent yet').waitFor();
+    await tablet.page.getByRole('button', { name: 'On Bus' }).click();
+    // At once: a call that waits for its network would lie nowhere.
+    await tablet.page.getByText('There is no network: 1 not sent yet').waitFor();
+    await tablet.kill();
+    await tablet.open('school.bus.kids');
+    await expect.poll(() => isAboard(CUT_BY_CONSOLE)).toBe(true);
+    expect(await left(CUT_BY_CONSOLE).count()).toBe(0);
   });
 
   it('tells the same on the screens of the console', async () => {
