@@ -12,7 +12,11 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
   const left = useLeftHere(leftRides);
   if (left.length === 0) return null;
   return (
-    <section className={classes.note} data-look="bad" aria-labelledby="left">
+    <section
+      className={classes.note}
+      data-look={left.every(({ outcome }) => outcome === 'recorded') ? 'good' : 'bad'}
+      aria-labelledby="left"
+    >
       <div role="alert">
         <h2 id="left" className={classes.heading}>
           {t('left.title', { count: left.length })}

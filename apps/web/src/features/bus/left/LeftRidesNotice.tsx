@@ -14,7 +14,7 @@ export function LeftRidesNotice() {
   return (
     <Alert
       mb="md"
-      color="red"
+      color={left.every(({ outcome }) => outcome === 'recorded') ? 'green' : 'red'}
       variant="light"
       role="alert"
       icon={<IconShieldQuestion aria-hidden />}

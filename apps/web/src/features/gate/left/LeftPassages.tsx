@@ -16,7 +16,7 @@ export function LeftPassages() {
   const left = useLeftHere(leftPassages);
   if (left.length === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby="left">
+    <section className={classes.card} data-look={isGood(left) ? 'good' : undefined} aria-labelledby="left">
       <div className={classes.head}>
         <IconShieldQuestion aria-hidden />
         <div className={classes.title} role="alert">
@@ -34,6 +34,9 @@ export function LeftPassages() {
     </section>
   );
 }
+
+/** True where nothing is left to be done, and nothing was refused. */
+const isGood = (left: readonly LeftPress[]) => left.every(({ outcome }) => outcome === 'recorded');
 
 function LeftLine({ left }: { left: LeftPress }) {
   const { t } = useTranslation('gate');
