@@ -118,7 +118,8 @@ export type FoundPayment = z.output<typeof foundPayment>;
 
 /**
  * Finds payments by what somebody holds in the hand or remembers: the code of M-Pesa, the slip of the bank, the number or token of
- * a receipt, a phone number, an admission number, a name however it is spelt. The newest 20, each with all that became of it.
+ * a receipt, a phone number, an admission number, a name however it is spelt, or the amount (of the last 100 days; a plain number that is
+ * a student's admission number is that). The newest 20, each with all that became of it.
  * Better by POST, although it changes nothing: a phone number does not belong in an address.
  */
 export const findPayment = list('wallet/findPayment', {

@@ -115,6 +115,22 @@ describe('a payment at the desk', () => {
     });
   });
 
+  it('is found by its amount however it is written, unless the number is a student’s, and by nobody of another school', async () => {
+    const number = await aStudent('Naliaka Wanyama');
+    const { sysid } = await payIn(number, { amount: 8765.5 });
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    for (const search of ['8765.5', '8,765.50', 'KES 8,765.50', 'Ksh 8 765.50/=']) {
+      expect([search, (await find(search)).map((found) => found.sysid)]).toEqual([search, [sysid]]);
+      expect(await find(search, stranger)).toEqual([]);
+    }
+    await withoutWalls(async () => expect(await find('8,765.50', stranger)).toEqual([]));
+    expect(await find('8,765.05')).toEqual([]);
+    const other = await payIn(number, { amount: Number(number) });
+    const third = await payIn(await aStudent('Kiprop Sang'), { amount: Number(number) });
+    expect((await find(number)).map((found) => found.sysid)).not.toContain(third.sysid);
+    expect((await find(`${number}.00`)).map((found) => found.sysid)).toEqual([third.sysid, other.sysid]);
+  });
+
   it('tells what became of it: paid out, taken back, reversed, approved', async () => {
     const number = await aStudent('Cherono Too');
     const first = await payIn(number, { channel: 'bank', reference: 'S-77' });
@@ -157,6 +173,7 @@ describe('a payment by M-Pesa', () => {
     const code = transactions.at(-1)?.receipt ?? '';
     const [parked] = await find(code.toLowerCase());
     expect(parked).toMatchObject({ kind: 'm-pesa', status: 'suspense', names: null, reference: code, amount: 240 });
+    expect((await find('KES 240')).map(({ reference }) => reference)).toContain(code);
     // By the payer's phone, which nobody has written down in the clear.
     expect((await find('0711 556 677')).map(({ reference }) => reference)).toContain(code);
     const items = await bursar.ask<{ sysid: string; receipt: string }[]>(getSuspense);

@@ -1,4 +1,6 @@
+import { parseKes } from '@mfuko/contract/money';
 import type { FoundPayment } from '@mfuko/contract/search';
+import { readTypedAmount } from '@mfuko/contract/typed-amount';
 import { phoneHash } from '../../gateways/payments/index.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Page } from '../../platform/http/call.ts';
@@ -16,7 +18,7 @@ import { listByGuardian, listByNumber } from './store.ts';
 const MOST = 20;
 
 /**
- * Finds payments by code, slip, receipt, token, phone, number or name, each with its way. The number of queries does not depend on
+ * Finds payments by code, slip, receipt, token, phone, number, name or amount, each with its way. The number of queries does not depend on
  * what is found: students first, then the payments that they and the text lead to, then what became of all of them.
  */
 export async function findPayments(tx: ReadTx, context: AppContext, search: string): Promise<Page<FoundPayment>> {
@@ -24,12 +26,15 @@ export async function findPayments(tx: ReadTx, context: AppContext, search: stri
   const students = await studentsOf(tx, asked);
   const phone = phoneOf(search);
   const key = slipKey(search);
+  // The number of a student is no amount, unless it is written as one.
+  const amount = students.some(({ admissionNumber }) => admissionNumber === search.trim()) ? null : amountOf(search);
   const paths = await store.findPaths(tx, {
     key,
     pushDigest: phone === null ? null : pushDigest(context, tx.schoolId, phone),
     payerDigest: phone === null ? null : payerDigest(context, tx.schoolId, phoneHash(phone)),
     payerWords: asked.number === null ? payerWords(context, tx.schoolId, search) : [],
     numbers: students.map(({ admissionNumber }) => admissionNumber),
+    amount,
   });
   const receipts = [...new Set([key, ...paths.receipts])];
   const entries = await store.readEntries(
@@ -38,6 +43,7 @@ export async function findPayments(tx: ReadTx, context: AppContext, search: stri
     receipts,
     students.map(({ id }) => id),
     MOST,
+    amount,
   );
   const collected = entries.flatMap(({ kind, reference }) => (kind === 'collection' && reference ? [reference] : []));
   const payments = await store.readPayments(tx, [...new Set([...receipts, ...collected])], MOST);
@@ -77,4 +83,10 @@ async function studentsOf(tx: ReadTx, asked: Asked): Promise<readonly Meant[]> {
 function phoneOf(search: string): string | null {
   const tail = /^(?:\+?254|0)?([17]\d{8})$/.exec(search.replace(/[\s()-]/g, ''))?.[1];
   return tail === undefined ? null : `254${tail}`;
+}
+
+/** Cents of an amount as people write it (`3,500`, `KES 3500.00`); null for anything else. */
+function amountOf(search: string): bigint | null {
+  const { wire } = readTypedAmount(search);
+  return wire === undefined ? null : parseKes(wire);
 }

@@ -5,7 +5,10 @@ import { CHANNEL, MADE_BY } from '../wallet/index.ts';
 /** The names of a person of the school; an Admin's are not the school's to see. */
 const NAMES = (person: string) => `COALESCE(${person}.first_name || ' ' || ${person}.last_names, 'Platform')`;
 
-/** Codes of M-Pesa and STK pushes that a phone, a payer's name or a student's number leads to. */
+/** Time within which payments are found by their amount alone: a term. */
+const OF_LATE = "now() - interval '100 days'";
+
+/** Codes of M-Pesa and STK pushes that a phone, a payer's name, a student's number or an amount leads to. */
 export async function findPaths(
   tx: ReadTx,
   by: {
@@ -14,6 +17,7 @@ export async function findPaths(
     payerDigest: Buffer | null;
     payerWords: readonly Buffer[];
     numbers: readonly string[];
+    amount: bigint | null;
   },
 ): Promise<{ receipts: string[]; pushes: string[] }> {
   const rows = await tx.rows<{ id: string | null; receipt: string | null }>(
@@ -26,8 +30,13 @@ export async function findPaths(
      UNION ALL
      (SELECT NULL, p.receipt FROM payer_words w JOIN payments p ON p.school_id = w.school_id AND p.receipt = w.receipt
       WHERE w.school_id = $1 AND w.word = ANY($5) GROUP BY p.receipt, p.paid_at HAVING count(*) = cardinality($5)
-      ORDER BY p.paid_at DESC LIMIT 20)`,
-    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers, by.payerWords],
+      ORDER BY p.paid_at DESC LIMIT 20)
+     UNION ALL
+     (SELECT NULL, receipt FROM payments WHERE school_id = $1 AND amount = $6 AND paid_at > ${OF_LATE} ORDER BY paid_at DESC LIMIT 20)
+     UNION ALL
+     (SELECT id, NULL FROM stk_pushes WHERE school_id = $1 AND amount = $6 AND status <> 'paid' AND requested_at > ${OF_LATE}
+      ORDER BY requested_at DESC LIMIT 20)`,
+    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers, by.payerWords, by.amount],
   );
   return { receipts: rows.flatMap(({ receipt }) => receipt ?? []), pushes: rows.flatMap(({ id }) => id ?? []) };
 }
@@ -58,13 +67,14 @@ export interface FoundEntry {
   readonly smsAt: Date | null;
 }
 
-/** Entries that a receipt, a slip, a code or a student leads to, the newest first; a reversal leads to what it took back. */
+/** Entries that a receipt, a slip, a code, a student or an amount leads to, the newest first; a reversal leads to what it took back. */
 export function readEntries(
   tx: ReadTx,
   key: string,
   receipts: readonly string[],
   students: readonly string[],
   most: number,
+  amount: bigint | null,
 ): Promise<FoundEntry[]> {
   return tx.rows<FoundEntry>(
     `WITH ways AS (
@@ -82,6 +92,8 @@ export function readEntries(
        UNION SELECT e.id FROM unnest($4::uuid[]) AS s (id) CROSS JOIN LATERAL (
              SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = s.id
                AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $5) AS e
+       UNION (SELECT id FROM journal_entries WHERE school_id = $1 AND amount = $6 AND at > ${OF_LATE}
+               AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $5)
      ), meant AS (
        SELECT DISTINCT coalesce(e.reverses, e.id) AS id FROM ways JOIN journal_entries e ON e.school_id = $1 AND e.id = ways.id
      )
@@ -108,7 +120,7 @@ export function readEntries(
      LEFT JOIN sms_messages t ON t.school_id = m.school_id AND t.entry_id = coalesce(f.end_entry_id, m.id) AND t.turn = 1 AND t.again_of IS NULL
      WHERE m.kind IN ('deposit', 'collection', 'cash-out', 'refund')
      ORDER BY m.at DESC, m.id LIMIT $5`,
-    [tx.schoolId, key, receipts, students, most],
+    [tx.schoolId, key, receipts, students, most, amount],
   );
 }
 
