@@ -111,6 +111,9 @@ describe('whoever is signed in', () => {
     const alone = await guard.ask<Listed>(contract.endOtherSessions);
     expect(alone.body.sessions.map(({ own }) => own)).toEqual([true]);
     expect([await isLive(phone), await isLive(guard.token)]).toEqual(['own', 'live']);
+    const trail = `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'user.sessions-end' AND subject_id = $2`;
+    const told = await server.context.db.inSchool(school, (tx) => tx.rows(trail, [school, guard.userId]));
+    expect(told).toEqual([{ detail: { ended: 1 } }, { detail: { ended: 1 } }]);
   });
 
   it('ends no session of somebody else', async () => {
@@ -213,7 +216,7 @@ describe('whoever signs in by SMS alone', () => {
 
   it('is told of the risk until they put it aside, on whatever device', async () => {
     expect(await risk(guard)).toBe(true);
-    expect((await guard.ask(dismissSmsRisk)).status).toBe(200);
+    expect(await guard.ask(dismissSmsRisk)).toMatchObject({ status: 200, body: { smsRisk: false } });
     expect(await risk(guard)).toBe(false);
     const there = await signIn(guard, PHONE, '41.90.1.1');
     const again = await server.app.inject({ url: '/api/auth/me', headers: clientHeaders(server.context, there) });

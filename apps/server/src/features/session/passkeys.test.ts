@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import * as contract from '@mfuko/contract/passkeys';
 import { seal } from '@mfuko/contract/seal';
 import {
@@ -160,12 +161,16 @@ describe('a passkey', () => {
 });
 
 describe('an answer of a passkey', () => {
+  /** The second answer, as if it were of the first one's passkey. */
+  const as = ({ id, rawId }: PasskeyProof, answer: PasskeyProof): PasskeyProof => ({ ...answer, id, rawId });
+
   it.each<[string, (asked: contract.PasskeyQuestion, by: SoftPasskey) => object]>([
     ['given on another page', (asked, by) => by.answer(asked, { origin: 'http://localhost:4001' })],
     ['given to another name', (asked, by) => by.answer(asked, { rpId: 'shule.example' })],
     ['without finger, face or PIN', (asked, by) => by.answer(asked, { verified: false })],
     ['to a question that nobody asked', (asked, by) => by.answer(asked, { challenge: 'A'.repeat(43) })],
-    ['of a key that is not the one', (asked, by) => ({ ...softPasskey().answer(asked), id: by.answer(asked).id })],
+    ['signed by another key', (asked, by) => as(by.answer(asked), softPasskey().answer(asked, { counter: 1_000 }))],
+    ['of another key under its id', (asked, by) => ({ ...softPasskey().answer(asked), id: by.answer(asked).id })],
   ])('proves nothing: %s', async (_how, made) => {
     expect((await answer(made(await question(), device))).problem).toBe('passkey.wrong');
     expect((await bursar.ask(makeRecoveryCodes)).problem).toBe('session.step-up');

@@ -94,6 +94,15 @@ describe('the own profile', () => {
     expect(named.body).toMatchObject({ lastNames: 'Kariuki', schoolName: null });
   });
 
+  it('tells when its owner signed in last, which changes nothing in it', async () => {
+    const { body } = await guard.ask<Profile>(contract.getProfile);
+    const signIn = 'UPDATE users SET last_sign_in_at = $3 WHERE school_id = $1 AND id = $2';
+    const at = new Date('2026-03-02T06:30:00Z');
+    await server.context.db.inSchool(school, (tx) => tx.row(signIn, [school, guard.userId, at]));
+    const { body: now } = await guard.ask<Profile>(contract.getProfile);
+    expect(now).toEqual({ ...body, lastSignIn: at.toISOString() });
+  });
+
   it('changed in two windows at once is changed by one, and the other is told', async () => {
     const { body } = await guard.ask<Profile>(contract.getProfile);
     const to = (firstName: string) => guard.ask<Profile>(contract.updateProfile, { firstName, updated: body.updated });
@@ -146,6 +155,8 @@ describe('the own profile', () => {
     expect((await confirm(swapped)).problem).toBe('profile.wrong-code');
 
     expect((await confirm(change)).body).toMatchObject({ phoneNumber });
+    const open = 'SELECT 1 AS one FROM sign_in_codes WHERE id = ANY ($1) AND ended_at IS NULL';
+    expect(await server.context.db.inPlatform((tx) => tx.rows(open, [[profileSYSID, newPhoneSYSID]]))).toEqual([]);
     expect(await signedIn(guard)).toBe(true);
     expect(await signedIn(other)).toBe(false);
     await server.runJobs();

@@ -4,7 +4,7 @@ import { seal } from '@mfuko/contract/seal';
 import * as contract from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { liveSessions } from './index.ts';
+import { liveSessions, wasHeard } from './index.ts';
 import { askForCode, sealedPhone } from './sign-in.testkit.ts';
 import { findSessions } from './store.ts';
 
@@ -124,6 +124,19 @@ describe('a session', () => {
     expect(await rows(seen, [idle])).toEqual([{ user_id: used.userId }]);
     const present = 'SELECT user_id FROM account_presences WHERE user_id = ANY($1)';
     expect(await rows(present, [idle])).toEqual([{ user_id: used.userId }]);
+  });
+
+  it('was heard between the beginning and the end of a presence, and at no other time', async () => {
+    const agent = await server.aPerson('CheckAgent', await server.aSchool());
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 6, minute));
+    await rows('DELETE FROM account_presences WHERE user_id = $1', [agent.userId]);
+    await rows('INSERT INTO account_presences (user_id, begun_at, last_at) VALUES ($1, $2, $3)', [
+      agent.userId,
+      at(10),
+      at(20),
+    ]);
+    const heard = (minute: number) => server.context.db.inPlatform((tx) => wasHeard(tx, agent.userId, at(minute)));
+    expect([await heard(9), await heard(10), await heard(20), await heard(21)]).toEqual([false, true, true, false]);
   });
 
   it('is found among others that are asked for at the same moment, each in its place', async () => {
