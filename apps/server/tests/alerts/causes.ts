@@ -265,17 +265,23 @@ export const causes: readonly Cause[] = [
   },
   {
     rule: 'MfukoSmsFirstProviderFails',
-    cause:
-      'messages go by the second provider; the first has failed for eleven minutes, and is looked at again in an hour',
-    make: once((world) =>
-      world.postgres.sql(`UPDATE sms_gateway SET first_fails_since = clock_timestamp() - interval '11 minutes',
-        first_again_at = clock_timestamp() + interval '1 hour', first_trouble = 'stop', first_why = 'tried'`),
-    ),
-    mended: 'the first takes messages',
-    mend: (world) =>
-      world.postgres.sql(
-        'UPDATE sms_gateway SET first_fails_since = NULL, first_again_at = NULL, first_trouble = NULL',
-      ),
+    cause: 'nobody answers at the first provider’s address, codes go by the second; that began eleven minutes ago',
+    make: once(async (world) => {
+      const { secondSms } = world;
+      await world.restart({
+        ...{ SMS_SECOND_URL: secondSms.url, SMS_SECOND_PARTNER_ID: '7' },
+        ...{ SMS_SECOND_API_KEY: 'none', SMS_SECOND_SENDER_ID: 'SHULE' },
+      });
+      await world.sms.shut();
+      const before = secondSms.taken();
+      await everybodyAsksForACode(world);
+      await world.until('SELECT 1 FROM sms_gateway WHERE first_fails_since IS NOT NULL AND away_since IS NULL');
+      while (secondSms.taken() === before) await sleep(200);
+      await world.postgres.sql(`UPDATE sms_gateway SET first_fails_since = first_fails_since - interval '11 minutes'`);
+    }),
+    mended: 'it answers, as the look of each minute finds',
+    mend: (world) => world.sms.open(),
+    patience: 240,
   },
   {
     rule: 'MfukoClockOff',

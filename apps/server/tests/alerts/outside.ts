@@ -68,3 +68,30 @@ export async function startSmsProvider(port: number): Promise<SmsProvider> {
   await provider.open();
   return provider;
 }
+
+/** A second SMS provider, of the API with `apikey` and `partnerID`: it takes all, and counts what it took. */
+export interface SecondSmsProvider {
+  readonly url: string;
+  taken(): number;
+  close(): void;
+}
+
+export async function startSecondSmsProvider(): Promise<SecondSmsProvider> {
+  let taken = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url?.includes('sendsms')) taken++;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ responses: [{ 'respose-code': 200 }] }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken: () => taken,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

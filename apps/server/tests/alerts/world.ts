@@ -9,7 +9,14 @@ import { makePair } from '../../src/platform/backup/age-keys.ts';
 import { made, makeSetting, type Setting } from '../chaos/setting.ts';
 import { collectByMpesa, mpesaHolds } from './collecting.ts';
 import { freePort } from './free-port.ts';
-import { type SmsProvider, startSmsProvider, startTimeServer, type TimeServer } from './outside.ts';
+import {
+  type SecondSmsProvider,
+  type SmsProvider,
+  startSecondSmsProvider,
+  startSmsProvider,
+  startTimeServer,
+  type TimeServer,
+} from './outside.ts';
 import { type OwnPostgres, startPostgres } from './own-postgres.ts';
 import { shorten } from './shorten.ts';
 import { type Watcher, watchWith } from './watching-prometheus.ts';
@@ -30,6 +37,8 @@ export interface World {
   readonly watcher: Watcher;
   readonly time: TimeServer;
   readonly sms: SmsProvider;
+  /** Known to no server but one that is started with its address. */
+  readonly secondSms: SecondSmsProvider;
   readonly setting: Setting;
   readonly dataDir: string;
   readonly backups: string;
@@ -60,6 +69,7 @@ export async function makeWorld(): Promise<World> {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', dataDir]);
   const postgres = await startPostgres(folder);
   const [time, sms] = [await startTimeServer(), await startSmsProvider(await freePort())];
+  const secondSms = await startSecondSmsProvider();
   const watcher = await watchWith(at('prometheus'), shorten(readFileSync(RULES, 'utf8')));
   const { recipient } = await makePair();
   const mpesaPort = await freePort();
@@ -97,7 +107,7 @@ export async function makeWorld(): Promise<World> {
     throw new Error(`Waited in vain for: ${text}`);
   };
   const world: World = {
-    ...{ postgres, watcher, time, sms, setting, dataDir, backups, copies, until },
+    ...{ postgres, watcher, time, sms, secondSms, setting, dataDir, backups, copies, until },
     mpesaHolds: (cents) => mpesaHolds(simulator, cents),
     server: () => server,
     async client() {
@@ -126,6 +136,7 @@ export async function makeWorld(): Promise<World> {
       await watcher.stop();
       postgres.stop();
       time.close();
+      secondSms.close();
       await sms.shut().catch(() => undefined);
       execFileSync('umount', ['-l', dataDir]);
       rmSync(folder, { recursive: true, force: true });
