@@ -81,7 +81,11 @@ const paced = ({ late, ...how }: Turn): Turn =>
 const banner = () => page.getByRole('region', { name: 'What is happening' });
 
 /** The band asks for the same finger once more. */
-const asked = () => banner().filter({ hasText: /Press the finger flatter|Wipe the finger|touches of one finger/ });
+const asked = () =>
+  banner().filter({
+    hasText:
+      /Press the finger flatter|Wipe the finger|finger is too (dry|wet)|Move the finger to the middle|touches of one finger/,
+  });
 
 /** Counts how often the band begins to speak of a finger that is not the child's. */
 const listen = () =>

@@ -1,4 +1,5 @@
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import type { Capture } from './reader.ts';
 import type { PublicKey, Signer } from './signer.ts';
 
@@ -52,7 +53,7 @@ export function glass(lift: boolean, touch: number, of: number): string {
 }
 
 /** Tells the same pages how the next touch would be clearer. */
-export function advised(advice: 'flatter' | 'wipe' | 'one-finger'): string {
+export function advised(advice: Advice | 'one-finger'): string {
   return JSON.stringify({ type: 'advice', advice });
 }
 

@@ -1,5 +1,6 @@
+import { type Advice, adviseOn } from '@mfuko/fingerprint/extraction/advice';
 import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
-import { type Advice, adviseOn, assessQuality } from '@mfuko/fingerprint/extraction/quality';
+import { assessQuality } from '@mfuko/fingerprint/extraction/quality';
 import { compare } from '@mfuko/fingerprint/matching/compare';
 import type { Template } from '@mfuko/fingerprint/template/template';
 import type { Capture } from './reader.ts';

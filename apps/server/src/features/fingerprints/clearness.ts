@@ -1,4 +1,5 @@
-import { type Advice, adviseOn, assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
+import { type Advice, adviseOn } from '@mfuko/fingerprint/extraction/advice';
+import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
 import type { Template } from '@mfuko/fingerprint/template/template';
 import type { SeenPicture } from './picture.ts';
 

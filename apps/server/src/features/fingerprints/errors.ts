@@ -1,5 +1,6 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { AnewRefusal, RenewalRefusal } from '@mfuko/contract/fingerprint-renewal';
+import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function badImage(why: string): Refusal {
@@ -81,12 +82,13 @@ export function wrongConsentCode(): Refusal {
   );
 }
 
-export function lowQuality(score: number, needed: number): Refusal {
+/** `advice` says how the next picture would be clearer, where it is known. */
+export function lowQuality(score: number, needed: number, advice: Advice | null = null): Refusal {
   return new Refusal(
     'fingerprint.low-quality',
     'The picture is not clear enough. Clean finger and reader, and scan again.',
     {
-      detail: { score, needed },
+      detail: { score, needed, ...(advice ? { why: advice } : {}) },
     },
   );
 }

@@ -1,9 +1,12 @@
-import type { Advice } from '@mfuko/fingerprint/extraction/quality';
+import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 const UNCLEAR: Readonly<Record<Advice, string>> = {
   flatter: 'Press the finger flatter: only a part of it was seen.',
   wipe: 'Wipe the finger and the glass: the print was too faint.',
+  dry: 'The finger is too dry: breathe on it, then press a little harder.',
+  wet: 'The finger is too wet: dry it and the glass, then press lightly.',
+  middle: 'Move the finger to the middle of the glass: only its edge was seen.',
 };
 
 /** Says nothing of how near it was; of a picture that was not clear, how the next one would be. */

@@ -137,8 +137,8 @@ export async function viewUnused(
 ): Promise<{ readonly picture: Spendable; readonly quality: number }> {
   const pictureDigest = digestOf(engine.context, call.schoolId, seen);
   await call.read((tx) => refuseSpent(tx, pictureDigest));
-  const { quality, qualityMinimum, advice: _, blank: __, ...view } = await engine.run('extract', { picture: seen });
-  if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
+  const { quality, qualityMinimum, advice, blank: _, ...view } = await engine.run('extract', { picture: seen });
+  if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum, advice);
   const years = await call.read((tx) => readAge(tx, studentId));
   if (isImpossiblyNarrow(decodeTemplate(view.template), years)) throw wrongResolution();
   const used = await call.read((tx) => readSketches(tx, engine.context, studentId));

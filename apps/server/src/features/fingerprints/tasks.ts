@@ -1,4 +1,4 @@
-import type { Advice } from '@mfuko/fingerprint/extraction/quality';
+import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import type { SeenPicture } from './picture.ts';
 
 /** A student's impressions as a worker knows them. */

@@ -61,8 +61,8 @@ describe('a picture that matches nobody', () => {
   it('and is not clear is told with what would help; a clear one of another finger is not', async () => {
     const flatter = 'Press the finger flatter: only a part of it was seen.';
     expect(await checkIn(PART)).toEqual(['fingerprint.no-match', 'flatter', flatter]);
-    const wipe = 'Wipe the finger and the glass: the print was too faint.';
-    expect(await checkIn(FAINT)).toEqual(['fingerprint.no-match', 'wipe', wipe]);
+    const tooDry = 'The finger is too dry: breathe on it, then press a little harder.';
+    expect(await checkIn(FAINT)).toEqual(['fingerprint.no-match', 'dry', tooDry]);
     const wrong = 'The fingerprint does not match.';
     expect(await checkIn(WRONG)).toEqual(['fingerprint.no-match', undefined, wrong]);
     expect(await identify(PART)).toEqual(['fingerprint.no-match', 'flatter']);

@@ -54,7 +54,7 @@ const BY_CODE = ['consent-by-code', 'consent-by-two', 'consent-new-number'] as c
 function Refused({ error, student }: { error: CallError; student: EnrolledStudent | null }) {
   const { t } = useTranslation('fingerprints');
   const texts = {
-    'fingerprint.low-quality': t('refused.lowQuality'),
+    'fingerprint.low-quality': error.detail.why ? describe(error).message : t('refused.lowQuality'),
     'fingerprint.duplicate': t('refused.duplicate', { number: String(error.detail.admissionNumber ?? '') }),
     'fingerprint.replayed': t('refused.replayed'),
     'fingerprint.no-match': t('refused.otherFinger'),

@@ -25,7 +25,7 @@ export function useAnewText() {
       const why = whyOf(error);
       if (why !== null) return t(`anew.why.${why}`);
       const texts = {
-        'fingerprint.low-quality': t('refused.lowQuality'),
+        'fingerprint.low-quality': error.detail.why ? describe(error).message : t('refused.lowQuality'),
         'fingerprint.duplicate': t('refused.duplicate', { number: String(error.detail.admissionNumber ?? '') }),
         'fingerprint.replayed': t('refused.replayed'),
         'fingerprint.no-match': t('anew.noMatch'),

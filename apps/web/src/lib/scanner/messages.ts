@@ -23,6 +23,7 @@ const template = z.object({
 });
 export type Template = z.output<typeof template>;
 
+const ADVICE = ['flatter', 'wipe', 'dry', 'wet', 'middle', 'one-finger'] as const;
 const times = z.number().int().min(1).max(3);
 
 const message = z.union([
@@ -34,7 +35,7 @@ const message = z.union([
     publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }),
     signature: z.string().max(100),
   }),
-  z.object({ type: z.literal('advice'), advice: z.enum(['flatter', 'wipe', 'one-finger']) }),
+  z.object({ type: z.literal('advice'), advice: z.enum(ADVICE) }),
   z.object({
     code: z.coerce.string(),
     message: z.string().max(500).default(''),
@@ -49,7 +50,7 @@ export interface Glass {
   readonly touch: number;
   readonly of: number;
 }
-export type Advice = 'flatter' | 'wipe' | 'one-finger';
+export type Advice = (typeof ADVICE)[number];
 
 export type ScannerMessage =
   | { readonly kind: 'glass'; readonly glass: Glass }
