@@ -44,9 +44,9 @@ test('knots are the log odds that a tenth to a ten-thousandth of all strangers r
   for (let pair = 0; pair < 20_000; pair++) rising[pair * SEEDS * EVIDENCE] = (pair + 1) / 1_000;
   const none = { genuineEvidence: new Float64Array(0), impostorEvidence: rising };
   expect(constantsOf(weights, [none])).toEqual({
-    weights: [1, 0, 0, 0, 0, 0, 0, 0],
+    weights: [1, ...Array(EVIDENCE - 1).fill(0)],
     bias: 0,
-    knots: [13.09, 18, 19.8, 19.98, 20],
+    knots: [13.5, 18, 19.8, 19.98, 20],
     stepBeyond: 0.1,
   });
 });

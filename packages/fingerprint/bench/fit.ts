@@ -21,13 +21,14 @@ const RIDGE = 3e-4;
 const PAIR = SEEDS * EVIDENCE;
 /** The shares of strangers' pairs that reach the scores 10, 20, 30 and 40. */
 const FMRS = [0.1, 0.01, 0.001, 0.0001];
-/** Log odds below the first knot at which the score is 0. */
-const BELOW = 4.91;
-const MOST_ROUNDS = 50;
+/** Steps from the score 10 down to 0, in those from 10 to 20. */
+const BELOW = 2.5;
+/** A pair or two may change to and fro for ever. */
+const MOST_ROUNDS = 8;
 
 /**
  * Weights and bias (the last) by logistic regression, every set, and in each set its pairs of one finger and those of two, counting alike. Which of a pair's movements
- * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, so that the answer does not hang on the weights that are shipped.
+ * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, or eight times, so that the answer does not hang on the weights that are shipped.
  */
 export function fitWeights(sets: readonly Gathered[]): Float64Array {
   const pairs = sets.flatMap((set) =>
@@ -42,22 +43,23 @@ export function fitWeights(sets: readonly Gathered[]): Float64Array {
       }));
     }),
   );
+  let weights: Float64Array = new Float64Array(EVIDENCE + 1);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const rows: Row[] = [];
     for (const { evidence, at, same, weight, chosen } of pairs) {
       const x = evidence.subarray(at + chosen * EVIDENCE, at + (chosen + 1) * EVIDENCE);
       if (x.some((v) => v !== 0)) rows.push({ x, same, weight });
     }
-    const weights = fitLogistic(rows, EVIDENCE, RIDGE);
+    weights = fitLogistic(rows, EVIDENCE, RIDGE);
     let changed = false;
     for (const pair of pairs) {
       const chosen = bestMovement(pair.evidence, pair.at, weights).seed;
       if (chosen !== pair.chosen) changed = true;
       pair.chosen = chosen;
     }
-    if (!changed) return weights;
+    if (!changed) break;
   }
-  throw new Error('The movements that count do not settle.');
+  return weights;
 }
 
 /** The log odds of each pair by its best movement; -Infinity where none was found. */
@@ -76,7 +78,7 @@ export function constantsOf(weights: Float64Array, strangers: readonly Gathered[
   return {
     weights: shipped.slice(0, EVIDENCE),
     bias: shipped[EVIDENCE]!,
-    knots: [Number((knots[0]! - BELOW).toFixed(2)), ...knots],
+    knots: [Number((knots[0]! - BELOW * (knots[1]! - knots[0]!)).toFixed(2)), ...knots],
     stepBeyond: Number(((knots[3]! - knots[1]!) / 2).toFixed(2)),
   };
 }
