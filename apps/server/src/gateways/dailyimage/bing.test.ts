@@ -80,7 +80,14 @@ it('takes nothing that is no picture, nor more than it asked for', async () => {
       response.end(request.url === '/feed' ? index(PATH) : '<svg onload="alert(1)"/>'),
     ),
   ).toBeNull();
-  expect(await pictureOf((_, response) => response.end('x'.repeat(300 * 1024) + index(PATH)))).toBeNull();
+  // Each of them would be taken, were it shorter.
+  const of = (page: string, image: Buffer) =>
+    pictureOf((request, response) => response.end(request.url === '/feed' ? page : image));
+  const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size)]);
+  expect(await of(' '.repeat(200 * 1024) + index(PATH), padded(3 << 20))).not.toBeNull();
+  expect(await of(' '.repeat(300 * 1024) + index(PATH), picture)).toBeNull();
+  expect(asked).toEqual(['/feed']);
+  expect(await of(index(PATH), padded(4 << 20))).toBeNull();
 });
 
 it('asks again only after a while where there was nothing', async () => {
