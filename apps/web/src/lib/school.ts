@@ -15,6 +15,12 @@ const store = createStore<PickedSchool | null>(null);
 export const currentSchool = store.get;
 export const useSchool = store.use;
 
+/** Those of the school at work: what was read for a former one is shown to nobody, also before it is read anew. */
+export function useOfSchool<T extends { readonly school: string | null }>(all: readonly T[]): readonly T[] {
+  const school = useSchool()?.sysid ?? null;
+  return all.filter((one) => one.school === school);
+}
+
 export function restoreSchool(): void {
   const kept = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
   if (!kept) return;

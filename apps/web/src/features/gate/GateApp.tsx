@@ -1,11 +1,11 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
+import { useOfSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
-import { useLeftHere } from '../../school/presses/left-here.ts';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
@@ -126,7 +126,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
   const fails = storageFails.use();
-  const isLeft = useLeftHere(leftPassages).length > 0;
+  const isLeft = useOfSchool(leftPassages.use()).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
   useEffect(() => {
     if (ended) return;

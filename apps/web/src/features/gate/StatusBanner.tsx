@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { useOfSchool } from '../../lib/school.ts';
 import { whenOf } from '../../lib/when.ts';
-import { useLeftHere } from '../../school/presses/left-here.ts';
 import { isKnown } from '../../school/presses/press.ts';
 import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
 import { isNobodys, type Lane, type Missing } from './lane.ts';
@@ -62,7 +62,7 @@ function useMessage({
   const fingerOnly = useFingerOnly();
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
-  const left = useLeftHere(leftPassages);
+  const left = useOfSchool(leftPassages.use());
   const leftWords = useLeftWords();
   const idle = useIdle(scanner);
   const waitingLines = lines.filter(({ state }) => state === 'waiting');

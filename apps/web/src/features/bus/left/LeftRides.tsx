@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useOfSchool } from '../../../lib/school.ts';
 import classes from '../../../school/desk/desk.module.css';
-import { useLeftHere } from '../../../school/presses/left-here.ts';
 import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import styles from '../trip/Trip.module.css';
 import { leftRides } from './left-list.ts';
@@ -9,7 +9,7 @@ import { type OnPassed, useLeftRide } from './useLeftRide.ts';
 /** Rides whose press had no answer when its page ended: what became of each, and the attendant's word where nothing did. */
 export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
   const { t } = useTranslation('rides');
-  const left = useLeftHere(leftRides);
+  const left = useOfSchool(leftRides.use());
   if (left.length === 0) return null;
   return (
     <section

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useLeftHere } from '../../../school/presses/left-here.ts';
+import { useOfSchool } from '../../../lib/school.ts';
 import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
 import { useLeftRide } from './useLeftRide.ts';
@@ -9,7 +9,7 @@ import { useLeftRide } from './useLeftRide.ts';
 /** Rides whose press had no answer when its page ended, on the screens of the console. */
 export function LeftRidesNotice() {
   const { t } = useTranslation('rides');
-  const left = useLeftHere(leftRides);
+  const left = useOfSchool(leftRides.use());
   if (left.length === 0) return null;
   return (
     <Alert

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useSchool } from '../../../lib/school.ts';
-import { useLeftHere } from '../../../school/presses/left-here.ts';
+import { useOfSchool, useSchool } from '../../../lib/school.ts';
 import type { EndedPress, NewPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
 
@@ -47,7 +46,7 @@ export function useLeftRides(userName: string | undefined) {
     }, ignore);
     return () => void following.then((stop) => stop?.());
   }, [userName, school]);
-  return useLeftHere(leftRides);
+  return useOfSchool(leftRides.use());
 }
 
 /** Without its code nothing was kept. */

@@ -9,10 +9,10 @@ import type { Session } from '../../../lib/session.ts';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
-import { StorageNote } from '../../../school/desk/StorageNote.tsx';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
 import { isNews, outbox } from '../../../school/offline/outbox.ts';
+import { storageFails } from '../../../school/offline/storage-state.ts';
 import type { LeftPress } from '../../../school/presses/press.ts';
 import { keyOf } from '../bus-name.ts';
 import { useLeftRides } from '../left/ride-presses.ts';
@@ -25,6 +25,9 @@ import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
 const LeftRides = lazy(() => import('../left/LeftRides.tsx').then((all) => ({ default: all.LeftRides })));
+const StorageNote = lazy(() =>
+  import('../../../school/desk/StorageNote.tsx').then((all) => ({ default: all.StorageNote })),
+);
 
 interface TripDeskProps {
   readonly session: Session;
@@ -48,6 +51,7 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
   const waiting = outbox.waiting.use();
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
+  const fails = storageFails.use();
   const isLeft = useLeftRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
@@ -74,7 +78,7 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
-        <StorageNote />
+        <Suspense>{fails && <StorageNote />}</Suspense>
         <Suspense>{isLeft && <LeftRides onPassed={onPassed} />}</Suspense>
         {buses?.length === 0 ? (
           <NoBuses answered={answered} isStaff={isStaff} />

@@ -1,8 +1,8 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useOfSchool } from '../../../lib/school.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { useLeftHere } from '../../../school/presses/left-here.ts';
 import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import classes from '../Afterwards.module.css';
 import { directionOf, leftPassages } from './left-list.ts';
@@ -13,7 +13,7 @@ import { useWordOfGone } from './useWordOfGone.ts';
 /** Students whose press had no answer when its page ended: what became of each, and the guard's word where nothing did. */
 export function LeftPassages() {
   const { t } = useTranslation('gate');
-  const left = useLeftHere(leftPassages);
+  const left = useOfSchool(leftPassages.use());
   if (left.length === 0) return null;
   return (
     <section className={classes.card} data-look={isGood(left) ? 'good' : undefined} aria-labelledby="left">
