@@ -35,3 +35,25 @@ if (location.pathname === '/app/student.view') {
   fetchAhead('student.view');
   fetchAhead(`student.view-${language}`);
 }
+
+/** A script that did not come before any screen was drawn is told of: the placeholder alone would stand for ever. */
+function sayStuck() {
+  const placeholder = document.querySelector('#root > .arriving');
+  if (!placeholder) return;
+  const [message, act] =
+    language === 'sw'
+      ? ['Ukurasa haukuweza kupakiwa. Kagua mtandao wako.', 'Pakia upya']
+      : ['The page could not be loaded. Check your network.', 'Load again'];
+  const box = document.createElement('main');
+  box.setAttribute('role', 'alert');
+  box.style.cssText = 'margin: 30vh 1rem; text-align: center; font: 1rem system-ui';
+  const button = document.createElement('button');
+  button.textContent = act;
+  button.style.cssText = 'display: block; margin: 1rem auto; padding: 1rem; font: inherit';
+  button.onclick = () => location.reload();
+  box.append(message, button);
+  placeholder.replaceWith(box);
+}
+// A script's failure is heard at its own tag, and so by whoever listens on the way there.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && sayStuck(), true);
+addEventListener('unhandledrejection', sayStuck);
