@@ -1,9 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { CHALLENGE_LIFE_MS, getCaptureChallenge, pairReader } from '@mfuko/contract/captures';
 import * as devices from '@mfuko/contract/devices';
+import { enrolAnew } from '@mfuko/contract/fingerprint-renewal';
 import { identifyFingerprint } from '@mfuko/contract/fingerprints';
 import { checkInFingerprint } from '@mfuko/contract/gate';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { createStudent } from '@mfuko/contract/students';
 import { cashOutFingerprint } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -162,4 +164,26 @@ it('takes fingers from paired readers only, where the school says so', async () 
     await demand(false);
   }
   expect(await said(bare)).toBeNull();
+});
+
+it.each([
+  ['by PIN', { pin: '274951' }],
+  ['by code', { consentCode: '123456' }],
+])('enrols a finger anew by captures that were signed just now only: %s', async (_, word) => {
+  const made = { admissionNumber: String(aNumber()), names: 'Juma Ali', classSYSID: await server.aClass(school) };
+  const { sysid: studentSYSID } = (await head.ask<{ sysid: string }>(createStudent, made)).body;
+  await pair();
+  const captures = Array<ReturnType<typeof captureOf>>(3).fill(captureOf(await challengeOf(head)));
+  const anew = async (of: object[]) =>
+    (await head.ask(enrolAnew, { studentSYSID, finger: 'right-index', captures: of, ...word })).problem;
+  const bare = captures.map(({ CaptureSignature: _signature, ...rest }) => rest);
+  expect(await anew(bare)).toBe('device.unsigned-capture');
+  const now = server.context.clock.now();
+  const clock = vi.spyOn(server.context.clock, 'now').mockReturnValue(now + CHALLENGE_LIFE_MS + 1_000);
+  try {
+    expect(await anew(captures)).toBe('device.unsigned-capture');
+  } finally {
+    clock.mockRestore();
+  }
+  expect(await anew(captures)).not.toBe('device.unsigned-capture');
 });
