@@ -4,12 +4,13 @@ import classes from '../../../school/desk/desk.module.css';
 import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import styles from '../trip/Trip.module.css';
 import { leftRides } from './left-list.ts';
-import { type OnPassed, useLeftRide } from './useLeftRide.ts';
+import { type OnPassed, useLeftRide, useOthersNote } from './useLeftRide.ts';
 
 /** Rides whose press had no answer when its page ended: what became of each, and the attendant's word where nothing did. */
 export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
   const { t } = useTranslation('rides');
   const left = useOfSchool(leftRides.use());
+  const othersNote = useOthersNote(left);
   if (left.length === 0) return null;
   return (
     <section
@@ -28,7 +29,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
         ))}
       </ul>
       {!left.every(isKnown) && <p>{t('left.note')}</p>}
-      {left.some(({ outcome }) => outcome === 'others') && <p>{t('left.othersNote')}</p>}
+      {othersNote && <p>{othersNote}</p>}
     </section>
   );
 }

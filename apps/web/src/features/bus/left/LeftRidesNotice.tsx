@@ -4,12 +4,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
 import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
-import { useLeftRide } from './useLeftRide.ts';
+import { useLeftRide, useOthersNote } from './useLeftRide.ts';
 
 /** Rides whose press had no answer when its page ended, on the screens of the console. */
 export function LeftRidesNotice() {
   const { t } = useTranslation('rides');
   const left = useOfSchool(leftRides.use());
+  const othersNote = useOthersNote(left);
   if (left.length === 0) return null;
   return (
     <Alert
@@ -25,7 +26,7 @@ export function LeftRidesNotice() {
           <LeftRide key={one.key} left={one} />
         ))}
         {!left.every(isKnown) && <Text size="sm">{t('left.note')}</Text>}
-        {left.some(({ outcome }) => outcome === 'others') && <Text size="sm">{t('left.othersNote')}</Text>}
+        {othersNote && <Text size="sm">{othersNote}</Text>}
       </Stack>
     </Alert>
   );

@@ -107,6 +107,26 @@ it.each(SCREENS)(
   },
 );
 
+it.each(SCREENS)(
+  'puts no alighting of another account away as not happened, and says how it is taken back: %s',
+  async (_, desk) => {
+    leftRides.set([{ ...LEFT, kind: 'off', outcome: 'others', at: Date.now() - 65_001 }]);
+    await act(async () => void showScreen(desk));
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Has got off']);
+    screen.getByText(/Who is still on the bus: press On Bus for them again/);
+    expect(screen.queryByText(/press Off Bus/)).toBeNull();
+  },
+);
+
+it.each(SCREENS)('says how a boarding of another account is taken out of the list: %s', async (_, desk) => {
+  leftRides.set([{ ...LEFT, outcome: 'others' }]);
+  await act(async () => void showScreen(desk));
+  screen.getByText(/as aboard and is not on the bus: press Off Bus for them there/);
+  expect(screen.queryByText(/press On Bus/)).toBeNull();
+  act(() => leftRides.set([LEFT]));
+  expect(screen.queryByText(/press Off Bus/)).toBeNull();
+});
+
 it('lets a press of another account be put away once its day is over', async () => {
   leftRides.set([{ ...LEFT, outcome: 'others', at: Date.now() - 25 * 3_600_000 }]);
   await act(async () => void showScreen(<LeftRidesNotice />));

@@ -15,6 +15,17 @@ const TOLD_FOR_MS = 86_400_000;
 /** Hears that a child is on board, or has got off, by somebody's word. */
 export type OnPassed = (left: LeftPress) => void;
 
+/** Says of presses of other accounts what may stand in the trip's list by them, and the press that puts it right. */
+export function useOthersNote(left: readonly LeftPress[]): string | null {
+  const { t } = useTranslation('rides');
+  const others = left.filter(({ outcome }) => outcome === 'others');
+  if (others.length === 0) return null;
+  const has = (kind: string) => others.some((one) => one.kind === kind);
+  return [t('left.othersNote'), has('on') && t('left.othersOn'), has('off') && t('left.othersOff')]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** One ride whose press had no answer: who and what it is, and the presses by which somebody says what happened. */
 export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
   const { t } = useTranslation('rides');
@@ -40,8 +51,10 @@ export function useLeftRide(left: LeftPress, onPassed?: OnPassed) {
   const passed = () => presses.sayPassed(left).then(() => onPassed?.(left));
   const age = Date.now() - left.at;
   const isOver = outcome === 'others' && age > TOLD_FOR_MS;
-  // Of any other it may have been recorded, and forgetting it would take nothing back; of one of another account the list has to tell.
-  const mayHaveStayed = outcome === 'void' || (outcome === 'others' && !isOver && !isAway && age > SETTLED_AFTER_MS);
+  // Of any other it may have been recorded, and forgetting it would take nothing back. Of a boarding of another account the list has to tell; an
+  // alighting that was recorded hides a child who sits in the bus, and only another boarding takes it back.
+  const isListed = outcome === 'others' && left.kind === 'on' && !isOver && !isAway && age > SETTLED_AFTER_MS;
+  const mayHaveStayed = outcome === 'void' || isListed;
   return {
     who,
     what: t(`left.${outcome}.${kind}`, { ...about, why }),
