@@ -1,7 +1,7 @@
 /**
  * Files of tests that `npm test` leaves to the nightly run: long ones that go through many screens, fields, calls or faults, of each of which a
  * shorter test stands in the suite; journeys of work that comes once a week or less, whose calls, roles and limits the server's tests hold; and
- * commands that an operator types once in years. Paths from the root.
+ * the move of a whole machine, whose backup, restore and keys have tests of their own. Paths from the root.
  */
 export const NIGHTLY_TESTS = [
   'apps/server/tests/attack/attack.test.ts',
@@ -9,11 +9,9 @@ export const NIGHTLY_TESTS = [
   'apps/server/tests/chaos/disk.test.ts',
   'apps/server/tests/chaos/faults.test.ts',
   'apps/server/tests/chaos/import.test.ts',
-  'apps/server/tests/keys-rotate.test.ts',
   'apps/server/tests/memory.test.ts',
   'apps/server/tests/move.test.ts',
   'apps/server/tests/point-in-time.test.ts',
-  'apps/server/tests/school-import.test.ts',
   'e2e/account-for-a-school.spec.ts',
   'e2e/carry-to-the-bank.spec.ts',
   'e2e/check-the-configuration.spec.ts',
