@@ -60,8 +60,13 @@ function small(image: GreyImage, share = WRONG): GreyImage {
 
 const sent = (image: GreyImage, SerialNumber: string) => ({ B64Fingerprint: base64(encodePng(image)), SerialNumber });
 
+/** Month of birth of a child of so many whole years, half a year from its birthdays, so that it has that age on every day. */
+function bornBefore(today: Date, years: number): string {
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 12 * years - 6, 1)).toISOString().slice(0, 7);
+}
+
 async function aStudent(admissionNumber: string, years: number | null): Promise<string> {
-  const birthMonth = years === null ? {} : { birthMonth: `${new Date().getFullYear() - years - 1}-12` };
+  const birthMonth = years === null ? {} : { birthMonth: bornBefore(new Date(), years) };
   const made = { admissionNumber, names: `Student ${admissionNumber}`, classSYSID, ...birthMonth };
   expect(await head.ask(students.createStudent, made)).toMatchObject({ status: 200 });
   return admissionNumber;
