@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { AlreadyAnswered } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, chargeFingerTry, hashPin, judgeFingerTry, provePin } from './index.ts';
@@ -267,6 +268,20 @@ it('stops whoever tries sixty fingers in an hour that match nobody, whatever the
   for (const child of children) for (let miss = 0; miss < 3; miss++) await tryAs(false, child);
   const next = await aChild(null);
   await expect(tryAs(true, next)).rejects.toMatchObject({ problem: 'fingerprint.too-many-misses' });
+});
+
+it('counts a wrong PIN whose key cannot be looked up, and none that was answered meanwhile', async () => {
+  const { id, admissionNumber } = await aChild();
+  const misses = async () =>
+    (await sql('SELECT 1 FROM pin_misses WHERE school_id = $1 AND student_id = $2', [id])).length;
+  const leaving = (error: Error) => ({ ...aCall(), leaveIfAnswered: () => Promise.reject(error) });
+  const answered = leaving(new AlreadyAnswered({ status: 200, body: null }));
+  await expect(prove(admissionNumber, WRONG, answered)).rejects.toBeInstanceOf(AlreadyAnswered);
+  expect(await misses()).toBe(0);
+  for (let miss = 0; miss < 5; miss++)
+    expect(await prove(admissionNumber, WRONG, leaving(new Error('no connection')))).toBe('pin.wrong');
+  expect(await misses()).toBe(5);
+  expect(await prove(admissionNumber, RIGHT)).toBe(LOCKED);
 });
 
 describe('twenty mistyped PINs of twenty children', () => {

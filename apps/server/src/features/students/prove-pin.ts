@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { hashSlowly, inHashTurn, isHashOf } from '../../platform/crypto/slow-hash.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { AlreadyAnswered } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -31,7 +32,7 @@ export async function provePin(
     const compare = async () => {
       const same = await isPin(context, call.schoolId, student.id, pinHash, pin);
       // A repeat that finds the PIN changed by the call itself is no guess.
-      if (!same) await call.leaveIfAnswered();
+      if (!same) await call.leaveIfAnswered().catch(dropOnlyAnswer);
       return same;
     };
     const isRight = await compare().catch(async (error: unknown) => {
@@ -47,6 +48,11 @@ export async function provePin(
       await tellOfGuessing(tx);
     });
   });
+}
+
+/** A wrong PIN whose key could not be looked up is a wrong PIN: else whoever makes the look-up fail guesses for nothing. */
+function dropOnlyAnswer(error: unknown): void {
+  if (error instanceof AlreadyAnswered) throw error;
 }
 
 /** A person who is stopped is not left to wait for an hour: the office is told, and can let them go on. */
