@@ -33,14 +33,14 @@ const LOOKED_AT = 5_000;
 
 /**
  * The sign that most lines have equally often, outside of quotes: a title above the list, or amounts with grouped thousands, have
- * commas too where semicolons part the cells.
+ * commas too where semicolons part the cells. As in a cell, a quote opens where one begins only; a comma where nothing tells.
  */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, LOOKED_AT)
-    .replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '')
+    .replaceAll(/(^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g, '$1')
     .split(/\r?\n/);
-  const counts = [';', '\t', ','].map((sign) => {
+  const counts = [',', ';', '\t'].map((sign) => {
     const found = lines.map((line) => line.split(sign).length - 1).filter((each) => each > 0);
     const [most] = [...Map.groupBy(found, (each) => each).values()].toSorted((a, b) => b.length - a.length);
     return { sign, lines: most?.length ?? 0, times: most?.[0] ?? 0 };

@@ -118,6 +118,28 @@ describe('reading a spreadsheet', () => {
         ['41', 'Amina', 'late; sick; home'],
       ],
     ],
+    [
+      'a stray quote in the title, and commas',
+      'ST. MARY"S, TERM 3\nAdm,Names\n41,Amina\n',
+      [
+        ['ST. MARY"S', ' TERM 3'],
+        ['Adm', 'Names'],
+        ['41', 'Amina'],
+      ],
+    ],
+    [
+      'a stray quote in the title, and semicolons',
+      'ST. MARY"S, TERM 3\nAdm;Names\n41;Amina\n',
+      [['ST. MARY"S, TERM 3'], ['Adm', 'Names'], ['41', 'Amina']],
+    ],
+    [
+      'as many commas as semicolons',
+      'Adm,Names;Form\n41,Amina;1\n',
+      [
+        ['Adm', 'Names;Form'],
+        ['41', 'Amina;1'],
+      ],
+    ],
     ['our mark before a formula', "Name\n'=1+1\n'Amina\n", [['Name'], ['=1+1'], ["'Amina"]]],
     ['a line break in a cell, empty lines', 'A\tB\n"x\ny"\t2\n\n\n3', [['A', 'B'], ['x\ny', '2'], ['3']]],
   ])('reads text with %s', async (_what, text, cells) => {
