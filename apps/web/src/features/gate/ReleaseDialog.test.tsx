@@ -16,17 +16,8 @@ vi.mock('../../school/offline/faces.ts', () => ({ readFaces: async () => new Map
 const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false, photoAt: null };
 const LINE: Line = {
   ...{ key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
-  ...{
-    state: 'waiting',
-    unchecked: true,
-    tries: 1,
-    at: 0,
-    school: 's',
-    settledAt: null,
-    proof: null,
-    event: null,
-    refusal: null,
-  },
+  ...{ state: 'waiting', unchecked: true, tries: 1, at: 0, school: 's', settledAt: null },
+  ...{ proof: null, event: null, refusal: null },
 };
 const AT = '2026-11-20T06:00:00.000Z';
 const NEW = {
@@ -128,6 +119,15 @@ it('asks nobody any more once the server has said, for the word would come too l
   expect(closed).toBe(0);
   lines.set(lines.get().map((line) => ({ ...line, state: 'refused' })));
   await vi.waitFor(() => expect(closed).toBeGreaterThan(0));
+});
+
+it('says that nobody knows who must not collect where the device has no list, and only there', async () => {
+  show(null);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/is not on this device: somebody may be barred/);
+  cleanup();
+  show({});
+  await screen.findByRole('button', WORD);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('leaves it to the guard’s word where the device has no list, and lets go alone who may', async () => {

@@ -26,7 +26,7 @@ export function ReleaseDialog({ line, queue, onClose }: ReleaseDialogProps) {
   // Undefined until the device has looked; null where it has no list.
   const [known, setKnown] = useState<KnownCollectors | null | undefined>();
   useEffect(() => {
-    // A storage that fails has no list: the guard is asked as before.
+    // A storage that fails has no list: the guard is told, and asked as before.
     void readCollectors(line.admissionNumber).then(setKnown, () => setKnown(null));
   }, [line.admissionNumber]);
   const letOut = (choice?: ReleaseChoice) => {
@@ -44,6 +44,11 @@ export function ReleaseDialog({ line, queue, onClose }: ReleaseDialogProps) {
     <Dialog title={t('release.title', { who: nameOf(line) })} onClose={onClose}>
       <p className={classes.text}>{t('release.text')}</p>
       {known && <Known known={known} onChoose={letOut} />}
+      {known === null && (
+        <p className={classes.missing} role="alert">
+          {t('release.noList')}
+        </p>
+      )}
       {(isBlocked || known?.required) && (
         <p className={classes.missing} role="alert">
           {t(isBlocked ? 'release.noWord' : 'release.personOnly')}

@@ -1,6 +1,7 @@
 import { type DeviceCollectors, getDeviceCollectors } from '@mfuko/contract/collectors';
 import { call } from '../../lib/request.ts';
 import { currentSchool } from '../../lib/school.ts';
+import { currentSession } from '../../lib/session.ts';
 import { seenBox } from './device-box.ts';
 import { keepFaces } from './faces.ts';
 
@@ -21,17 +22,32 @@ export interface KnownCollectors extends Omit<DeviceCollectors, 'names'> {
 
 const AT_MOST_EVERY_MS = 5 * 60_000;
 const ANSWER_WITHIN_MS = 20_000;
-let asked = Number.NEGATIVE_INFINITY;
+/** After a call that failed, or whose list this device could not keep. */
+const AGAIN_AFTER_MS = 30_000;
 
-/** Puts away who may collect whom, for check-outs without a network; asks the server once in five minutes at most. */
+/** The last call: of whose list, and its outcome. */
+let last: { readonly school: string; readonly user: string | undefined; readonly at: number; isKept: boolean } | null =
+  null;
+
+/**
+ * Puts away who may collect whom, for check-outs without a network; asks the server once in five minutes at most, while the list lies here: one
+ * that was dropped meanwhile names nobody who must not collect.
+ */
 export async function keepCollectors(): Promise<void> {
   const school = currentSchool()?.sysid;
-  if (!school || performance.now() < asked + AT_MOST_EVERY_MS) return;
-  asked = performance.now();
+  const user = currentSession()?.userName;
+  if (!school) return;
+  if (last?.school === school && last.user === user) {
+    const isRecent = performance.now() < last.at + (last.isKept ? AT_MOST_EVERY_MS : AGAIN_AFTER_MS);
+    if (isRecent && (!last.isKept || (await seenBox.get(nameFor(school))) !== null)) return;
+  }
+  const mine = { school, user, at: performance.now(), isKept: false };
+  last = mine;
   const list = await call(getDeviceCollectors, {}, { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  // The school may have been left meanwhile, and its list with it.
-  if (currentSchool()?.sysid !== school) return;
+  // The school may have been left meanwhile, or somebody else may be at work, and the list went with that.
+  if (currentSchool()?.sysid !== school || currentSession()?.userName !== user) return;
   await seenBox.put(nameFor(school), { ...list, seenAt: new Date().toISOString() } satisfies Kept);
+  mine.isKept = true;
   await keepFaces(school, list.students);
 }
 

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { noteEnrolled } from '../../lib/enrolled.ts';
 import { currentSession, saveSession } from '../../lib/session.ts';
-import { beginDeskHere, deskAtWork, desksHere, isLockedOver, learnOwnPin, noteLocked, tryOffline } from './desks.ts';
+import {
+  beginDeskHere,
+  deskAtWork,
+  desksHere,
+  isLockedOver,
+  learnOwnPin,
+  noteAtWork,
+  noteLocked,
+  tryOffline,
+} from './desks.ts';
 import { makePinCheck, passesCheck } from './pin-check.ts';
 
 const DEVICE = '01900000-0000-7000-8000-0000000000d1';
@@ -18,10 +27,14 @@ let boxed: Map<string, unknown>;
 let asked: string[];
 let hasPin: boolean;
 let dropped: string[];
+let fails: boolean;
 
 vi.mock('../offline/device-box.ts', () => ({
   ownBox: {
-    put: async (name: string, value: unknown) => void boxed.set(name, structuredClone(value)),
+    put: async (name: string, value: unknown) => {
+      if (fails) throw new Error('QuotaExceededError');
+      boxed.set(name, structuredClone(value));
+    },
     get: async (name: string) => structuredClone(boxed.get(name) ?? null),
   },
 }));
@@ -36,6 +49,7 @@ beforeEach(() => {
   boxed = new Map();
   asked = [];
   dropped = [];
+  fails = false;
   hasPin = true;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T04:00:00.000Z') });
   vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) });
@@ -139,6 +153,21 @@ it('shows whoever was here last first, who finds no list that another has seen',
   expect(dropped).toEqual(['mfuko-seen']);
   expect((await desksHere()).map(({ me }) => me.names)).toEqual(['Wanjiru Kimani', 'Kamau Wafula']);
   expect(currentSession()?.userName).toBe(OTHER.userName);
+});
+
+it('leaves the lists to the same guard where the disk fails, and to nobody else', async () => {
+  await noteAtWork(ME.userName);
+  dropped = [];
+  fails = true;
+  await expect(noteAtWork(ME.userName)).rejects.toThrow();
+  expect(dropped).toEqual([]);
+  await expect(noteAtWork(OTHER.userName)).rejects.toThrow();
+  expect(dropped).toContain('mfuko-seen');
+  // The disk still says that this guard was here last: what the other saw meanwhile goes all the same.
+  dropped = [];
+  fails = false;
+  await noteAtWork(ME.userName);
+  expect(dropped).toContain('mfuko-seen');
 });
 
 it('makes of a PIN ten bits that tell it from most others', async () => {

@@ -9,6 +9,8 @@ import { makePinCheck, passesCheck } from './pin-check.ts';
 const WHOLE_MS = 12 * 3_600_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 const MOST_OFFLINE_MISSES = 3;
+/** User name of the person at work in this page, also where the disk could not be told. */
+let here: string | null = null;
 
 export { desksChanged, type StaffDesk } from './desk-box.ts';
 
@@ -56,12 +58,20 @@ export async function deskAtWork(): Promise<{ deskSYSID: string; deskProven: boo
   return mine && session ? { deskSYSID: mine.sysid, deskProven: session.token !== '' } : null;
 }
 
-/** Notes who works at this device now; lists that somebody else has seen there are dropped. */
+/** Notes who works at this device now; lists that somebody else has seen there are dropped, and those of nobody knows whom. */
 export async function noteAtWork(userName: string): Promise<void> {
-  await alone(({ desks, last }) => {
-    if (last !== null && last !== userName) dropSeenLists();
-    return { desks, last: userName };
-  });
+  const before = here;
+  here = userName;
+  try {
+    await alone(({ desks, last }) => {
+      if ([before, last].some((one) => one !== null && one !== userName)) dropSeenLists();
+      return { desks, last: userName };
+    });
+  } catch (error) {
+    // Of the same person they stay, on a disk that fails too: without them nobody is known who must not collect a child.
+    if ((before ?? (await readDesks()).last) !== userName) dropSeenLists();
+    throw error;
+  }
 }
 
 /** The PIN was set at this device: from now on it unlocks it, also without a network. */

@@ -136,8 +136,8 @@ async function refusalOf(desk: StaffDesk, error: unknown): Promise<Unlocked | nu
 }
 
 async function enter(desk: StaffDesk, how: Extract<Unlocked, { kind: 'open' | 'offline' }>): Promise<void> {
-  // The desk before is not known then: its lists are seen by nobody.
-  await noteAtWork(desk.me.userName).catch(dropSeenLists);
+  // It has dropped the lists of others then too.
+  await noteAtWork(desk.me.userName).catch(() => undefined);
   // Whom the twelve hours have run out for records, and reads no list of children.
   if ((how.kind === 'open' && how.handsIn) || !isWhole(desk)) dropSeenLists();
   if (desk.me.school) pickSchool(desk.me.school);
