@@ -1,6 +1,7 @@
 import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { i18n } from '../lib/i18n.ts';
 import { ErrorState } from '../ui/Notice.tsx';
+import { ofSchool } from './of-school.tsx';
 import { app, forgotPassword, routeTree, signIn } from './route-tree.ts';
 import { addressOf, SCREENS } from './routes-table.ts';
 import { PAGE_TEXTS, textsOf } from './texts-ahead.ts';
@@ -51,7 +52,7 @@ for (const screen of SCREENS) {
     // With its texts: one that came later would take the whole screen away until it is there.
     component: lazyRouteComponent(async () => {
       const [component] = await Promise.all([page(), i18n.loadNamespaces(...textsOf(screen))]);
-      return { default: component };
+      return { default: ofSchool(screen, component) };
     }),
     errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   });
