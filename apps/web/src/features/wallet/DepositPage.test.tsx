@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { DepositPage } from './DepositPage.tsx';
@@ -18,6 +18,7 @@ const PAYMENT = {
 let api: FakeApi;
 /** Look-ups of a student whose answers the network holds back; null once they come through. */
 let held: (() => void)[] | null;
+let shown: ReturnType<typeof showScreen>;
 
 beforeAll(async () => {
   api = await prepareScreens(['wallet', 'school', 'ui']);
@@ -44,9 +45,14 @@ beforeEach(() => {
     }),
     'wallet/deposit': () => ({ body: PAYMENT }),
   };
-  showScreen(<DepositPage withStatement={false} slipTaken={() => null} />);
+  shown = showScreen(<DepositPage withStatement={false} slipTaken={() => null} />);
 });
 afterEach(cleanup);
+
+const FAILURES = {
+  'nobody has the number': { status: 404, body: { code: '404', message: 'No', problem: 'student.not-found' } },
+  'the server refused': { status: 403, body: { code: '403', message: 'No' } },
+} as const;
 
 const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/ });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
@@ -104,4 +110,21 @@ test.each([
   answerLookUps();
   await screen.findByText('Amani Mwende');
   expect(paidIn()).toEqual([]);
+});
+
+test.each(Object.entries(FAILURES))('an Enter before the answer that %s is let go of', async (_, failure) => {
+  const found = api.replies['wallet/getWallet'] as NonNullable<(typeof api.replies)[string]>;
+  api.replies['wallet/getWallet'] = () => failure;
+  await typeAhead();
+  answerLookUps();
+  await waitFor(() => expect(number().getAttribute('aria-invalid')).toBe('true'));
+  api.replies['wallet/getWallet'] = found;
+  // As where somebody comes back to the tab.
+  act(() => void shown.queries.invalidateQueries());
+  await screen.findByText('Amani Mwende');
+  // Had the first Enter gone out, it would stand before this one.
+  fireEvent.change(amount(), { target: { value: '300' } });
+  fireEvent.submit(amount());
+  await waitFor(() => expect(paidIn().map(({ input }) => input.amount)).toContain('300'));
+  expect(paidIn()).toHaveLength(1);
 });

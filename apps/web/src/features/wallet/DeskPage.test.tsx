@@ -239,6 +239,56 @@ test('money is taken in for nobody whose name has not been seen', async () => {
   ]);
 });
 
+describe('where nobody was found at first, and the student is once the answer is asked for again', () => {
+  async function pressAhead(...keys: string[]) {
+    const found = api.replies['wallet/getWallet'] as NonNullable<(typeof api.replies)[string]>;
+    api.replies['wallet/getWallet'] = () => ({
+      status: 404,
+      body: { code: '404', message: 'No', problem: 'student.not-found' },
+    });
+    const { queries } = showScreen(<DeskPage />);
+    await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
+    for (const key of keys) press(key);
+    fireEvent.change(number(), { target: { value: '4001' } });
+    if (keys.includes('F4')) press('F4');
+    else {
+      fireEvent.change(amount(), { target: { value: '200' } });
+      enter(amount());
+    }
+    await waitFor(() => expect(number().getAttribute('aria-invalid')).toBe('true'));
+    api.replies['wallet/getWallet'] = found;
+    // As where somebody comes back to the tab.
+    act(() => void queries.invalidateQueries());
+    await screen.findAllByText(/Amani Mwende/);
+  }
+
+  /** Had the first Enter gone out, it would stand before this one. */
+  async function pressAnew() {
+    fireEvent.change(amount(), { target: { value: '300' } });
+    enter(amount());
+    await waitFor(() => expect(moved().map(({ input }) => input.amount)).toContain('300'));
+  }
+
+  test('an Enter takes no money in', async () => {
+    await pressAhead('F2');
+    await pressAnew();
+    expect(moved()).toMatchObject([{ path: 'wallet/deposit', input: { amount: '300' } }]);
+  });
+
+  test('an Enter hands nothing out by the finger that lies there', async () => {
+    await pressAhead();
+    lay('one');
+    await pressAnew();
+    expect(moved()).toMatchObject([{ path: 'wallet/cashFingerprint', input: { amount: '300' } }]);
+  });
+
+  test('an F4 fills no amount in', async () => {
+    await pressAhead('F4');
+    await screen.findByText('May be taken now: KES 450.00');
+    expect(amount().value).toBe('');
+  });
+});
+
 test('paying in needs no proof', async () => {
   await open();
   press('F2');

@@ -39,6 +39,8 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const [doubt] = useState(createPinDoubt);
   /** True once Enter has ended the amount: the finger that comes now, or the student's name, is the last word. */
   const [armed, setArmed] = useState(false);
+  // A look-up that ended without a name ends the last word too: the name may come much later, when it has been paid elsewhere.
+  if (armed && wallet.status !== 'looking' && !wallet.found) setArmed(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [next, setNext] = useState<Next>({ field: 'admissionNumber' });
   const { template } = scanner.state;

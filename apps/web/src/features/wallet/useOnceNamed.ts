@@ -3,11 +3,13 @@ import type { WalletOf } from './useWalletOf.ts';
 
 /**
  * Holds a press back until the student's name stands there: nothing proves who is meant, and a mistyped number is another child's.
- * `asked` is all that was typed; whatever of it is changed takes the press back for good, and each press counts once.
+ * `asked` is all that was typed; whatever of it is changed takes the press back for good, and each press counts once. So does a look-up that ended
+ * without a name: who pays elsewhere meanwhile must not pay here too, as soon as the name is asked for again.
  */
 export function useOnceNamed(wallet: Pick<WalletOf, 'found' | 'status'>, asked: string, send: () => void) {
   const [held, setHeld] = useState<string | null>(null);
-  if (held !== null && held !== asked) setHeld(null);
+  const endedNameless = wallet.status !== 'looking' && wallet.found === null;
+  if (held !== null && (held !== asked || endedNameless)) setHeld(null);
   const latest = useRef(send);
   latest.current = send;
   const named = held === asked && wallet.found !== null;
