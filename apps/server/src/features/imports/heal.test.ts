@@ -206,10 +206,10 @@ describe('the end of a bank’s sheet', () => {
     await enrol();
     const { body } = await payIn(await sheet(), CHECK);
     expect(body.totals).toEqual([
-      { row: 5, amount: 1500.5, titled: true },
-      { row: 8, amount: 1000, titled: true },
-      { row: 9, amount: 92_500.5, titled: true },
-      { row: 10, amount: 2500.5, titled: false },
+      { row: 5, amount: 1500.5, comesTo: 1500.5, setAside: 0, titled: true },
+      { row: 8, amount: 1000, comesTo: 1000, setAside: 0, titled: true },
+      { row: 9, amount: 92_500.5, comesTo: 92_500.5, setAside: 0, titled: true },
+      { row: 10, amount: 2500.5, comesTo: 2500.5, setAside: 0, titled: false },
     ]);
     expect(body).toMatchObject({ rows: 10, created: 4, amount: 2500.5, amountLeftOut: 90_444, setAside: 0 });
   });
