@@ -81,7 +81,8 @@ export function handInPin(onAnswer: (answer: Unlocked) => void): () => void {
       // As above.
       await noteUnlocked(of.desk.me.userName, null, answer.session.token).catch(() => undefined);
       await enter(of.desk, answer);
-    } else await forgetCheck(of.desk.me.userName);
+      // The server's word counts on a disk that fails too: nothing asks again.
+    } else await forgetCheck(of.desk.me.userName).catch(() => undefined);
     onAnswer(answer);
   }
   const timer = setInterval(() => void attempt(), AGAIN_MS);
@@ -129,8 +130,9 @@ async function refusalOf(desk: StaffDesk, error: unknown): Promise<Unlocked | nu
   if (error.problem === 'device.unknown' && error.detail.why === 'clock') return null;
   if (error.problem === 'desk.over' || error.problem === 'device.unknown') {
     // Ended, too often wrong, or a device that the school has revoked.
-    await dropDesk(desk.me.userName);
     dropSeenLists();
+    // A desk that stays is refused again by the server.
+    await dropDesk(desk.me.userName).catch(() => undefined);
   }
   return { kind: 'over' };
 }
