@@ -24,9 +24,30 @@ test('a script that does not come is told of in the reader’s language, where a
   expect(document.querySelector('#root [role=alert] button')?.textContent).toBe('Pakia upya');
 });
 
-test('so is a part that the first script fetches in vain', () => {
-  window.dispatchEvent(new Event('unhandledrejection'));
+const reject = (reason?: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const PART = 'https://school.example/assets/part-a1b2.js';
+const MISSING = `Failed to fetch dynamically imported module: ${PART}`;
+
+test.each([
+  MISSING,
+  `error loading dynamically imported module: ${PART}`,
+  'Importing a module script failed.',
+  "'text/html' is not a valid JavaScript MIME type.",
+  'Unable to preload CSS for /assets/part-a1b2.css',
+])('so is a part that a script fetches in vain: %s', (message) => {
+  reject(new TypeError(message));
   expect(root()).toContain('Pakia upya');
+});
+
+test.each([
+  ['a call without a network', new TypeError('Failed to fetch')],
+  ['a storage that is full', new Error('QuotaExceededError')],
+  ['a word', 'closed'],
+  ['nothing', undefined],
+])('a gate that is still on its way is not given up for another failure: %s', (_, reason) => {
+  reject(reason);
+  expect(root()).toBe('');
+  expect(document.querySelector('#root > .arriving')).not.toBeNull();
 });
 
 test('a screen that stands is left alone, and a picture that does not come is no script', () => {
@@ -34,6 +55,6 @@ test('a screen that stands is left alone, and a picture that does not come is no
   expect(root()).toBe('');
   document.querySelector('.arriving')?.replaceWith('The screen');
   document.querySelector('script')?.dispatchEvent(new Event('error'));
-  window.dispatchEvent(new Event('unhandledrejection'));
+  reject(new TypeError(MISSING));
   expect(root()).toBe('The screen');
 });
