@@ -71,7 +71,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await gone(ANSWERED);
     await tablet.page.reload();
     await tablet.page.getByLabel('Admission number').waitFor();
-    await tablet.page.getByText('No answer came for 1 student').waitFor({ state: 'detached' });
+    await tablet.page.getByText('The answer to 1 earlier press is known').waitFor({ state: 'detached' });
   });
 
   it('tells of a check-out that never left, and records by the guard’s word who is gone, at the time of the press', async () => {

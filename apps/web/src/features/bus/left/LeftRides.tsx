@@ -12,6 +12,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
   const left = useOfSchool(leftRides.use());
   const othersNote = useOthersNote(left);
   if (left.length === 0) return null;
+  const unknown = left.filter((one) => !isKnown(one)).length;
   return (
     <section
       className={classes.note}
@@ -20,7 +21,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
     >
       <div role="alert">
         <h2 id="left" className={classes.heading}>
-          {t('left.title', { count: left.length })}
+          {t(unknown > 0 ? 'left.title' : 'left.known', { count: unknown || left.length })}
         </h2>
       </div>
       <ul className={styles.left}>
@@ -28,7 +29,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
           <LeftRide key={one.key} left={one} onPassed={onPassed} />
         ))}
       </ul>
-      {!left.every(isKnown) && <p>{t('left.note')}</p>}
+      {unknown > 0 && <p>{t('left.note')}</p>}
       {othersNote && <p>{othersNote}</p>}
     </section>
   );

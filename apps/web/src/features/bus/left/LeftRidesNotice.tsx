@@ -12,6 +12,7 @@ export function LeftRidesNotice() {
   const left = useOfSchool(leftRides.use());
   const othersNote = useOthersNote(left);
   if (left.length === 0) return null;
+  const unknown = left.filter((one) => !isKnown(one)).length;
   return (
     <Alert
       mb="md"
@@ -19,13 +20,13 @@ export function LeftRidesNotice() {
       variant="light"
       role="alert"
       icon={<IconShieldQuestion aria-hidden />}
-      title={t('left.title', { count: left.length })}
+      title={t(unknown > 0 ? 'left.title' : 'left.known', { count: unknown || left.length })}
     >
       <Stack gap="sm">
         {left.map((one) => (
           <LeftRide key={one.key} left={one} />
         ))}
-        {!left.every(isKnown) && <Text size="sm">{t('left.note')}</Text>}
+        {unknown > 0 && <Text size="sm">{t('left.note')}</Text>}
         {othersNote && <Text size="sm">{othersNote}</Text>}
       </Stack>
     </Alert>

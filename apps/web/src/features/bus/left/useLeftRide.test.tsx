@@ -70,6 +70,15 @@ it.each(SCREENS)('names the child in each word and holds each press to that ride
   ]);
 });
 
+it.each(SCREENS)('is headed by what became known, %s', async (_, desk) => {
+  leftRides.set([LEFT, { ...LEFT, key: 'k2', outcome: 'recorded' }]);
+  await act(async () => void showScreen(desk));
+  screen.getByText('1 ride had no answer');
+  act(() => leftRides.set([{ ...LEFT, outcome: 'recorded' }]));
+  screen.getByText('The answer to 1 earlier ride is known');
+  expect(screen.queryByText(/had no answer/)).toBeNull();
+});
+
 it.each(SCREENS)('shows none of another school than the one at work, %s', async (_, desk) => {
   leftRides.set([LEFT, { ...LEFT, key: 'k2', school: 'other' }]);
   await act(async () => void showScreen(desk));

@@ -69,6 +69,14 @@ it('says how to settle a press only where one is to be settled', () => {
   expect(note()).not.toBeNull();
 });
 
+it('is headed by what became known: no answer came to what is open, and the rest is told', () => {
+  const heading = () => screen.getByRole('heading').textContent;
+  show({ outcome: 'void' }, { key: 'k2', outcome: 'asking' }, { key: 'k3', outcome: 'recorded' });
+  expect(heading()).toBe('No answer came to 2 presses');
+  act(() => leftPassages.set([{ ...LEFT, outcome: 'recorded' }]));
+  expect(heading()).toBe('The answer to 1 earlier press is known');
+});
+
 it('shows none of another school than the one at work', () => {
   show({ key: 'k1' }, { key: 'k2', admissionNumber: '4200', school: 'other' });
   expect(buttons()).toHaveLength(1);

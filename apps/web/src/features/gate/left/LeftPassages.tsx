@@ -15,13 +15,14 @@ export function LeftPassages() {
   const { t } = useTranslation('gate');
   const left = useOfSchool(leftPassages.use());
   if (left.length === 0) return null;
+  const unknown = left.filter((one) => !isKnown(one)).length;
   return (
     <section className={classes.card} data-look={isGood(left) ? 'good' : undefined} aria-labelledby="left">
       <div className={classes.head}>
         <IconShieldQuestion aria-hidden />
         <div className={classes.title} role="alert">
           <h2 id="left" tabIndex={-1}>
-            {t('left.title', { count: left.length })}
+            {t(unknown > 0 ? 'left.title' : 'left.known', { count: unknown || left.length })}
           </h2>
         </div>
       </div>
@@ -30,7 +31,7 @@ export function LeftPassages() {
           <LeftLine key={one.key} left={one} />
         ))}
       </ul>
-      {!left.every(isKnown) && <p className={classes.note}>{t('left.note')}</p>}
+      {unknown > 0 && <p className={classes.note}>{t('left.note')}</p>}
     </section>
   );
 }
