@@ -1,13 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pickSchool } from '../../lib/school.ts';
 import { outbox } from '../../school/offline/outbox.ts';
-import type { NewPress } from '../../school/presses/press.ts';
+import type { EndedPress, NewPress } from '../../school/presses/press.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { RollCallPage } from './RollCallPage.tsx';
 
 /** Presses on the disk, in the order in which that was heard of them. */
 const presses: string[] = [];
+/** Schools of the rides that are noted as done. */
+const passedIn: unknown[] = [];
 let lie: Promise<void>;
 vi.mock('./left/ride-presses.ts', () => ({
   useLeftRides: () => [],
@@ -17,25 +20,36 @@ vi.mock('./left/ride-presses.ts', () => ({
   },
   dropRide: () => void presses.push('drop'),
   leaveRide: () => void presses.push('leave'),
-  noteRide: () => void presses.push('passed'),
+  noteRide: ({ school }: EndedPress) => {
+    presses.push('passed');
+    passedIn.push(school);
+  },
 }));
 
 let api: FakeApi;
+const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
+const OTHER = { sysid: 'other', shortName: 'OTHER' };
+
+const RIDE = {
+  ...{ sysid: 'r1', studentName: 'Amina Juma', admissionNumber: '4001', class: 'Grade 4', busNumberPlate: 'KCB 204K' },
+  ...{ direction: 'on', date: '2026-11-23T03:40:00.000Z' },
+};
 
 beforeAll(async () => {
   api = await prepareScreens(['bus', 'school']);
 });
 beforeEach(() => {
   presses.length = 0;
+  passedIn.length = 0;
+  pickSchool(SCHOOL);
   lie = Promise.resolve();
   api.calls.length = 0;
-  const ride = { studentName: 'Amina Juma', admissionNumber: '4001', class: 'Grade 4', busNumberPlate: 'KCB 204K' };
   for (const [kind, direction] of [
     ['onBusKids', 'on'],
     ['offBusKids', 'off'],
   ])
     api.replies[`check/${kind}`] = () => ({
-      body: { ...ride, direction, date: '2026-11-23T03:40:00.000Z', warnings: ['bus.not-assigned'] },
+      body: { ...RIDE, direction, warnings: ['bus.not-assigned'] },
     });
   sessionStorage.clear();
 });
@@ -92,6 +106,38 @@ test('a press is on the disk before its call goes, and until there is an answer'
   lies();
   await waitFor(() => expect(presses.slice(1)).toEqual(['drop', 'passed']));
   expect(sent()).toHaveLength(1);
+});
+
+test('a press goes to no other school that is picked before its call', async () => {
+  const { promise, resolve: lies } = Promise.withResolvers<void>();
+  lie = promise;
+  showScreen(<RollCallPage />);
+  await screen.findByRole('button', { name: 'On Bus' });
+  await pressFor('On Bus');
+  await waitFor(() => expect(presses).toHaveLength(1));
+  pickSchool(OTHER);
+  lies();
+  await waitFor(() => expect(presses.slice(1)).toEqual(['leave']));
+  expect(sent()).toEqual([]);
+});
+
+test.each([
+  ['is recorded', { body: { ...RIDE, warnings: [] } }],
+  ['falls silent', null],
+])('one whose answer %s after another school was picked is of the school of its press', async (_, reply) => {
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  api.replies['check/onBusKids'] = () => {
+    pickSchool(OTHER);
+    if (!reply) throw new TypeError('Failed to fetch');
+    return reply;
+  };
+  showScreen(<RollCallPage />);
+  await screen.findByRole('button', { name: 'On Bus' });
+  await pressFor('On Bus');
+  await waitFor(() => expect(passedIn).toEqual([SCHOOL.sysid]));
+  expect(keep.mock.calls.map(([, , school]) => school)).toEqual(reply ? [] : [SCHOOL.sysid]);
+  vi.restoreAllMocks();
 });
 
 test.each(['On Bus', 'Off Bus'])('of a fault the left presses hear at once: %s', async (name) => {

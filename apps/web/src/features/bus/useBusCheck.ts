@@ -9,11 +9,12 @@ import {
   type onBusPin,
 } from '@mfuko/contract/bus';
 import { getTrip } from '@mfuko/contract/bus-trips';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
+import { currentSchool } from '../../lib/school.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
@@ -54,12 +55,15 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
   const [warned, setWarned] = useState<BusEvent | null>(null);
+  /** School in which the ride under way was pressed: another may be picked before its answer. */
+  const school = useRef<string | null>(null);
   const record = useRecord(endpoint as Check, {
     refresh: [busLatest, getBuses, getTrip],
     presses: { begin, end: dropRide, leave: leaveRide },
     onDone: (event) => {
       outbox.met(true);
-      noteRide({ key: event.sysid, kind, admissionNumber: event.admissionNumber, at: Date.now() });
+      const { sysid: ride, admissionNumber } = event;
+      noteRide({ key: ride, kind, admissionNumber, at: Date.now(), school: school.current });
       setClash(null);
       setWarned(event.warnings.length > 0 ? event : null);
       showDone(doneText, { title: `${event.studentName} · ${event.class}` });
@@ -84,7 +88,12 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   async function begin(input: Sent<Check>, key: string): Promise<void> {
     const { admissionNumber, busNumberPlate } = input as KeptInput;
     const whose = { admissionNumber, busNumberPlate, names: null, className: null };
+    school.current = schoolNow();
     await Promise.all([findPlace(), keepRide({ key, kind, ...whose, at: Date.now() })]);
+    // Nothing was sent: it is asked about, and told, once its school is at work again.
+    const now = schoolNow();
+    if (now !== null && school.current !== null && now !== school.current)
+      throw new Error('Another school was picked meanwhile.');
     // Nobody on a bus waits for a server that was not there a moment ago.
     if (outbox.ready.get() && outbox.isAway()) throw new CallError({ status: null, body: null, atLogin: false });
   }
@@ -95,13 +104,13 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     // The same again is another ride.
     record.letGo(key);
     try {
-      await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key);
+      await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key, school.current);
     } catch (error) {
       leaveRide(key);
       return showError(error);
     }
     dropRide(key);
-    noteRide({ key, kind, admissionNumber, at: Date.now() });
+    noteRide({ key, kind, admissionNumber, at: Date.now(), school: school.current });
     setClash(null);
     showNotice(t('offline.kept'), t('offline.keptText', { number: admissionNumber }));
     onKept();
@@ -131,5 +140,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     },
   };
 }
+
+const schoolNow = () => currentSchool()?.sysid ?? null;
 
 export type BusCheck = ReturnType<typeof useBusCheck>;

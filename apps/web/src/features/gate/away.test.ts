@@ -19,6 +19,8 @@ interface Try {
 let tries: Try[];
 let lane: Lane;
 let kept: { event: Unchecked; key: string }[];
+/** Schools for which something was kept or stopped. */
+let keptFor: (string | null | undefined)[];
 let away: boolean;
 let ready: boolean;
 let full: boolean;
@@ -35,6 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   tries = [];
   kept = [];
+  keptFor = [];
   stops = [];
   away = false;
   ready = true;
@@ -57,13 +60,15 @@ beforeEach(() => {
       met: (answered) => {
         away = !answered;
       },
-      stop: async (key) => {
+      stop: async (key, pressedIn) => {
         if (full) throw new Error('no room');
         stops.push(key);
+        keptFor.push(pressedIn);
       },
-      keep: async (event, key) => {
+      keep: async (event, key, pressedIn) => {
         if (full) throw new Error('no room');
         kept.push({ event, key });
+        keptFor.push(pressedIn);
       },
     },
   });
@@ -434,10 +439,58 @@ describe('a press on the disk', () => {
     forgetSchool();
   });
 
+  it('stays, and its call goes nowhere, where another school is picked while the disk is waited for', async () => {
+    pickSchool({ sysid: 's', shortName: 'DEMO' });
+    await byPin('4100', 'out');
+    pickSchool({ sysid: 'other', shortName: 'OTHER' });
+    written();
+    await pass(0);
+    expect([steps, tries, lane.queue.lines.get()]).toEqual([['keeping', 'kept', 'left'], [], []]);
+    forgetSchool();
+  });
+
+  it('stays where the server falls silent after another school was picked, and nothing is kept for that', async () => {
+    pickSchool({ sysid: 's', shortName: 'DEMO' });
+    await byPin('4100');
+    pickSchool({ sysid: 'other', shortName: 'OTHER' });
+    tries[0]?.fail(silence());
+    await pass(0);
+    expect([steps, kept, lane.queue.lines.get()]).toEqual([['keeping', 'sent', 'left'], [], []]);
+    forgetSchool();
+  });
+
   it('stays where the session ended: the next sign-in hears of it', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('session.ended' as Problem, 401));
     await pass(0);
     expect(steps).toEqual(['keeping', 'sent', 'left']);
   });
+});
+
+describe('a guard’s word is put away for the school of the press', () => {
+  afterEach(forgetSchool);
+
+  it.each([
+    ['goes', () => lane.queue.letOut(line().key)],
+    ['stays', () => lane.queue.stop(line().key)],
+  ])('%s', async (_, say) => {
+    pickSchool({ sysid: 's', shortName: 'DEMO' });
+    await byPin('4100', 'out');
+    tries[0]?.fail(silence());
+    await pass(0);
+    say();
+    await pass(0);
+    expect([kept.length + stops.length, keptFor]).toEqual([1, ['s']]);
+  });
+});
+
+it('a fourth who waits for room goes to no other school, where the number is another child’s', async () => {
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
+  for (const number of ['4100', '4101', '4102', '4103']) await byPin(number);
+  expect([tries.length, lane.entry.get().held]).toEqual([3, true]);
+  pickSchool({ sysid: 'other', shortName: 'OTHER' });
+  tries[0]?.answer();
+  await pass(0);
+  expect(tries).toHaveLength(3);
+  forgetSchool();
 });

@@ -12,10 +12,12 @@ import {
   type Attempts,
   type Away,
   createQueue,
+  isOfOtherSchool,
   type Line,
   type Proof,
   type Queue,
   type Send,
+  schoolNow,
   type TakeBack,
 } from './queue.ts';
 import type { Screen } from './screens.ts';
@@ -141,6 +143,8 @@ export function createLane(parts: LaneParts): Lane {
   const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack, attempts } = parts;
   const entry = createStore<Entry>(EMPTY);
   const doubt = createPinDoubt();
+  /** School for which this lane works, from the first moment in which it is known. */
+  let school = schoolNow();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
@@ -153,7 +157,10 @@ export function createLane(parts: LaneParts): Lane {
     Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
   > = {};
 
-  const change = (patch: Partial<Entry>) => entry.set({ ...entry.get(), ...patch });
+  function change(patch: Partial<Entry>): void {
+    school ??= schoolNow();
+    entry.set({ ...entry.get(), ...patch });
+  }
   function after(timer: keyof typeof timers, ms: number, work: () => void): void {
     clearTimeout(timers[timer]);
     timers[timer] = setTimeout(work, ms);
@@ -242,6 +249,8 @@ export function createLane(parts: LaneParts): Lane {
 
   /** Sends the student, or keeps everything as it is until there is room. */
   function go(): void {
+    // Whoever stood there when another school was picked is no child of that one.
+    if (isOfOtherSchool({ school })) return;
     const { number, pin, finger, lookup } = entry.get();
     const proof = screen.by === 'pin' ? { pin } : finger && pictureFields(finger);
     if (!proof) return change({ held: false });

@@ -103,7 +103,7 @@ export interface Queue {
 /** Away: where students are put who come while there is no network. */
 export type Away = Pick<Outbox, 'isAway' | 'met' | 'stop'> & {
   readonly ready: Pick<Outbox['ready'], 'get'>;
-  keep(event: Unchecked, key: string): Promise<void>;
+  keep(event: Unchecked, key: string, pressedIn: string | null): Promise<void>;
 };
 
 /** Keeps each press on the device from before its call goes until there is an answer, so that no end of the page loses one. Fails never. */
@@ -187,12 +187,12 @@ export function createQueue(
   }
 
   /** Puts the student away for later. False where the device cannot. */
-  async function keep({ key, kind, by, admissionNumber, proof, touch, release }: Line): Promise<boolean> {
+  async function keep({ key, school, kind, by, admissionNumber, proof, touch, release }: Line): Promise<boolean> {
     // Whose finger it was, nobody could tell later either.
     if (!away?.ready.get() || !proof || touch) return false;
     try {
       const { collectorSYSID, leavesAlone } = release ?? {};
-      await away.keep({ kind, admissionNumber, method: by, proof, collectorSYSID, leavesAlone }, key);
+      await away.keep({ kind, admissionNumber, method: by, proof, collectorSYSID, leavesAlone }, key, school);
     } catch {
       // The line is told as not sent instead.
       return false;
@@ -203,6 +203,7 @@ export function createQueue(
 
   /** Go unchecked: what is to be done with a student about whom nobody can be asked. */
   async function goUnchecked(line: Line, tries: number): Promise<void> {
+    if (isOfOtherSchool(line)) return leave(line.key);
     const able = away?.ready.get() ?? false;
     if (line.kind === 'in' && (await keep(line))) return;
     change(line.key, { unchecked: able });
@@ -223,6 +224,8 @@ export function createQueue(
     keeping.delete(key);
     if (onItsWay) await onItsWay;
     if (said.has(key)) return;
+    // Another school may have been picked while the disk was waited for.
+    if (isOfOtherSchool(line)) return leave(key);
     try {
       const event = await send({ ...line, proof: line.proof }, key);
       away?.met(true);
@@ -250,7 +253,7 @@ export function createQueue(
   /** Asks what became of the tries that went out, until the device has that to be asked. */
   async function bringStop(key: string): Promise<void> {
     try {
-      await away?.stop(key);
+      await away?.stop(key, find(key)?.school ?? null);
       attempts?.drop(key);
     } catch {
       // The device's storage failed: it is put away once that answers.
@@ -370,10 +373,10 @@ export function createQueue(
   return queue;
 }
 
-const schoolNow = () => currentSchool()?.sysid ?? null;
+export const schoolNow = () => currentSchool()?.sysid ?? null;
 
 /** Pressed in another school than the one at work, where its number is another child's. */
-function isOfOtherSchool(line: Line | undefined): boolean {
+export function isOfOtherSchool(line: Pick<Line, 'school'> | undefined): boolean {
   const now = schoolNow();
   return line !== undefined && line.school !== null && now !== null && line.school !== now;
 }

@@ -254,6 +254,23 @@ describe('a check-out that is to be stopped', () => {
   });
 });
 
+it('keeps no passage for another school than that in which it was pressed', async () => {
+  await expect(outbox.keep(student('4100'), 'k1', OTHER_SCHOOL)).rejects.toThrow();
+  expect(device).toEqual([]);
+  await outbox.keep(student('4100'), 'k1', SCHOOL);
+  expect(device).toMatchObject([{ key: 'k1', school: SCHOOL }]);
+});
+
+it('a check-out of another school is stopped there, once that is at work again', async () => {
+  stopAnswer = () => ({ outcome: 'void', studentName: null });
+  await outbox.stop('k2', OTHER_SCHOOL);
+  expect([device, outbox.waiting.get()]).toMatchObject([[{ key: 'k2', lane: 'stop', school: OTHER_SCHOOL }], 0]);
+  pickSchool({ sysid: OTHER_SCHOOL, shortName: 'OTHER' });
+  outbox.flush();
+  await settled(() => expect(device).toEqual([]));
+  expect(stopped).toEqual(['k2']);
+});
+
 it('keeps nothing where there is no school to keep it for', async () => {
   pickSchool({ sysid: '', shortName: '' });
   await expect(outbox.keep(student('4100'), 'k1')).rejects.toThrow();

@@ -43,10 +43,16 @@ export interface Outbox {
   readonly down: Store<boolean>;
   /** Tells whether the server is worth asking. */
   isAway(): boolean;
-  /** Seals the event and puts it away, for good once this resolves. `key` is the one that the ordinary call has used, if any. */
-  keep(event: Unchecked, key: string): Promise<void>;
-  /** Has a check-out stopped whose answer was lost, by its key, now or once there is a network; the server takes back what it had recorded. */
-  stop(key: string): Promise<void>;
+  /**
+   * Seals the event and puts it away, for good once this resolves. `key` is the one that the ordinary call has used, if any. Throws where
+   * `pressedIn` is another school than the one at work, for which the number is another child's.
+   */
+  keep(event: Unchecked, key: string, pressedIn?: string | null): Promise<void>;
+  /**
+   * Has a check-out stopped whose answer was lost, by its key, now or once there is a network and its school is at work; the server takes back
+   * what it had recorded.
+   */
+  stop(key: string, pressedIn?: string | null): Promise<void>;
   /** Tells what came of a call elsewhere: it found no server, or it did. */
   met(answered: boolean): void;
   /** Sends what waits, now and until it is gone. */
@@ -267,9 +273,10 @@ export function createOutbox(): Outbox {
     waiting,
     down,
     isAway: () => !navigator.onLine || down.get(),
-    async keep({ pressed, ...event }, key) {
+    async keep({ pressed, ...event }, key, pressedIn) {
       const of = school();
-      if (!of || !ready.get()) throw new Error('This device cannot keep anything for later.');
+      if (!of || (pressedIn ?? of) !== of || !ready.get())
+        throw new Error('This device cannot keep anything for later.');
       const occurredAt = new Date(pressed?.at ?? Date.now()).toISOString();
       // A bus has driven on since.
       const place = pressed && (event.kind === 'on' || event.kind === 'off') ? null : savedLocation();
@@ -290,15 +297,17 @@ export function createOutbox(): Outbox {
       noteActivity();
       added();
       // The list is of use without it too; the passage itself is kept.
-      if (!atGate) return;
+      if (!atGate || of !== school()) return;
       const { noteOnRoster } = await import('./roster.ts');
       // The passage is kept; the list is of use without it too.
       await noteOnRoster(atGate, event.admissionNumber).catch(() => undefined);
     },
-    async stop(key) {
-      const of = school();
+    async stop(key, pressedIn) {
+      const of = pressedIn ?? school();
       if (!of) throw new Error('Nobody knows of which school it is.');
       await storeOfflineEvent({ key, lane: 'stop', school: of, sealed: '' });
+      // Counted and sent once its school is at work again.
+      if (of !== school()) return;
       added();
       flush();
     },

@@ -137,10 +137,10 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
       if (kind === 'out' && outcome !== 'void') await outbox.stop(key);
       await forget(key);
     },
-    noteEnded({ key, state, kind, admissionNumber, at }) {
+    noteEnded({ key, state, kind, admissionNumber, at, school }) {
       if (state === 'undone' || state === 'stopped') passed.delete(key);
       if (state !== 'recorded' && state !== 'kept') return;
-      passed.set(key, { kind, admissionNumber, at, school: currentSchool()?.sysid ?? null });
+      passed.set(key, { kind, admissionNumber, at, school: school ?? currentSchool()?.sysid ?? null });
       const done = list.get().filter((left) => left.outcome === 'void' && hasPassedSince(left));
       for (const left of done) void forget(left.key);
     },

@@ -51,6 +51,8 @@ export function momentOf({ event, at, clockAheadMs }: LeftPress): string {
 
 /** Press of this page that has come to an end. */
 export interface EndedPress extends Pick<LeftPress, 'key' | 'kind' | 'admissionNumber' | 'at'> {
+  /** School in which it was made; left out where that is the one at work. */
+  readonly school?: string | null;
   /** `recorded` and `kept`: the child has passed; `undone` and `stopped`: after all it has not. */
   readonly state: string;
 }

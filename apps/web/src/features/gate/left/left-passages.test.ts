@@ -262,6 +262,16 @@ test('a child who passes after all is asked about no more', async () => {
   expect(page.list()).toEqual([]);
 });
 
+test('that a child of another school has passed says nothing of one with the same number here', async () => {
+  outcomes.k1 = { outcome: 'void' };
+  const page = await afterKill();
+  await page.look();
+  page.noteEnded({ ...PASSED, school: 'another-school' });
+  expect([page.list(), disk.size]).toMatchObject([[{ key: 'k1' }], 1]);
+  page.noteEnded({ ...PASSED, key: 'here', school: 'a-school' });
+  expect(page.list()).toEqual([]);
+});
+
 test.each(['recorded', 'kept'] as const)(
   'nor where the new press is %s before anything is known of the first',
   async (state) => {
