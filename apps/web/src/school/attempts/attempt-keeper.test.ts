@@ -190,7 +190,8 @@ test.each(['fails', 'is silent'])('where the disk %s the call goes, and a reload
   const kept = before.keepAttempt({ ...CASH, key: 'k1' });
   await vi.advanceTimersByTimeAsync(2_000);
   await kept;
-  expect((await import('../offline/storage-state.ts')).storageFails.get()).toBe(true);
+  const { storageFails } = await import('../offline/storage-state.ts');
+  expect(storageFails.get()).toBe(true);
   void before.leaveAttempt('k1');
   const [own] = await Promise.all([keysOf(before), vi.advanceTimersByTimeAsync(2_000)]);
   expect(own).toEqual(['k1']);
@@ -209,6 +210,10 @@ test('where nothing can be kept at all the call goes, and the page itself knows 
   await page.keepAttempt({ ...CASH, key: 'k1' });
   page.leaveAttempt('k1');
   expect(await keysOf(page)).toEqual(['k1']);
+  const { storageFails } = await import('../offline/storage-state.ts');
+  expect(storageFails.get()).toBe(true);
+  void page.dropAttempt('k1');
+  expect(storageFails.get()).toBe(false);
   vi.restoreAllMocks();
 });
 

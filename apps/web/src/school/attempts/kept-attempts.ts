@@ -1,7 +1,7 @@
 import { currentSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { ownBox } from '../offline/device-box.ts';
-import { followWrite } from '../offline/storage-state.ts';
+import { endWrite, followWrite } from '../offline/follow-write.ts';
 import type { Attempt } from './attempt-list.ts';
 import { inTime } from './in-time.ts';
 import { listLivingPages, livingPage, ownPage } from './living-pages.ts';
@@ -33,7 +33,7 @@ export async function putAttempt(asked: Asked): Promise<void> {
   const put = ownBox.put(PREFIX + attempt.key, attempt);
   puts.set(attempt.key, put);
   try {
-    await followWrite(put, inTime(put));
+    await followWrite(attempt.key, put, inTime(put));
   } catch {
     try {
       localStorage.setItem(PREFIX + attempt.key, JSON.stringify(attempt));
@@ -46,6 +46,7 @@ export async function putAttempt(asked: Asked): Promise<void> {
 /** Takes an attempt away, for good where the disk lets it. */
 export async function takeAway(key: string): Promise<void> {
   dropped.add(key);
+  endWrite(key);
   ofThisPage.delete(key);
   localStorage.removeItem(PREFIX + key);
   // One that is still on its way there would come after its own end.

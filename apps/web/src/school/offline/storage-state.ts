@@ -1,22 +1,22 @@
 import { createStore } from '../../lib/store.ts';
 
 /**
- * True while this device's disk does not take what is under way at a desk: its page alone knows that, and a reload would lose it. Each desk says so
- * (`school/desk/StorageNote.tsx`).
+ * True while something under way at a desk does not lie on this device's disk: its page alone knows that, and a reload would lose it. Each desk
+ * says so (`school/desk/StorageNote.tsx`).
  */
 export const storageFails = createStore(false);
 
-/** Follows one write to the device's box; `inTime` is the same write, as long as a desk waits for it. */
-export async function followWrite(write: Promise<void>, inTime: Promise<void>): Promise<void> {
-  // One that is late is on the disk after all.
-  write.then(
-    () => storageFails.set(false),
-    () => storageFails.set(true),
-  );
-  try {
-    await inTime;
-  } catch (error) {
-    storageFails.set(true);
-    throw error;
-  }
+const unwritten = new Set<string>();
+
+/** Notes of one key that it lies on no disk, or that it does by now, or needs to no more. */
+export function noteUnwritten(key: string, isUnwritten: boolean): void {
+  if (isUnwritten) unwritten.add(key);
+  else unwritten.delete(key);
+  storageFails.set(unwritten.size > 0);
+}
+
+/** Whoever worked here has signed out: nothing is under way any more. */
+export function forgetUnwritten(): void {
+  unwritten.clear();
+  storageFails.set(false);
 }

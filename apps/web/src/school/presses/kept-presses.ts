@@ -4,7 +4,7 @@ import { currentSession } from '../../lib/session.ts';
 import { inTime } from '../attempts/in-time.ts';
 import { listLivingPages, livingPage, ownPage } from '../attempts/living-pages.ts';
 import { ownBox } from '../offline/device-box.ts';
-import { followWrite } from '../offline/storage-state.ts';
+import { endWrite, followWrite } from '../offline/follow-write.ts';
 import { listOfflineEvents } from '../offline/stored-events.ts';
 import type { NewPress, Press } from './press.ts';
 
@@ -31,6 +31,7 @@ export function createKeptPresses(prefix: string): KeptPresses {
   async function drop(key: string): Promise<void> {
     underWay.delete(key);
     dropped.add(key);
+    endWrite(key);
     // One that is still on its way there would come after its own end.
     await puts.get(key)?.catch(() => undefined);
     puts.delete(key);
@@ -54,7 +55,7 @@ export function createKeptPresses(prefix: string): KeptPresses {
         if (dropped.has(key)) return;
         const put = ownBox.put(prefix + key, { ...press, clockAheadMs, user, school, page } satisfies Press);
         puts.set(key, put);
-        await followWrite(put, inTime(put));
+        await followWrite(key, put, inTime(put));
       } catch {
         // The page alone knows it, and its desk says so: what is given up is the knowledge after a power cut in this very moment.
       }

@@ -159,11 +159,21 @@ test('the call of a child goes where the disk fails', async () => {
   await expect(page.keepPassage(LINE)).resolves.toBeUndefined();
   const { storageFails } = await import('../../../school/offline/storage-state.ts');
   expect(storageFails.get()).toBe(true);
+});
+
+test('that a press lies nowhere is told until it has its answer, whatever is written meanwhile', async () => {
+  const page = await openPage();
+  const { storageFails } = await import('../../../school/offline/storage-state.ts');
+  isBroken = true;
+  await page.keepPassage(LINE);
   isBroken = false;
   await page.keepPassage({ ...LINE, key: 'k2' });
-  expect(storageFails.get()).toBe(false);
+  expect(storageFails.get()).toBe(true);
   isBroken = true;
-  await expect(page.drop('k1')).resolves.toBeUndefined();
+  const dropped = page.drop('k1');
+  // At once: the disk has no part in it.
+  expect(storageFails.get()).toBe(false);
+  await expect(dropped).resolves.toBeUndefined();
 });
 
 test('a next page asks with the key of the press, and tells that it was recorded, through reloads until it was read', async () => {
