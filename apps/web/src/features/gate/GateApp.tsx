@@ -1,5 +1,6 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import { useOfSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
@@ -12,6 +13,7 @@ import classes from './Gate.module.css';
 import { askStudent, sendPassing } from './gate-calls.ts';
 import { createLane } from './lane.ts';
 import { attempts, keptPassages } from './left/attempts.ts';
+import { LeftCount } from './left/LeftCount.tsx';
 import { leftPassages } from './left/left-list.ts';
 import { createFinder } from './lookup.ts';
 import { awaitsRelease, isOpen, type Line } from './queue.ts';
@@ -34,10 +36,11 @@ const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => 
 const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
 const leftCode = () => import('./left/left-passages.ts');
-const LeftPassages = lazy(() => import('./left/LeftPassages.tsx').then((all) => ({ default: all.LeftPassages })));
-const StorageNote = lazy(() =>
-  import('../../school/desk/StorageNote.tsx').then((all) => ({ default: all.StorageNote })),
-);
+const leftList = () => import('./left/LeftPassages.tsx');
+// The gate with its open children stays where the code of a note cannot be had.
+const LeftPassages = lazyPart(() => leftList().then((all) => all.LeftPassages), LeftCount);
+const storageNote = () => import('../../school/desk/StorageNote.tsx');
+const StorageNote = lazyPart(() => storageNote().then((all) => all.StorageNote));
 const later = () => import('./later.css');
 const latest = () => import('./Latest.tsx');
 const Latest = lazy(() => latest().then((module) => ({ default: module.Latest })));
@@ -141,7 +144,8 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
     // Ahead of their use: fetched again there.
-    for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones]) load().catch(() => undefined);
+    for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones, storageNote, leftList])
+      load().catch(() => undefined);
     // Made ready by the first press where that fails.
     keptPassages()
       .then(({ passages }) => passages.prepare())

@@ -1,8 +1,9 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../../lib/card-guard.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
@@ -24,10 +25,11 @@ import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
-const LeftRides = lazy(() => import('../left/LeftRides.tsx').then((all) => ({ default: all.LeftRides })));
-const StorageNote = lazy(() =>
-  import('../../../school/desk/StorageNote.tsx').then((all) => ({ default: all.StorageNote })),
-);
+const leftRides = () => import('../left/LeftRides.tsx');
+// The desk stays where the code of a note cannot be had.
+const LeftRides = lazyPart(() => leftRides().then((all) => all.LeftRides));
+const storageNote = () => import('../../../school/desk/StorageNote.tsx');
+const StorageNote = lazyPart(() => storageNote().then((all) => all.StorageNote));
 
 interface TripDeskProps {
   readonly session: Session;
@@ -54,6 +56,10 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
   const fails = storageFails.use();
   const isLeft = useLeftRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
+  useEffect(() => {
+    // Ahead of their use: fetched again there.
+    for (const load of [leftRides, storageNote]) load().catch(() => undefined);
+  }, []);
   useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
   const away = !online || down || trip.away;

@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from 'react';
+
+const Nothing = () => null;
+
+/** Part of a screen that is fetched by itself. Where its code cannot be had `instead` stands there, and the screen itself stays. */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  instead: ComponentType<P> = Nothing,
+): ComponentType<P> {
+  return lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: instead }),
+    ),
+  );
+}

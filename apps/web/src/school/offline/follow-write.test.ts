@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest';
+import { endSession } from '../../app/session-flow.ts';
+import { endWrite, followWrite } from './follow-write.ts';
+import { forgetUnwritten, storageFails } from './storage-state.ts';
+
+const late = () => Promise.reject(new Error('The device does not answer.'));
+const full = () => Promise.reject(new Error('QuotaExceededError'));
+/** Follows a write that is late, and answers what ends it. */
+function begin(key: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const told = followWrite(key, promise, late()).catch(() => storageFails.get());
+  return { told, write: resolve, fail: () => reject(new Error('QuotaExceededError')) };
+}
+
+beforeEach(forgetUnwritten);
+
+test('one that is late is told as on no disk until it is there, and of two each by itself', async () => {
+  const [one, two] = [begin('k1'), begin('k2')];
+  expect(await Promise.all([one.told, two.told])).toEqual([true, true]);
+  one.write();
+  await Promise.resolve();
+  expect(storageFails.get()).toBe(true);
+  two.write();
+  await Promise.resolve();
+  expect(storageFails.get()).toBe(false);
+});
+
+test('one that fails is told until its end, and not again where the disk says so later', async () => {
+  await expect(followWrite('k1', full(), full())).rejects.toThrow();
+  expect(storageFails.get()).toBe(true);
+  endWrite('k1');
+  expect(storageFails.get()).toBe(false);
+  const one = begin('k2');
+  await one.told;
+  endWrite('k2');
+  one.fail();
+  await Promise.resolve();
+  expect(storageFails.get()).toBe(false);
+});
+
+test('nobody who signs in next is told of one of whoever has signed out', async () => {
+  await begin('k1').told;
+  await endSession();
+  expect(storageFails.get()).toBe(false);
+});
