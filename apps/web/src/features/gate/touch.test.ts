@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { touchCalls } from './gate-calls.ts';
 import { createLane, type Lane, type Told } from './lane.ts';
 import { createFinder, type Student } from './lookup.ts';
@@ -88,6 +89,43 @@ it('hears of the school’s rules from a server that was busy, and asks no more 
   await pass();
   await pass();
   expect(asked).toHaveBeenCalledTimes(4);
+  vi.unstubAllGlobals();
+});
+
+it('takes no rule of one school for another’s, whichever answer comes first', async () => {
+  pretendConfig({ wireKey: '0123456789abcdef' });
+  const answers: ((fingerOnly: boolean) => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise((resolve) => {
+        const headers = { 'Content-Type': 'application/json' };
+        answers.push((fingerOnly) => resolve(new Response(JSON.stringify({ fingerOnly }), { headers })));
+      }),
+  );
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
+  loadRules()();
+  const leave = loadRules();
+  await settle();
+  answers[1]?.(true);
+  await settle();
+  expect(school.allowed()).toBe(true);
+  leave();
+  pickSchool({ sysid: 'other', shortName: 'OTHER' });
+  const leaveOther = loadRules();
+  expect(school.allowed()).toBe(false);
+  await settle();
+  answers[0]?.(true);
+  await settle();
+  expect(school.allowed()).toBe(false);
+  answers[2]?.(true);
+  await settle();
+  expect(school.allowed()).toBe(true);
+  leaveOther();
+  // Known still where it is asked for again.
+  loadRules()();
+  expect(school.allowed()).toBe(true);
+  forgetSchool();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,5 @@
 import { CallError } from '../../lib/problems.ts';
+import { currentSchool } from '../../lib/school.ts';
 import { createStore } from '../../lib/store.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { touchCalls } from './gate-calls.ts';
@@ -8,6 +9,8 @@ import type { TakeBack } from './queue.ts';
 /** True where the school lets a touch alone check in. */
 const fingerOnly = createStore(false);
 export const useFingerOnly = fingerOnly.use;
+/** School whose rules were asked for last. */
+let askedOf: string | undefined;
 
 const RULES_AGAIN_MS = 10_000;
 
@@ -15,11 +18,18 @@ const RULES_AGAIN_MS = 10_000;
 export function loadRules(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
+  const school = currentSchool()?.sysid;
+  // Of another school nothing is known yet: a number goes with each finger.
+  if (school !== askedOf) fingerOnly.set(false);
+  askedOf = school;
   const ask = () =>
     touchCalls()
       .then(({ askRules }) => askRules())
       .then(
-        (rules) => fingerOnly.set(rules.fingerOnly),
+        (rules) => {
+          // An answer that comes late may be of a school that was left meanwhile.
+          if (!ended) fingerOnly.set(rules.fingerOnly);
+        },
         (error: unknown) => {
           // A server that is away, or has much to do, tells them later.
           if (!ended && (!(error instanceof CallError) || error.unsure || error.status === 429))
