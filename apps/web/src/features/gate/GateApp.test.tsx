@@ -526,6 +526,16 @@ it('shows nothing of the school before, from the moment in which another is work
   act(() => leftPassages.set([]));
 });
 
+it('sends nobody in the band to an earlier press of another school', async () => {
+  await open('/app/checkout.pin');
+  act(() => leftPassages.set([LEFT]));
+  await band().findByText('Say in the list whether they have passed.');
+  act(() => leftPassages.set([{ ...LEFT, school: 'other' }]));
+  expect(band().queryByText('Say in the list whether they have passed.')).toBeNull();
+  expect(band().queryByText(/Achieng/)).toBeNull();
+  act(() => leftPassages.set([]));
+});
+
 it('says that this device keeps no press', async () => {
   await open('/app/checkin.pin');
   act(() => storageFails.set(true));

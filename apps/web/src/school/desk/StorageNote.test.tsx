@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AttemptsBar } from '../../app/AttemptsBar.tsx';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -21,4 +21,24 @@ it.each([
   expect(text.closest('[role=alert]')?.textContent).toContain('This device keeps nothing of what is under way.');
   act(() => storageFails.set(false));
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
+});
+
+it.each([
+  ['comes with it', true],
+  ['stood there before', false],
+])('is an alert of its own, with its text from the first, where the note %s', async (_, isFirst) => {
+  const added: (string | null)[] = [];
+  const watch = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element)
+        for (const alert of [node, ...node.querySelectorAll('*')])
+          if (alert.getAttribute('role') === 'alert') added.push(alert.textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  if (isFirst) act(() => storageFails.set(true));
+  await act(async () => void showScreen(<StorageNote />));
+  act(() => storageFails.set(true));
+  await waitFor(() => expect(added).toEqual([expect.stringMatching(/^This device keeps nothing .*Do not close/)]));
+  watch.disconnect();
+  act(() => storageFails.set(false));
 });
