@@ -34,8 +34,8 @@ const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
 /** The doubt about a PIN, which the desks have and the first page of the lean entry has not. */
 const PINS = /\/school\/pin-doubt\.ts$/;
-/** The patience with a device's disk, and whose pages live, which the console's desks have too, without the rest of the gate's dialogs. */
-const IN_TIME = /\/school\/attempts\/(in-time|living-pages)\.ts$/;
+/** The patience with a device's disk, what did not reach it, and whose pages live, which the console's desks have too, without the rest of the gate's dialogs. */
+const IN_TIME = /\/school\/(attempts\/(in-time|living-pages)|offline\/follow-write)\.ts$/;
 /** Presses of gate and bus on the device's disk: fetched once the desk stands. */
 const PRESSES = /\/school\/presses\/(?!press\.)/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */

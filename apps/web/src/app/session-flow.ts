@@ -5,7 +5,7 @@ import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
 import { clearSession, currentSession, type Session } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
-import { forgetUnwritten } from '../school/offline/storage-state.ts';
+import { storageFails } from '../school/offline/storage-state.ts';
 import { forgetDrafts } from '../ui/draft-storage.ts';
 
 export type Me = Answer<typeof whoAmI>;
@@ -76,7 +76,8 @@ export async function endSession(): Promise<void> {
     // Without a network the session ends on the server by itself, in half an hour.
   } finally {
     forget();
-    forgetUnwritten();
+    // Nothing of theirs is under way any more.
+    storageFails.set(false);
     forgetDrafts();
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endSession } from '../../app/session-flow.ts';
 import { endWrite, followWrite } from './follow-write.ts';
-import { forgetUnwritten, storageFails } from './storage-state.ts';
+import { storageFails } from './storage-state.ts';
 
 const late = () => Promise.reject(new Error('The device does not answer.'));
 const full = () => Promise.reject(new Error('QuotaExceededError'));
@@ -12,7 +12,7 @@ function begin(key: string) {
   return { told, write: resolve, fail: () => reject(new Error('QuotaExceededError')) };
 }
 
-beforeEach(forgetUnwritten);
+beforeEach(() => storageFails.set(false));
 
 test('one that is late is told as on no disk until it is there, and of two each by itself', async () => {
   const [one, two] = [begin('k1'), begin('k2')];
@@ -41,5 +41,8 @@ test('one that fails is told until its end, and not again where the disk says so
 test('nobody who signs in next is told of one of whoever has signed out', async () => {
   await begin('k1').told;
   await endSession();
+  expect(storageFails.get()).toBe(false);
+  // Nor once something of theirs comes to its end.
+  endWrite('of the next');
   expect(storageFails.get()).toBe(false);
 });

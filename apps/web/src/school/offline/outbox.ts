@@ -97,6 +97,7 @@ async function deskInTime(): ReturnType<typeof DeskAtWork> {
   }
 }
 
+const NOT_KEPT = 'Not kept.';
 const AGAIN_SECONDS = [1, 2, 5, 10];
 /** Few enough that a slow line brings some of them home. */
 const MOST_AT_ONCE = 20;
@@ -275,8 +276,7 @@ export function createOutbox(): Outbox {
     isAway: () => !navigator.onLine || down.get(),
     async keep({ pressed, ...event }, key, pressedIn) {
       const of = school();
-      if (!of || (pressedIn ?? of) !== of || !ready.get())
-        throw new Error('This device cannot keep anything for later.');
+      if (!of || (pressedIn ?? of) !== of || !ready.get()) throw new Error(NOT_KEPT);
       const occurredAt = new Date(pressed?.at ?? Date.now()).toISOString();
       // A bus has driven on since.
       const place = pressed && (event.kind === 'on' || event.kind === 'off') ? null : savedLocation();
@@ -304,7 +304,7 @@ export function createOutbox(): Outbox {
     },
     async stop(key, pressedIn) {
       const of = pressedIn ?? school();
-      if (!of) throw new Error('Nobody knows of which school it is.');
+      if (!of) throw new Error(NOT_KEPT);
       await storeOfflineEvent({ key, lane: 'stop', school: of, sealed: '' });
       // Counted and sent once its school is at work again.
       if (of !== school()) return;
