@@ -249,7 +249,7 @@ export function createLane(parts: LaneParts): Lane {
 
   /** Sends the student, or keeps everything as it is until there is room. */
   function go(): void {
-    // Whoever stood there when another school was picked is no child of that one.
+    // A child who stood there when another school was picked is none of that one's.
     if (isOfOtherSchool({ school })) return;
     const { number, pin, finger, lookup } = entry.get();
     const proof = screen.by === 'pin' ? { pin } : finger && pictureFields(finger);
