@@ -56,7 +56,9 @@ function sayStuck() {
 }
 // A script's failure is heard at its own tag, and so by whoever listens on the way there.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && sayStuck(), true);
-// A part that a script fetches: in the words of Chromium, Firefox, Safari (twice) and the bundler. Nothing else that fails keeps a screen from coming.
+// A part that a script fetches: in the words of Chromium, Firefox, Safari (twice) and the bundler. Whatever else fails beside it keeps no screen from coming.
 const MISSING =
   /dynamically imported module|Importing a module script failed|valid JavaScript MIME type|Unable to preload CSS/;
 addEventListener('unhandledrejection', ({ reason }) => MISSING.test(reason?.message) && sayStuck());
+// The first script gives up (main.tsx, gate.tsx).
+addEventListener('start-failed', sayStuck);

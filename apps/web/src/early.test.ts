@@ -39,6 +39,11 @@ test.each([
   expect(root()).toContain('Pakia upya');
 });
 
+test('so is a start that failed for whatever reason', () => {
+  window.dispatchEvent(new Event('start-failed'));
+  expect(root()).toContain('Pakia upya');
+});
+
 test.each([
   ['a call without a network', new TypeError('Failed to fetch')],
   ['a storage that is full', new Error('QuotaExceededError')],

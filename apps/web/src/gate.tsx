@@ -227,5 +227,9 @@ function keepPage(): void {
   }
 }
 
-void start();
+start().catch((error: unknown) => {
+  // Told by public/early.js, where no screen was drawn yet.
+  window.dispatchEvent(new Event('start-failed'));
+  throw error;
+});
 keepPage();

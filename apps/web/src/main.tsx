@@ -129,4 +129,8 @@ async function remember({ timeZone }: ClientConfig): Promise<void> {
   if (session && window.location.pathname.startsWith('/app/')) askAhead(session);
 }
 
-void start();
+start().catch((error: unknown) => {
+  // Told by public/early.js, where no screen was drawn yet.
+  window.dispatchEvent(new Event('start-failed'));
+  throw error;
+});
