@@ -36,11 +36,11 @@ export function PinForm({ desk, onUnlocked }: PinFormProps) {
     }
     setBusy(true);
     setError('');
+    // Told below: a device that cannot count tries takes none.
     const answer = await unlockDesk(desk, typed).catch(() => null);
     if (answer?.kind === 'open' || answer?.kind === 'offline') return onUnlocked(desk, answer);
     setBusy(false);
     setPin('');
-    // A device that cannot count tries takes none.
     setError(answer ? told(answer) : t('broken'));
     field.current?.focus();
   }
