@@ -63,13 +63,25 @@ export async function enrol(
     // After the roster, so that a deletion either shows here or has moved the roster.
     const ofDeleted = await findOfDeleted(call, engine, [template]);
     try {
-      return await call.record((tx) => record(tx, stamp, ofDeleted));
+      const enrolled = await call.record((tx) => record(tx, stamp, ofDeleted));
+      await lookAtReader(enrolled.studentSYSID);
+      return enrolled;
     } catch (error) {
       // Nothing was recorded: another enrolment came first, and its finger must be held against this one too.
       if (!(error instanceof RosterMoved)) throw error;
     }
   }
   throw engineBusy();
+
+  // Behind the commit: no enrolment fails for a notice, and none waits behind the lock.
+  async function lookAtReader(studentId: string): Promise<void> {
+    const look = async (tx: Tx) => {
+      const years = await readAge(tx, studentId);
+      await tellOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });
+    };
+    // A look that fails is made again at the next small finger.
+    await call.autonomous(look).catch(() => undefined);
+  }
 
   async function require(tx: ReadTx, studentId: string, right: RightCode | null): Promise<NewConsent> {
     const asked = { studentId, userId: call.actor.userId, code: right };
@@ -100,8 +112,6 @@ export async function enrol(
       scannerSerial: input.SerialNumber || null,
       enrolledBy: call.actor.userId,
     });
-    const years = await readAge(tx, studentId);
-    await tellOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });
     await noteEnrolment(tx, engine.context, call, {
       ...{ id: sysid, studentId, finger: input.Finger, byCode: code !== null },
       again: enrolledBefore.some(({ finger }) => finger === input.Finger),

@@ -8,7 +8,10 @@ import { atWorkingResolution } from '@mfuko/fingerprint/extraction/resample';
 import type { GreyImage } from '@mfuko/fingerprint/image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { newId } from '../../platform/records/id.ts';
 import { base64, capture } from './fingers.testkit.ts';
+import { insertFingerprint } from './store.ts';
+import { sealTemplate } from './vault.ts';
 
 const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
 const STUDENTS = 8;
@@ -72,6 +75,19 @@ async function aStudent(admissionNumber: string, years: number | null): Promise<
   return admissionNumber;
 }
 
+/** Leaves an impression of that reader which no version of the engine reads. */
+async function anUnreadable(admissionNumber: string, scannerSerial: string): Promise<void> {
+  await server.context.db.inSchool(school, async (tx) => {
+    const found = await tx.row<{ id: string }>(
+      'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2',
+      [tx.schoolId, admissionNumber],
+    );
+    const row = { id: newId(), studentId: found?.id ?? '', finger: 'right-thumb', quality: 80, scannerSerial } as const;
+    const sealed = await sealTemplate(tx, server.context, row.studentId, row.id, new Uint8Array(64));
+    await insertFingerprint(tx, { ...row, sealed, enrolledBy: newId() });
+  });
+}
+
 const enrol = (AdmissionNumber: string, image: GreyImage, serial: string) =>
   head.ask<{ detail?: { why?: string } }>(contract.uploadStudentFingerprintAdm, {
     AdmissionNumber,
@@ -126,6 +142,7 @@ describe('a reader that tells a wrong resolution', () => {
 
   it('is told of once it has enrolled the fingers of eight students, all of them too small for their age', async () => {
     const before = (await told()).length;
+    await anUnreadable(await aStudent('4299', 11), 'WRONG-3');
     for (const [k, image] of CHILDREN.entries()) {
       expect((await told()).length).toBe(before);
       expect((await enrol(await aStudent(String(4300 + k), 11), image, 'WRONG-3')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import { isTooSmall, shareOfExpected } from '@mfuko/fingerprint/template/ridge-size';
-import { ALGORITHM_VERSION, decodeTemplate } from '@mfuko/fingerprint/template/template';
+import { ALGORITHM_VERSION, decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
@@ -58,10 +58,22 @@ export async function tellOfSmallFingers(
   if (newest.length < FEWEST) return;
   const ages = new Map(newest.map((row) => [row.id, row.years]));
   const opened = await openTemplates(tx, context, await listFingerprintsById(tx, context, [...ages.keys()]));
-  const share = shareOfExpected(
-    opened.map(({ id, bytes }) => ({ template: decodeTemplate(bytes), years: ages.get(id) ?? null })),
-  );
-  if (opened.length >= FEWEST && isTooSmall(share)) await tellOfReader(tx, serial, opened.length, share);
+  const fingers = opened.flatMap(({ id, bytes }) => {
+    const read = readTemplate(bytes);
+    return read ? [{ template: read, years: ages.get(id) ?? null }] : [];
+  });
+  const share = shareOfExpected(fingers);
+  if (fingers.length >= FEWEST && isTooSmall(share)) await tellOfReader(tx, serial, fingers.length, share);
+}
+
+/** Null for one that does not read: it must not keep the others from telling. */
+function readTemplate(bytes: Uint8Array): Template | null {
+  try {
+    return decodeTemplate(bytes);
+  } catch (error) {
+    if (error instanceof TemplateError) return null;
+    throw error;
+  }
 }
 
 /**
