@@ -25,6 +25,7 @@ export const NOTICE_KINDS = [
   'device.revoked-used',
   'device.unsigned-capture',
   'device.resolution',
+  'device.resolution-enrolled',
   'exception.open',
   'exception.let-out',
   'exeat.overdue',

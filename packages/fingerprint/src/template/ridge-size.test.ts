@@ -3,7 +3,7 @@ import { extractTemplate } from '../extraction/extract.ts';
 import { emptyTemplate } from '../extraction/pack.ts';
 import { atWorkingResolution } from '../extraction/resample.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
-import { expectedPeriod, isImpossiblyNarrow, isTooSmall, oddRatio, shareOfExpected } from './ridge-size.ts';
+import { expectedPeriod, isImpossiblyNarrow, isTooSmall, oddRatio, outgrows, shareOfExpected } from './ridge-size.ts';
 
 const fingers = [3, 17, 29].map(makeFinger);
 /** Templates of fingers `share` times as large; of a reader of that share of 500 dpi which calls itself 500. */
@@ -41,16 +41,26 @@ describe('the size of the ridges', () => {
     expect(of([none, ...whole], 18)).toBe(of(whole, 18));
   });
 
-  test('of a touch is odd where it is far smaller, or larger than growth makes it, than all that is enrolled', () => {
+  test('of a touch is odd where it is far smaller or larger than all that is enrolled', () => {
     for (const [k, template] of narrow.entries())
       expect(oddRatio(template, [whole[k]!, again[k]!])).toBeCloseTo(0.55, 1);
     for (const [k, template] of whole.entries())
       expect(oddRatio(template, [templatesAt(0.55)[k]!])).toBeCloseTo(1.8, 0);
     for (const [k, template] of again.entries()) expect(oddRatio(template, [whole[k]!])).toBeNull();
-    // A child who has grown by half since.
-    expect(oddRatio(whole[0]!, [templatesAt(0.65)[0]!])).toBeNull();
+    for (const [k, template] of templatesAt(0.7).entries())
+      expect(oddRatio(whole[k]!, [template])).toBeCloseTo(1.43, 1);
+    // A child who has grown by a fifth since.
+    expect(oddRatio(whole[0]!, [templatesAt(0.83)[0]!])).toBeNull();
     // One impression of its own size is enough: the other one may be older.
     expect(oddRatio(narrow[0]!, [whole[0]!, narrow[0]!])).toBeNull();
     expect([oddRatio(none, whole), oddRatio(whole[0]!, []), oddRatio(whole[0]!, [none])]).toEqual([null, null, null]);
+  });
+
+  test('is outgrown by no child: enrolled at 350 or 300 dpi called 500 it is, within a year, or three', () => {
+    expect([1.43, 1.67].map((ratio) => outgrows(ratio, 0))).toEqual([true, true]);
+    expect([1.43, 1.67].map((ratio) => outgrows(ratio, 3))).toEqual([false, true]);
+    for (const from of [4, 6, 10, 14])
+      for (const years of [1, 3, 10])
+        expect(outgrows((1.25 * expectedPeriod(from + years)) / expectedPeriod(from), years)).toBe(false);
   });
 });

@@ -13,9 +13,11 @@ const STATURE = [
 const YOUNGEST = 4;
 /** Least share of the expected period that one child has: four deviations below the mean of the fingers that were measured (8.5 % each), for children a twentieth shorter than the reference. */
 const LEAST_OF_ONE = 0.68;
-/** Growth between two enrolments of a child at school; beyond it, and below 1 by more than two touches of a finger differ, the pictures are not of one resolution. */
+/** Further from 1 than two touches of a finger differ, the pictures are not of one resolution, or the finger has grown. */
 const LEAST_OF_ENROLLED = 0.8;
-const MOST_OF_ENROLLED = 1.7;
+const MOST_OF_ENROLLED = 1.3;
+/** Growth of a year, which no year of STATURE exceeds. */
+const MOST_GROWTH = 1.065;
 /** Share of the expected period below which a reader's pictures are too small: half of the way to 350 dpi that are called 500. */
 const TOO_SMALL = 0.82;
 
@@ -47,8 +49,8 @@ export function isTooSmall(share: number): boolean {
 }
 
 /**
- * Ratio of a touch's ridge period to that of the enrolled impressions, where it is one that neither growth nor pressure explains: another finger, or a reader
- * of another resolution. Null where it is an ordinary one, or nothing is known.
+ * Ratio of a touch's ridge period to that of the enrolled impressions, where it is one that pressure does not explain: another finger, a reader
+ * of another resolution, or growth (`outgrows`). Null where it is an ordinary one, or nothing is known.
  */
 export function oddRatio(touch: Template, enrolled: readonly Template[]): number | null {
   const own = meanPeriod(touch);
@@ -59,6 +61,11 @@ export function oddRatio(touch: Template, enrolled: readonly Template[]): number
     .map((period) => own / period)
     .reduce((best, each) => (Math.abs(Math.log(each)) < Math.abs(Math.log(best)) ? each : best));
   return ratio < LEAST_OF_ENROLLED || ratio > MOST_OF_ENROLLED ? ratio : null;
+}
+
+/** True for a ratio that is larger than a child grows in so many years. */
+export function outgrows(ratio: number, years: number): boolean {
+  return ratio > MOST_OF_ENROLLED * MOST_GROWTH ** years;
 }
 
 function statureAt(years: number | null): number {

@@ -48,10 +48,13 @@ export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | un
   return found && asRow(found);
 }
 
-/** Finds the linked device of a reader's serial number. */
-export function findReader(tx: ReadTx, serialNumber: string): Promise<{ id: string; label: string } | undefined> {
+/** Finds the linked device of a reader's serial number, and tells whether its captures are signed, so that it can be named by no other. */
+export function findReader(
+  tx: ReadTx,
+  serialNumber: string,
+): Promise<{ id: string; label: string; paired: boolean } | undefined> {
   return tx.row(
-    'SELECT id, label FROM devices WHERE school_id = $1 AND lower(serial_number) = lower($2) AND revoked_at IS NULL',
+    'SELECT id, label, capture_key IS NOT NULL AS paired FROM devices WHERE school_id = $1 AND lower(serial_number) = lower($2) AND revoked_at IS NULL',
     [tx.schoolId, serialNumber],
   );
 }

@@ -10,7 +10,7 @@ import { type Engine, see } from './engine.ts';
 import { madePicture } from './errors.ts';
 import { noMatch } from './no-match.ts';
 import type { Picture } from './picture.ts';
-import { tellOfOddMisses } from './reader-size.ts';
+import { findOdd, tellOfOddMisses } from './reader-size.ts';
 import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
 
@@ -83,15 +83,15 @@ export async function proveFinger(
   // A made picture is a miss: whoever makes them tries another noise until one passes.
   if (!matches || made) await context.db.inSchool(call.schoolId, (tx) => judgeFingerTry(tx, tried, false));
   if (!matches) {
-    const reader = picture.SerialNumber ?? '';
     throw noMatch(advice, async (tx) => {
+      const odd = ratio === null ? null : await findOdd(tx, student.id, ratio, picture.SerialNumber ?? '');
       await audit(tx, call, {
         action: 'fingerprint.no-match',
         subjectKind: 'student',
         subjectId: student.id,
-        detail: { purpose, ...(ratio === null ? {} : { ratio: Math.round(100 * ratio) / 100, reader }) },
+        detail: { purpose, ...odd },
       });
-      if (ratio !== null) await tellOfOddMisses(tx, reader);
+      if (odd) await tellOfOddMisses(tx, odd);
       if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
     });
   }

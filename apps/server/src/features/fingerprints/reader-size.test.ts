@@ -6,10 +6,12 @@ import * as students from '@mfuko/contract/students';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { atWorkingResolution } from '@mfuko/fingerprint/extraction/resample';
 import type { GreyImage } from '@mfuko/fingerprint/image';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { base64, capture } from './fingers.testkit.ts';
+import { findOdd, tellOfOddMisses } from './reader-size.ts';
 import { insertFingerprint } from './store.ts';
 import { sealTemplate } from './vault.ts';
 
@@ -19,13 +21,19 @@ const FINGERS = Array.from({ length: STUDENTS }, (_, k) => 401 + k);
 /** Share of 500 dpi that the wrong reader has: 300 dpi. */
 const WRONG = 0.6;
 // Painted before there is a server, which turns calls away while its process is busy with something else.
-const paint = (seed: number) => FINGERS.map((finger) => capture(finger, seed));
+const paint = (seed: number, of = FINGERS) => of.map((finger) => capture(finger, seed));
 const [ENROLLED, TOUCHES, SMALL, CHILDREN] = [
   paint(1),
   paint(2),
   paint(3),
   paint(4).map((image) => small(image, 0.65)),
 ];
+const [GROWING, GROWN_UP] = [1, 2].map((seed) =>
+  paint(
+    seed,
+    FINGERS.map((finger) => finger + 100),
+  ),
+) as [GreyImage[], GreyImage[]];
 const [GROWN, YOUNG, UNKNOWN, SMALLEST] = [423, 422, 424, 426].map((finger) => small(capture(finger, 1))) as [
   GreyImage,
   GreyImage,
@@ -36,6 +44,7 @@ const [GROWN, YOUNG, UNKNOWN, SMALLEST] = [423, 422, 424, 426].map((finger) => s
 let server: TestServer;
 let head: Person;
 let guard: Person;
+let other: Person;
 let school: string;
 let classSYSID: string;
 
@@ -44,10 +53,12 @@ beforeAll(async () => {
   school = await server.aSchool();
   head = await server.aPerson('SchoolAdmin', school);
   guard = await server.aPerson('CheckAgent', school, ['gate']);
+  other = await server.aPerson('CheckAgent', school, ['gate']);
   const admin = await server.aPerson('Admin');
   for (const [serialNumber, deviceLabel] of [
     ['Wrong-3', 'Office'],
     ['Right-1', 'Gate'],
+    ['Wrong-4', 'Lane'],
   ]) {
     const device = { serialNumber, deviceLabel, deviceRole: 'CHECKINOUT', schoolSYSID: school };
     expect((await admin.ask(addDevice, device)).status).toBe(200);
@@ -75,6 +86,14 @@ async function aStudent(admissionNumber: string, years: number | null): Promise<
   return admissionNumber;
 }
 
+async function asOwner(text: string, ...values: string[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
+  await owner.query(text, values);
+  await owner.end();
+}
+
 /** Leaves an impression of that reader which no version of the engine reads. */
 async function anUnreadable(admissionNumber: string, scannerSerial: string): Promise<void> {
   await server.context.db.inSchool(school, async (tx) => {
@@ -95,15 +114,15 @@ const enrol = (AdmissionNumber: string, image: GreyImage, serial: string) =>
     ...sent(image, serial),
   });
 
-async function miss(admissionNumber: string, image: GreyImage, serial: string): Promise<void> {
-  const { problem } = await guard.ask(checkInFingerprint, { admissionNumber, ...sent(image, serial) });
+async function miss(admissionNumber: string, image: GreyImage, serial: string, by = guard): Promise<void> {
+  const { problem } = await by.ask(checkInFingerprint, { admissionNumber, ...sent(image, serial) });
   expect(problem).toBe('fingerprint.no-match');
 }
 
-async function told(): Promise<readonly unknown[]> {
+async function told(about: NoticeRow['kind'] = 'device.resolution'): Promise<readonly unknown[]> {
   await server.runJobs();
   const { body } = await head.ask<NoticeRow[]>(getNotifications, {});
-  return body.filter(({ kind }) => kind === 'device.resolution').map(({ params }) => params);
+  return body.filter(({ kind }) => kind === about).map(({ params }) => params);
 }
 
 describe('a reader that tells a wrong resolution', () => {
@@ -115,11 +134,57 @@ describe('a reader that tells a wrong resolution', () => {
     expect(await told()).toEqual([]);
     // At another wrong reader, which tells nothing of this one.
     await miss(numbers.at(-1)!, CHILDREN.at(-1)!, 'WRONG-0');
+    // A serial number is a word: one account alone accuses no reader by it.
+    for (const [k, number] of numbers.entries()) await miss(number, small(SMALL[k]!), 'WRONG-4');
+    expect(await told()).toEqual([]);
     for (const [k, number] of numbers.entries()) {
       if (k === STUDENTS - 1) expect(await told()).toEqual([]);
-      await miss(number, small(SMALL[k]!), 'WRONG-1');
+      await miss(number, small(SMALL[k]!), 'WRONG-1', k % 2 ? guard : other);
     }
     expect(await told()).toEqual([{ label: 'WRONG-1', count: STUDENTS, percent: expect.closeTo(60, -1) }]);
+    // A paired reader is named by no other.
+    await server.context.db.inSchool(school, async (tx) => {
+      await tellOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' });
+      await tx.row(
+        `UPDATE devices SET capture_key = '\\x01' WHERE school_id = $1 AND lower(serial_number) = 'wrong-4'`,
+        [school],
+      );
+    });
+    expect(await told()).toHaveLength(1);
+    await server.context.db.inSchool(school, (tx) => tellOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' }));
+    expect(await told()).toContainEqual({ label: 'Lane', count: STUDENTS, percent: 60 });
+    const trail = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ ratio: number }>(
+        `SELECT DISTINCT (detail->>'ratio')::float AS ratio FROM audit_events WHERE school_id = $1 AND detail ? 'ratio'`,
+        [school],
+      ),
+    );
+    for (const { ratio } of trail) expect(String(ratio)).toMatch(/^\d(\.\d)?$/);
+  });
+
+  it('is the one that enrolled where right readers take the fingers larger, and none where children may have grown', async () => {
+    const before = await told();
+    const numbers = await Promise.all(GROWING.map((_, k) => aStudent(String(4400 + k), null)));
+    for (const [k, number] of numbers.entries())
+      expect((await enrol(number, small(GROWING[k]!, 0.55), 'WRONG-5')).status).toBe(200);
+    for (const [k, number] of numbers.entries()) {
+      expect(await told('device.resolution-enrolled')).toEqual([]);
+      await miss(number, GROWN_UP[k]!, 'RIGHT-1', k % 2 ? guard : other);
+    }
+    expect(await told('device.resolution-enrolled')).toEqual([
+      { label: 'WRONG-5', count: STUDENTS, percent: expect.closeTo(182, -1) },
+    ]);
+    expect(await told()).toEqual(before);
+    const [first] = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ id: string }>(`SELECT id FROM students WHERE school_id = $1 AND admission_number = '4400'`, [school]),
+    );
+    const odd = () => server.context.db.inSchool(school, (tx) => findOdd(tx, first!.id, 1.43, 'RIGHT-1'));
+    expect(await odd()).toEqual({ ratio: 1.4, reader: 'WRONG-5' });
+    await asOwner(
+      `UPDATE fingerprints SET enrolled_at = enrolled_at - interval '3 years' WHERE student_id = $1`,
+      first!.id,
+    );
+    expect(await odd()).toBeNull();
   });
 
   it('enrols nobody whose ridges are narrower than those of any child of that age, and says so', async () => {

@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import { isTooSmall, shareOfExpected } from '@mfuko/fingerprint/template/ridge-size';
+import { isTooSmall, outgrows, shareOfExpected } from '@mfuko/fingerprint/template/ridge-size';
 import { ALGORITHM_VERSION, decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
@@ -12,6 +12,8 @@ import { openTemplates } from './vault.ts';
 /** Students whose fingers have to be of a wrong size before a reader is suspected, and those who are looked at. */
 const FEWEST = 8;
 const MOST = 12;
+/** Accounts at which they have to miss. */
+const FEWEST_ACCOUNTS = 2;
 /** Newest impressions of the school among which those of the reader are looked for. */
 const LOOKED_AT = 200;
 const TOLD_EVERY_SECONDS = 24 * 3600;
@@ -76,27 +78,51 @@ function readTemplate(bytes: Uint8Array): Template | null {
   }
 }
 
+/** Odd: the size of a touch that missed, and the reader that it speaks against. */
+export interface Odd {
+  /** Rounded to one decimal: enough to tell resolutions apart, too little to tell children. */
+  readonly ratio: number;
+  /** Serial number: of the reader that was touched for a small one, of that which enrolled for a large one. */
+  readonly reader: string;
+}
+
+/** Finds of which reader an odd ratio speaks; null where growth since the enrolment explains it. */
+export async function findOdd(tx: ReadTx, studentId: string, ratio: number, touched: string): Promise<Odd | null> {
+  const rounded = Math.round(10 * ratio) / 10;
+  if (ratio < 1) return { ratio: rounded, reader: touched };
+  const enrolled = await tx.row<{ reader: string; years: number }>(
+    `SELECT coalesce(scanner_serial, '') AS reader,
+            (EXTRACT(EPOCH FROM clock_timestamp() - min(enrolled_at) OVER ()) / 31557600)::float AS years
+     FROM fingerprints WHERE school_id = $1 AND student_id = $2 AND algorithm = ${ALGORITHM_VERSION} ORDER BY id DESC LIMIT 1`,
+    [tx.schoolId, studentId],
+  );
+  return enrolled && outgrows(ratio, enrolled.years) ? { ratio: rounded, reader: enrolled.reader } : null;
+}
+
 /**
- * Tells the staff of a reader at which the fingers of several students missed within a day, each of a size that growth does not explain. `ratio` is that of the
- * last one, which the trail has.
+ * Tells the staff of a reader of which the misses of several students within a day speak alike. A reader that is not paired is named by whoever asks, and a
+ * picture may be enlarged: then no account is enough alone.
  */
-export async function tellOfOddMisses(tx: Tx, serial: string): Promise<void> {
-  const found = await tx.row<{ students: number; ratio: number | null }>(
-    `SELECT count(DISTINCT subject_id)::int AS students,
+export async function tellOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise<void> {
+  const found = await tx.row<{ students: number; accounts: number; ratio: number | null }>(
+    `SELECT count(DISTINCT subject_id)::int AS students, count(DISTINCT actor_id)::int AS accounts,
             percentile_cont(0.5) WITHIN GROUP (ORDER BY (detail->>'ratio')::float) AS ratio
      FROM audit_events
      WHERE school_id = $1 AND action = 'fingerprint.no-match' AND at > clock_timestamp() - interval '1 day'
-       AND detail ? 'ratio' AND lower(detail->>'reader') = lower($2)`,
-    [tx.schoolId, serial],
+       AND detail ? 'ratio' AND lower(detail->>'reader') = lower($2) AND ((detail->>'ratio')::float > 1) = $3`,
+    [tx.schoolId, reader, ratio > 1],
   );
-  if (found && found.ratio !== null && found.students >= FEWEST)
-    await tellOfReader(tx, serial, found.students, found.ratio);
+  if (!found || found.ratio === null || found.students < FEWEST) return;
+  const touchedPaired = ratio < 1 && (await findReader(tx, reader))?.paired === true;
+  if (found.accounts < FEWEST_ACCOUNTS && !touchedPaired) return;
+  await tellOfReader(tx, reader, found.students, found.ratio);
 }
 
+/** Tells of a reader: that its fingers come out too small, or by a share above 1 that those do which it enrolled. */
 async function tellOfReader(tx: Tx, serial: string, count: number, share: number): Promise<void> {
   const device = (await findReader(tx, serial)) ?? null;
   await enqueueStaffNotice(tx, {
-    kind: 'device.resolution',
+    kind: share > 1 ? 'device.resolution-enrolled' : 'device.resolution',
     subject: device && { kind: 'device', id: device.id },
     params: { label: device?.label ?? (serial || '–'), count, percent: Math.round(100 * share) },
     quietSeconds: TOLD_EVERY_SECONDS,

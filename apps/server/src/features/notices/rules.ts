@@ -24,6 +24,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'device.revoked-used': 'urgent',
   'device.unsigned-capture': 'urgent',
   'device.resolution': 'warning',
+  'device.resolution-enrolled': 'warning',
   'exception.open': 'warning',
   'exception.let-out': 'urgent',
   'exeat.overdue': 'urgent',
