@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SEEDS } from '../src/matching/compare.ts';
 import { EVIDENCE } from '../src/matching/score.ts';
 import { bell, randomFrom } from '../src/synthetic/random.ts';
@@ -25,6 +25,16 @@ test('of two movements the better one counts, whichever was found first', () => 
   const weights = weigh(first);
   expect([...oddsOf(second, weights)]).toEqual([...oddsOf(first, weights)]);
   expect([...weigh(second)].map((w) => w.toFixed(6))).toEqual([...weights].map((w) => w.toFixed(6)));
+});
+
+test('a fit says that it has not settled, and of one that has nothing', () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const sets = [{ genuineEvidence: gather(200, 2, 0, 1), impostorEvidence: strangers }];
+  fitWeights(sets, 1);
+  expect(warned.mock.calls.flat()).toEqual([expect.stringMatching(/^The fit has not settled: [1-9]\d* of 600 pairs/)]);
+  fitWeights(sets, 100);
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
 });
 
 test('a pair without a movement tells nothing, and is nobody’s', () => {

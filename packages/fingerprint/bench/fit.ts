@@ -28,9 +28,9 @@ const MOST_ROUNDS = 8;
 
 /**
  * Weights and bias (the last) by logistic regression, every set, and in each set its pairs of one finger and those of two, counting alike. Which of a pair's movements
- * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, or eight times, so that the answer does not hang on the weights that are shipped.
+ * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, or so many times, which is said, so that the answer does not hang on the weights that are shipped.
  */
-export function fitWeights(sets: readonly Gathered[]): Float64Array {
+export function fitWeights(sets: readonly Gathered[], rounds = MOST_ROUNDS): Float64Array {
   const pairs = sets.flatMap((set) =>
     [set.genuineEvidence, set.impostorEvidence].flatMap((evidence, k) => {
       const count = evidence.length / PAIR;
@@ -44,20 +44,24 @@ export function fitWeights(sets: readonly Gathered[]): Float64Array {
     }),
   );
   let weights: Float64Array = new Float64Array(EVIDENCE + 1);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const rows: Row[] = [];
     for (const { evidence, at, same, weight, chosen } of pairs) {
       const x = evidence.subarray(at + chosen * EVIDENCE, at + (chosen + 1) * EVIDENCE);
       if (x.some((v) => v !== 0)) rows.push({ x, same, weight });
     }
     weights = fitLogistic(rows, EVIDENCE, RIDGE);
-    let changed = false;
+    let changed = 0;
     for (const pair of pairs) {
       const chosen = bestMovement(pair.evidence, pair.at, weights).seed;
-      if (chosen !== pair.chosen) changed = true;
+      if (chosen !== pair.chosen) changed++;
       pair.chosen = chosen;
     }
-    if (!changed) break;
+    if (changed === 0) return weights;
+    if (round === rounds - 1)
+      console.warn(
+        `The fit has not settled: ${changed} of ${pairs.length} pairs changed their movement in its last round.`,
+      );
   }
   return weights;
 }
