@@ -48,6 +48,7 @@ export const CELL_FAULTS = [
   'month',
   'no-phone',
   'no-name',
+  'shared-phone',
   'student-left',
   'student-unknown',
   'amount',

@@ -10,7 +10,7 @@ import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut, type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
 import {
-  doubtNames,
+  doubtsOf,
   planHeldStudents,
   planStudents,
   recordStudents,
@@ -89,7 +89,7 @@ function answerOf(
     updated: plan.update.length,
     skipped: plan.skipped,
     errors: [...plan.errors],
-    warnings: doubtNames(table, plan.update),
+    warnings: doubtsOf(table, plan),
     newClasses: [...plan.unknownClasses],
     amount: 0,
     amountLeftOut: 0,

@@ -77,6 +77,12 @@ export const STUDENT_COLUMNS: readonly Field<StudentField>[] = [
       'guardiancontact',
       'cell',
       'parenttel',
+      'motherphone',
+      'motherphoneno',
+      'fatherphone',
+      'fatherphoneno',
+      'simuyamzazi',
+      'simuyamlezi',
     ],
   },
   {
@@ -111,7 +117,7 @@ export const TEMPLATE_COLUMNS = 8;
 
 export interface RowGuardian {
   readonly name: string;
-  /** False where the list has no column of guardians' names: they are called by their students' until somebody knows better. */
+  /** False where the list has no column of guardians' names: they are called by their students' until somebody knows better, and hear no codes at first. */
   readonly named: boolean;
   readonly mobileNumber: string;
   readonly email: string | null;
@@ -153,7 +159,7 @@ export function readStudentLines(table: Table<StudentField>, findings: Findings<
       ['stream'],
     );
     const pin = readPin(row, findings, admissionNumber);
-    const guardian = readGuardian(row, findings, table.column('guardianName') === undefined ? names : null);
+    const guardian = readGuardian(table, row, findings, names);
     const birthMonth = readBirthMonth(row, findings);
     if (admissionNumber !== null) {
       const first = firstOf.get(admissionNumber);
@@ -266,18 +272,30 @@ function readBirthMonth(row: TableRow<StudentField>, findings: Findings<StudentF
 /** A dash or a word that people write into a cell for which they have nothing. */
 const NOTHING = /^(?:[-\u2013\u2014.]+|n\s*\/\s*a|nil|none|hakuna)$/i;
 
-/** `ward`: the student's names, by which a guardian is called in a list that has no column for their own. */
+/**
+ * Naming of a list's guardians: by a column of their own names, or by their students' where the list has none and the title of the
+ * phones says that they are guardians'. Otherwise a phone may be the student's own, or a teacher's: nobody can tell whose it is.
+ */
+type Naming = 'own' | 'student' | 'unclear';
+const SAYS_GUARDIAN = /parent|guardian|mother|father|mzazi|wazazi|mlezi|walezi/i;
+
+function namingOf(table: Table<StudentField>): Naming {
+  if (table.column('guardianName')) return 'own';
+  return SAYS_GUARDIAN.test(table.column('guardianPhone')?.title ?? '') ? 'student' : 'unclear';
+}
+
+/** `student`: the student's names; null where they are wrong, which the row is told for already. */
 function readGuardian(
+  table: Table<StudentField>,
   row: TableRow<StudentField>,
   findings: Findings<StudentField>,
-  ward: string | null,
+  student: string | null,
 ): RowGuardian | null {
+  const naming = namingOf(table);
   const text = (field: StudentField) => row.text(field).replace(NOTHING, '');
-  const [phone, email] = [text('guardianPhone'), text('guardianEmail')];
-  const own = text('guardianName');
+  const [phone, email, own] = [text('guardianPhone'), text('guardianEmail'), text('guardianName')];
   if (own === '' && phone === '' && email === '') return null;
-  const name = ward === null ? own : `Guardian of ${ward}`.slice(0, 120).trim();
-  if (name === '' && phone === '' && email === '') return null;
+  const name = naming === 'student' && student !== null ? `Guardian of ${student}`.slice(0, 120).trim() : own;
   const mobileNumber = phone === '' ? null : readPhone(phone);
   if (phone === '') findings.at(row.row, 'guardianPhone', 'no-phone', 'is required where a guardian is named');
   else if (mobileNumber === LOST) {
@@ -290,7 +308,17 @@ function readGuardian(
     );
   } else if (mobileNumber === null)
     findings.at(row.row, 'guardianPhone', 'phone', 'must be a Kenyan mobile number such as 254712345678', phone);
-  if (name === '') findings.at(row.row, 'guardianName', 'no-name', 'is required where a guardian has a number');
+  if (naming === 'own' && name === '')
+    findings.at(row.row, 'guardianName', 'no-name', 'is required where a guardian has a number');
+  if (naming === 'unclear' && phone !== '')
+    findings.at(
+      row.row,
+      'guardianName',
+      'no-name',
+      'is required: the list has no such column, and the title of the phones does not say that they are guardians’',
+      '',
+      { params: { title: table.title('guardianPhone') } },
+    );
   const read = GUARDIAN.safeParse(name);
   if (name !== '' && !read.success)
     findings.at(
@@ -304,5 +332,5 @@ function readGuardian(
   const address = emailOrNone.safeParse(email);
   if (!address.success) findings.at(row.row, 'guardianEmail', 'email', 'must be an e-mail address', email);
   if (!read.success || !address.success || typeof mobileNumber !== 'string') return null;
-  return { name: read.data, named: ward === null, mobileNumber, email: address.data };
+  return { name: read.data, named: naming === 'own', mobileNumber, email: address.data };
 }

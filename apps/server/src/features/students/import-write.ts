@@ -9,6 +9,7 @@ import { changedMeanwhile } from './errors.ts';
 import type { Changed } from './import-plan.ts';
 import type { RowGuardian, StudentLine } from './import-rows.ts';
 import type { Listed } from './import-store.ts';
+import { holdNumbers } from './money-holds.ts';
 import { noteNewNumber } from './new-number.ts';
 import { noteNewPins } from './new-pins.ts';
 
@@ -38,10 +39,14 @@ export interface StudentChange {
   readonly pinSet?: true;
 }
 
-/** Adds the students of a list with their guardians, all or none. Throws import.changed-meanwhile. */
+/**
+ * Adds the students of a list with their guardians, all or none. Whoever the list does not name may be anybody: what goes to
+ * such a number waits as after a change. Throws import.changed-meanwhile.
+ */
 export async function insertStudents(
   tx: Tx,
   call: Call,
+  context: AppContext,
   lines: readonly StudentLine[],
   sealed: Sealed,
   classOf: (line: StudentLine) => string,
@@ -83,6 +88,13 @@ export async function insertStudents(
       guarded.map(({ mobileNumber }) => mobileNumber),
       guarded.map(({ email }) => email),
     ],
+  );
+  const unnamed = guarded.filter(({ named }) => !named);
+  await holdNumbers(
+    tx,
+    context,
+    call.actor.userId,
+    unnamed.map(({ id, mobileNumber }) => ({ studentId: id, mobileNumber })),
   );
   return students.map(({ id, line, classId, guardianId }) => ({
     row: line.row,
@@ -184,7 +196,9 @@ async function writeGuardian(
     [tx.schoolId, id, student.id, given.name, given.mobileNumber, email],
   );
   if (!was) {
-    await noteNewNumber(tx, context, call, { sysid: id, studentSYSID: student.id, mobileNumber: given.mobileNumber });
+    const { mobileNumber, named } = given;
+    await noteNewNumber(tx, context, call, { sysid: id, studentSYSID: student.id, mobileNumber });
+    if (!named) await holdNumbers(tx, context, call.actor.userId, [{ studentId: student.id, mobileNumber }]);
   }
   return { id, from: was ? { name: was.name, email: was.email } : null, to: { name: given.name, email } };
 }

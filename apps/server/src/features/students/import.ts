@@ -60,7 +60,7 @@ export async function recordStudents(
     return id;
   };
   await holdClasses(tx, [...new Set([...plan.create, ...plan.update.map(({ line }) => line)].map(classOf))]);
-  const created = await insertStudents(tx, call, plan.create, sealed, classOf);
+  const created = await insertStudents(tx, call, context, plan.create, sealed, classOf);
   const updated: RecordedStudent[] = [];
   for (const changed of plan.update)
     updated.push(await writeChange(tx, call, context, changed, sealed, classOf(changed.line)));

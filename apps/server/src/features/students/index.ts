@@ -11,7 +11,7 @@ export { type Diet, dietOf } from './diets.ts';
 export { type Erasee, eraseStudent, holdErasee, isErased } from './erase.ts';
 export { samePin, studentNotFound } from './errors.ts';
 export { recordStudents, sealNewStudents } from './import.ts';
-export { doubtNames } from './import-doubts.ts';
+export { doubtsOf } from './import-doubts.ts';
 export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.ts';
 export { readNumber, STUDENT_COLUMNS, type StudentField, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';

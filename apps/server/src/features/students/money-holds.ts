@@ -29,6 +29,28 @@ export async function holdMoney(
   );
 }
 
+/** Has what goes to a number of each of these students wait from now on. */
+export async function holdNumbers(
+  tx: Tx,
+  context: Pick<AppContext, 'keys'>,
+  byUser: string,
+  numbers: readonly { readonly studentId: string; readonly mobileNumber: string }[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await tx.rows(
+    `INSERT INTO money_holds (school_id, student_id, means, by_user)
+     SELECT $1, student, means, $4 FROM unnest($2::uuid[], $3::text[]) AS n(student, means)
+     ON CONFLICT (school_id, student_id, means)
+     DO UPDATE SET since = clock_timestamp(), by_user = EXCLUDED.by_user, made_in = EXCLUDED.made_in`,
+    [
+      tx.schoolId,
+      numbers.map(({ studentId }) => studentId),
+      numbers.map(({ mobileNumber }) => phoneMeans(context, mobileNumber)),
+      byUser,
+    ],
+  );
+}
+
 /** Hold that is on. `clockTime` is its end by the school's clock, `24/11 10:32`. */
 export interface MoneyHold {
   readonly until: Date;

@@ -188,3 +188,20 @@ test('tells a fault of a missing column once, and by which name phones without a
   expect(screen.getAllByText(/The guardian's number is missing/)).toHaveLength(1);
   expect(screen.getByText(/kept as “Guardian of …”/)).toBeTruthy();
 });
+
+test('a phone beside students of several families holds the list back until somebody has looked', () => {
+  const doubt = (row: number, value = '254722000111') => ({
+    ...{ row, column: 'Parent Phone', value, message: '', cell: `D${row}` },
+    ...{ field: 'guardianPhone', why: 'shared-phone' as const, params: { students: 4 } },
+  });
+  const differs = { ...FAULT, why: 'names-differ' as const, known: 'Brian Mutua' };
+  const button = check({ ...RIGHT, warnings: [differs, doubt(2), doubt(3)] }, false);
+  expect(screen.getByText('1 phone stands beside students of several families')).toBeTruthy();
+  button.click();
+  fireEvent.click(screen.getByLabelText('I have looked at them: the numbers are right'));
+  button.click();
+  expect(record).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByLabelText("I have looked at them: they are guardians' phones"));
+  button.click();
+  expect(record).toHaveBeenCalledOnce();
+});

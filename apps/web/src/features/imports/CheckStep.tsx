@@ -8,10 +8,11 @@ import { ChannelField } from '../../school/ChannelField.tsx';
 import { showNotice } from '../../ui/notify.tsx';
 import { BankTotal, useBankTotal } from './BankTotal.tsx';
 import { Counts } from './Counts.tsx';
+import { DoubtAlerts } from './DoubtAlerts.tsx';
+import { type Doubt, doubtsOf } from './doubts.ts';
 import { heldBy } from './held-by.ts';
 import { MendButton } from './MendButton.tsx';
 import { faultsOf, namesNoGuardians, waitingForClass } from './mending.ts';
-import { NamesDiffer } from './NamesDiffer.tsx';
 import { NewClasses } from './NewClasses.tsx';
 import type { OpenedList } from './opened-list.ts';
 import { Preview } from './Preview.tsx';
@@ -41,7 +42,7 @@ export function CheckStep(props: CheckStepProps) {
   const { kind, list, answer, partial } = props;
   const { channel, setAside } = list;
   const { t } = useTranslation('imports');
-  const [lookedAt, setLookedAt] = useState('');
+  const [lookedAt, setLookedAt] = useState<readonly string[]>([]);
   const bank = useBankTotal(answer.amount);
   const faults = faultsOf(answer);
   const wrong = new Set(faults.map(({ row }) => row)).size;
@@ -54,15 +55,14 @@ export function CheckStep(props: CheckStepProps) {
     .map((error) => [`${error.field} ${error.why}`, error] as const);
   const headless = [...new Map(nowhere).values()];
   const good = answer.created + answer.updated;
-  const doubts = answer.warnings.length;
-  // Names that were looked at: one that a mended number brings in is another.
-  const shown = answer.warnings.map(({ cell, value, known }) => [cell, value, known].join()).join('\n');
-  const looked = lookedAt === shown;
+  const doubts = doubtsOf(answer);
+  const hintOf = ({ about }: Doubt) => (about === 'names' ? t(`names.hints.${kind}`) : t('phones.hint'));
+  const doubt = doubts.find(({ shown }) => !lookedAt.includes(shown));
 
   function record() {
     if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
-    else if (doubts > 0 && !looked) showNotice(t('names.title', { count: doubts }), t(`names.hints.${kind}`));
+    else if (doubt) showNotice(t(`${doubt.about}.title`, { count: doubt.count }), hintOf(doubt));
     else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
     else props.onRecord();
   }
@@ -99,9 +99,7 @@ export function CheckStep(props: CheckStepProps) {
           onChange={props.onChange}
         />
       )}
-      {doubts > 0 && (
-        <NamesDiffer kind={kind} count={doubts} looked={looked} onLooked={(on) => setLookedAt(on ? shown : '')} />
-      )}
+      <DoubtAlerts doubts={doubts} hintOf={hintOf} lookedAt={lookedAt} onLookedAt={setLookedAt} />
       {wrong + waiting > 0 && (
         <Group gap="md" align="center">
           <SegmentedControl

@@ -27,6 +27,8 @@ const CELLS = [
   cell({ why: 'amount', value: '-500' }),
   cell({ why: 'total-differs', params: { amount: 1900, comesTo: 1500.5 } }),
   cell({ why: 'total-differs', params: { amount: 1900, comesTo: 500.5, setAside: 1000 } }),
+  cell({ why: 'no-name', params: { title: 'PHONE' } }),
+  cell({ why: 'shared-phone', params: { students: 4 } }),
 ];
 
 beforeAll(() => i18n.loadNamespaces('imports', 'ui'));
@@ -47,6 +49,8 @@ test('a wrong cell is told with its row, amount, day or rule', () => {
     'This is no amount in KES of more than zero',
     'This total of the sheet says KES 1,900.00, its rows come to KES 1,500.50',
     'This total of the sheet says KES 1,900.00, its rows come to KES 500.50 without KES 1,000.00 that is left out',
+    "The list has no guardians' names, and “PHONE” does not say whose phones these are. Call the column Parent Phone if they are parents'; else take it out under Columns",
+    'This number stands beside 4 students of the list',
   ]);
 });
 
@@ -68,6 +72,8 @@ test('and in Kiswahili with the same, and none of the server’s English', async
     '',
     '1,500.50',
     '1,000.00',
+    'PHONE',
+    '4',
   ].entries())
     expect(told[place]).toContain(part);
 });

@@ -19,6 +19,7 @@ export function faultWords({ why, value, known = '', params = {}, fieldCode }: I
     ...(typeof comesTo === 'number' && { comesTo: formatMoney(comesTo) }),
     ...(typeof most === 'number' && { most: formatMoney(most) }),
     ...(typeof setAside === 'number' && { setAside: formatMoney(setAside), context: 'without' }),
+    ...(why === 'no-name' && 'title' in params && { context: 'title' }),
     // A slip may stand in the same list twice, or in the books already.
     ...(why === 'reference-taken' && 'first' in params && { context: 'row' }),
   });

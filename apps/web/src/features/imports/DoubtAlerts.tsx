@@ -1,0 +1,33 @@
+import { Alert, Checkbox, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Doubt } from './doubts.ts';
+
+interface DoubtAlertsProps {
+  readonly doubts: readonly Doubt[];
+  readonly hintOf: (doubt: Doubt) => string;
+  /** `shown` of each that was looked at. */
+  readonly lookedAt: readonly string[];
+  readonly onLookedAt: (shown: readonly string[]) => void;
+}
+
+/** Asks to look at names that are hardly the students', and at phones that are hardly guardians', before they are recorded. */
+export function DoubtAlerts({ doubts, hintOf, lookedAt, onLookedAt }: DoubtAlertsProps) {
+  const { t } = useTranslation('imports');
+  return doubts.map((doubt) => {
+    const { about, count, shown } = doubt;
+    const others = lookedAt.filter((each) => each !== shown);
+    return (
+      <Alert key={about} color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t(`${about}.title`, { count })}>
+        <Text size="sm">{hintOf(doubt)}</Text>
+        <Checkbox
+          mt="sm"
+          label={t(`${about}.looked`)}
+          checked={lookedAt.includes(shown)}
+          onChange={(event) => onLookedAt(event.currentTarget.checked ? [...others, shown] : others)}
+        />
+      </Alert>
+    );
+  });
+}
