@@ -131,6 +131,28 @@ describe('a payment at the desk', () => {
     expect((await find(`${number}.00`)).map((found) => found.sysid)).toEqual([third.sysid, other.sysid]);
   });
 
+  it('is found by its amount where the text leads to nothing else: a slip or a code is never crowded out', async () => {
+    const number = await aStudent('Makena Gitonga');
+    const slip = await payIn(number, { channel: 'bank', reference: '5430' });
+    for (let paid = 0; paid < 21; paid++) await payIn(number, { amount: 5430 });
+    expect((await find('5430')).map(({ sysid }) => sysid)).toEqual([slip.sysid]);
+    const none = await aStudent('Jelimo Koech');
+    await payIn(number, { amount: Number(none) });
+    expect(await find(none)).toEqual([]);
+    expect(await find(`KES ${none}`)).toHaveLength(1);
+    const { sysid } = await payIn(number, { amount: 3219 });
+    // The number of nobody is an amount.
+    expect((await find('3219')).map((found) => found.sysid)).toEqual([sysid]);
+  });
+
+  it('comes before all newer ones of a student where the text names it', async () => {
+    const number = await aStudent('Kendi Mugambi');
+    const slip = await payIn(await aStudent('Otieno Ouma'), { channel: 'bank', reference: number });
+    for (let paid = 0; paid < 20; paid++) await payIn(number);
+    const found = await find(number);
+    expect([found.length, found[0]?.sysid, found[0]?.names]).toEqual([20, slip.sysid, 'Otieno Ouma']);
+  });
+
   it('tells what became of it: paid out, taken back, reversed, approved', async () => {
     const number = await aStudent('Cherono Too');
     const first = await payIn(number, { channel: 'bank', reference: 'S-77' });

@@ -18,35 +18,36 @@ import { listByGuardian, listByNumber } from './store.ts';
 const MOST = 20;
 
 /**
- * Finds payments by code, slip, receipt, token, phone, number, name or amount, each with its way. The number of queries does not depend on
- * what is found: students first, then the payments that they and the text lead to, then what became of all of them.
+ * Finds payments by code, slip, receipt, token, phone, number or name, each with its way; by an amount only where the text leads to
+ * no payment and to no student otherwise. Code, slip, receipt and token come first, however many others are newer.
+ * The number of queries does not depend on how much is found: students first, then the payments that they and the text lead to, then
+ * what became of all of them.
  */
 export async function findPayments(tx: ReadTx, context: AppContext, search: string): Promise<Page<FoundPayment>> {
   const asked = readText(search);
   const students = await studentsOf(tx, asked);
   const phone = phoneOf(search);
   const key = slipKey(search);
-  // The number of a student is no amount, unless it is written as one.
-  const amount = students.some(({ admissionNumber }) => admissionNumber === search.trim()) ? null : amountOf(search);
   const paths = await store.findPaths(tx, {
     key,
     pushDigest: phone === null ? null : pushDigest(context, tx.schoolId, phone),
     payerDigest: phone === null ? null : payerDigest(context, tx.schoolId, phoneHash(phone)),
     payerWords: asked.number === null ? payerWords(context, tx.schoolId, search) : [],
     numbers: students.map(({ admissionNumber }) => admissionNumber),
-    amount,
   });
+  const ids = students.map(({ id }) => id);
+  const found = await tell(tx, key, paths, ids);
+  const amount = found.length === 0 && students.length === 0 ? amountOf(search) : null;
+  const rows = amount === null ? found : await tell(tx, key, await store.findPathsOfAmount(tx, amount, MOST), []);
+  return { rows, total: rows.length };
+}
+
+/** Payments to which these paths and students lead, each with its way. */
+async function tell(tx: ReadTx, key: string, paths: store.Paths, students: readonly string[]): Promise<FoundPayment[]> {
   const receipts = [...new Set([key, ...paths.receipts])];
-  const entries = await store.readEntries(
-    tx,
-    key,
-    receipts,
-    students.map(({ id }) => id),
-    MOST,
-    amount,
-  );
+  const entries = await store.readEntries(tx, key, receipts, students, paths.entries, MOST);
   const collected = entries.flatMap(({ kind, reference }) => (kind === 'collection' && reference ? [reference] : []));
-  const payments = await store.readPayments(tx, [...new Set([...receipts, ...collected])], MOST);
+  const payments = await store.readPayments(tx, key, [...new Set([...receipts, ...collected])], MOST);
   const pushes = await store.readPushes(tx, paths.pushes, MOST);
   const suspense = await store.readSuspense(
     tx,
@@ -56,13 +57,21 @@ export async function findPayments(tx: ReadTx, context: AppContext, search: stri
   const entriesOf = Map.groupBy(entries, ({ kind, reference }) => (kind === 'collection' ? reference : null));
   const known = new Set(payments.map(({ receipt }) => receipt));
   const found = [
-    ...payments.map((each) => tellPayment(each, ofReceipt.get(each.receipt) ?? [], entriesOf.get(each.receipt) ?? [])),
-    ...pushes.map(tellPush),
+    ...payments.map((each) => {
+      const own = entriesOf.get(each.receipt) ?? [];
+      const exact = each.receipt === key || own.some((entry) => entry.exact);
+      return { exact, told: tellPayment(each, ofReceipt.get(each.receipt) ?? [], own) };
+    }),
+    ...pushes.map((each) => ({ exact: false, told: tellPush(each) })),
     // Collections of a receipt are told by its payment.
-    ...entries.filter(({ kind, reference }) => kind !== 'collection' || !known.has(reference ?? '')).map(tellEntry),
+    ...entries
+      .filter(({ kind, reference }) => kind !== 'collection' || !known.has(reference ?? ''))
+      .map((each) => ({ exact: each.exact, told: tellEntry(each) })),
   ];
-  const rows = found.toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, MOST);
-  return { rows, total: rows.length };
+  return found
+    .toSorted((a, b) => Number(b.exact) - Number(a.exact) || (a.told.date < b.told.date ? 1 : -1))
+    .slice(0, MOST)
+    .map(({ told }) => told);
 }
 
 interface Meant {

@@ -8,7 +8,14 @@ const NAMES = (person: string) => `COALESCE(${person}.first_name || ' ' || ${per
 /** Time within which payments are found by their amount alone: a term. */
 const OF_LATE = "now() - interval '100 days'";
 
-/** Codes of M-Pesa and STK pushes that a phone, a payer's name, a student's number or an amount leads to. */
+/** Paths: the codes of M-Pesa, the STK pushes and the entries that something leads to. */
+export interface Paths {
+  readonly receipts: readonly string[];
+  readonly pushes: readonly string[];
+  readonly entries: readonly string[];
+}
+
+/** Codes of M-Pesa and STK pushes that a phone, a payer's name or a student's number leads to. */
 export async function findPaths(
   tx: ReadTx,
   by: {
@@ -17,10 +24,9 @@ export async function findPaths(
     payerDigest: Buffer | null;
     payerWords: readonly Buffer[];
     numbers: readonly string[];
-    amount: bigint | null;
   },
-): Promise<{ receipts: string[]; pushes: string[] }> {
-  const rows = await tx.rows<{ id: string | null; receipt: string | null }>(
+): Promise<Paths> {
+  const rows = await tx.rows<Path>(
     `(SELECT id, receipt FROM stk_pushes WHERE school_id = $1 AND phone_digest = $2 ORDER BY requested_at DESC LIMIT 20)
      UNION ALL
      (SELECT id, NULL FROM stk_pushes WHERE school_id = $1 AND reference = ANY($4) AND status <> 'paid'
@@ -30,19 +36,46 @@ export async function findPaths(
      UNION ALL
      (SELECT NULL, p.receipt FROM payer_words w JOIN payments p ON p.school_id = w.school_id AND p.receipt = w.receipt
       WHERE w.school_id = $1 AND w.word = ANY($5) GROUP BY p.receipt, p.paid_at HAVING count(*) = cardinality($5)
-      ORDER BY p.paid_at DESC LIMIT 20)
-     UNION ALL
-     (SELECT NULL, receipt FROM payments WHERE school_id = $1 AND amount = $6 AND paid_at > ${OF_LATE} ORDER BY paid_at DESC LIMIT 20)
-     UNION ALL
-     (SELECT id, NULL FROM stk_pushes WHERE school_id = $1 AND amount = $6 AND status <> 'paid' AND requested_at > ${OF_LATE}
-      ORDER BY requested_at DESC LIMIT 20)`,
-    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers, by.payerWords, by.amount],
+      ORDER BY p.paid_at DESC LIMIT 20)`,
+    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers, by.payerWords],
   );
-  return { receipts: rows.flatMap(({ receipt }) => receipt ?? []), pushes: rows.flatMap(({ id }) => id ?? []) };
+  return pathsOf(rows);
+}
+
+/** The newest payments, STK pushes and entries of an amount, of late. */
+export async function findPathsOfAmount(tx: ReadTx, amount: bigint, most: number): Promise<Paths> {
+  const rows = await tx.rows<Path>(
+    `(SELECT NULL::uuid AS id, receipt, NULL::uuid AS entry FROM payments
+      WHERE school_id = $1 AND amount = $2 AND paid_at > ${OF_LATE} ORDER BY paid_at DESC LIMIT $3)
+     UNION ALL
+     (SELECT id, NULL, NULL FROM stk_pushes WHERE school_id = $1 AND amount = $2 AND status <> 'paid' AND requested_at > ${OF_LATE}
+      ORDER BY requested_at DESC LIMIT $3)
+     UNION ALL
+     (SELECT NULL, NULL, id FROM journal_entries WHERE school_id = $1 AND amount = $2 AND at > ${OF_LATE}
+        AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $3)`,
+    [tx.schoolId, amount, most],
+  );
+  return pathsOf(rows);
+}
+
+interface Path {
+  readonly id: string | null;
+  readonly receipt: string | null;
+  readonly entry?: string | null;
+}
+
+function pathsOf(rows: readonly Path[]): Paths {
+  return {
+    receipts: rows.flatMap(({ receipt }) => receipt ?? []),
+    pushes: rows.flatMap(({ id }) => id ?? []),
+    entries: rows.flatMap(({ entry }) => entry ?? []),
+  };
 }
 
 export interface FoundEntry {
   readonly sysid: string;
+  /** True if the text itself names it: its token, its number, its slip or its code. */
+  readonly exact: boolean;
   readonly kind: 'deposit' | 'collection' | 'cash-out' | 'refund';
   readonly at: Date;
   readonly amount: bigint;
@@ -67,37 +100,40 @@ export interface FoundEntry {
   readonly smsAt: Date | null;
 }
 
-/** Entries that a receipt, a slip, a code, a student or an amount leads to, the newest first; a reversal leads to what it took back. */
+/**
+ * Entries that a receipt, a slip, a code or a student leads to, and those of `ids`: first those that the text itself names, then the newest; a
+ * reversal leads to what it took back.
+ */
 export function readEntries(
   tx: ReadTx,
   key: string,
   receipts: readonly string[],
   students: readonly string[],
+  ids: readonly string[],
   most: number,
-  amount: bigint | null,
 ): Promise<FoundEntry[]> {
   return tx.rows<FoundEntry>(
     `WITH ways AS (
-       SELECT id FROM journal_entries WHERE school_id = $1 AND upper(right(id::text, 12)) = upper(right($2, 12))
+       SELECT id, true AS exact FROM journal_entries WHERE school_id = $1 AND upper(right(id::text, 12)) = upper(right($2, 12))
          AND length(replace($2, '-', '')) IN (12, 32)
-       UNION SELECT entry_id FROM receipts WHERE school_id = $1 AND token = $2
-       UNION SELECT entry_id FROM bank_slips WHERE school_id = $1 AND slip = $2
-       UNION SELECT id FROM journal_entries
+       UNION ALL SELECT entry_id, true FROM receipts WHERE school_id = $1 AND token = $2
+       UNION ALL SELECT entry_id, true FROM bank_slips WHERE school_id = $1 AND slip = $2
+       UNION ALL SELECT id, true FROM journal_entries
              WHERE school_id = $1 AND kind = 'deposit' AND upper(replace(reference, ' ', '')) = $2
-       UNION SELECT entry_id FROM payments WHERE school_id = $1 AND receipt = ANY($3)
-       UNION SELECT entry_id FROM refunds WHERE school_id = $1 AND receipt = ANY($3)
-       UNION SELECT q.entry_id FROM suspense_items i
+       UNION ALL SELECT entry_id, receipt = $2 FROM payments WHERE school_id = $1 AND receipt = ANY($3)
+       UNION ALL SELECT entry_id, receipt = $2 FROM refunds WHERE school_id = $1 AND receipt = ANY($3)
+       UNION ALL SELECT q.entry_id, i.receipt = $2 FROM suspense_items i
              JOIN suspense_proposals q ON q.school_id = i.school_id AND q.item_id = i.id
              WHERE i.school_id = $1 AND i.receipt = ANY($3) AND q.entry_id IS NOT NULL
-       UNION SELECT e.id FROM unnest($4::uuid[]) AS s (id) CROSS JOIN LATERAL (
+       UNION ALL SELECT e.id, false FROM unnest($4::uuid[]) AS s (id) CROSS JOIN LATERAL (
              SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = s.id
-               AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $5) AS e
-       UNION (SELECT id FROM journal_entries WHERE school_id = $1 AND amount = $6 AND at > ${OF_LATE}
-               AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $5)
+               AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $6) AS e
+       UNION ALL SELECT id, false FROM unnest($5::uuid[]) AS by_amount (id)
      ), meant AS (
-       SELECT DISTINCT coalesce(e.reverses, e.id) AS id FROM ways JOIN journal_entries e ON e.school_id = $1 AND e.id = ways.id
+       SELECT coalesce(e.reverses, e.id) AS id, bool_or(ways.exact) AS exact
+       FROM ways JOIN journal_entries e ON e.school_id = $1 AND e.id = ways.id GROUP BY 1
      )
-     SELECT m.id AS sysid, m.kind, m.at, m.amount, m.reference, ${CHANNEL} AS channel, s.admission_number AS "admissionNumber",
+     SELECT m.id AS sysid, meant.exact, m.kind, m.at, m.amount, m.reference, ${CHANNEL} AS channel, s.admission_number AS "admissionNumber",
             s.names, ${MADE_BY} AS "by", v.at AS "reversedAt",
             CASE WHEN v.id IS NOT NULL THEN ${NAMES('w')} END AS "reversedBy",
             coalesce(v.by_user = m.by_user, false) AS "takenBack", r.spent_at AS "shownAt",
@@ -119,8 +155,8 @@ export function readEntries(
      LEFT JOIN users z ON z.school_id = m.school_id AND z.id = coalesce(f.by_user, o.by_user)
      LEFT JOIN sms_messages t ON t.school_id = m.school_id AND t.entry_id = coalesce(f.end_entry_id, m.id) AND t.turn = 1 AND t.again_of IS NULL
      WHERE m.kind IN ('deposit', 'collection', 'cash-out', 'refund')
-     ORDER BY m.at DESC, m.id LIMIT $5`,
-    [tx.schoolId, key, receipts, students, most, amount],
+     ORDER BY meant.exact DESC, m.at DESC, m.id LIMIT $6`,
+    [tx.schoolId, key, receipts, students, ids, most],
   );
 }
 
@@ -136,15 +172,21 @@ export interface FoundMpesa {
   readonly mobileNumber: string | null;
 }
 
-export function readPayments(tx: ReadTx, receipts: readonly string[], most: number): Promise<FoundMpesa[]> {
+/** Payments of these codes: first that of the code `key`, then the newest. */
+export function readPayments(
+  tx: ReadTx,
+  key: string,
+  receipts: readonly string[],
+  most: number,
+): Promise<FoundMpesa[]> {
   return tx.rows<FoundMpesa>(
     `SELECT p.id AS sysid, p.receipt, p.amount, p.paid_at AS "paidAt", p.told_at AS "toldAt", p.state, k.requested_at AS "askedAt",
             CASE WHEN k.id IS NOT NULL THEN ${NAMES('u')} END AS "askedBy", k.phone_masked AS "mobileNumber"
      FROM payments p
      LEFT JOIN stk_pushes k ON k.school_id = p.school_id AND k.id = p.stk_push_id
      LEFT JOIN users u ON u.school_id = k.school_id AND u.id = k.asked_by
-     WHERE p.school_id = $1 AND p.receipt = ANY($2) ORDER BY p.paid_at DESC LIMIT $3`,
-    [tx.schoolId, receipts, most],
+     WHERE p.school_id = $1 AND p.receipt = ANY($2) ORDER BY p.receipt = $4 DESC, p.paid_at DESC LIMIT $3`,
+    [tx.schoolId, receipts, most, key],
   );
 }
 
