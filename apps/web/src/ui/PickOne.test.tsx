@@ -5,12 +5,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PickOne } from './PickOne.tsx';
 import { type FakeApi, prepareScreens, showScreen } from './screen.testkit.tsx';
 
-/** As the server finds them: by the official name too, which no label shows. */
-const SCHOOLS = [
-  { sysid: '01900000-0000-7000-8000-000000000001', shortName: 'KILIMO', found: 'kilimo academy' },
-  { sysid: '01900000-0000-7000-8000-000000000002', shortName: 'SMG', found: "smg st. mary's nakuru" },
-  { sysid: '01900000-0000-7000-8000-000000000003', shortName: 'NAKHIGH', found: 'nakhigh nakuru high' },
-];
+const school = (number: number, shortName: string) => ({
+  sysid: `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  shortName,
+});
+const FIRST_PAGE = [school(1, 'ASMG'), school(2, 'KILIMO'), school(3, 'SMG')];
+/** Beyond the first that are loaded: only a search comes to them. */
+const BEYOND = [school(4, 'NAKHIGH'), school(5, 'NAKHIGH GIRLS')];
 const send = vi.fn();
 let api: FakeApi;
 
@@ -19,16 +20,24 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   send.mockClear();
+  api.calls.length = 0;
   api.replies = {
-    [viewSchools.path]: ({ search = '' }) => ({
-      body: SCHOOLS.filter(({ found }) => found.includes(String(search).toLowerCase())),
+    [viewSchools.path]: ({ search }) => ({
+      body: search
+        ? [...FIRST_PAGE, ...BEYOND].filter(({ shortName }) => shortName.toLowerCase().includes(String(search)))
+        : FIRST_PAGE,
     }),
   };
 });
 afterEach(cleanup);
 
-function Form() {
-  const [picked, pick] = useState<{ sysid: string; shortName: string } | null>(null);
+interface School {
+  readonly sysid: string;
+  readonly shortName: string;
+}
+
+function Form({ chosen = null }: { chosen?: School | null }) {
+  const [picked, pick] = useState(chosen);
   return (
     <form
       onSubmit={(event) => {
@@ -50,44 +59,110 @@ function Form() {
 }
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'School' });
-async function type(text: string) {
-  showScreen(<Form />);
+async function type(text: string, chosen?: School) {
+  showScreen(<Form chosen={chosen ?? null} />);
   await screen.findByRole('combobox');
   act(() => box().focus());
-  await screen.findAllByRole('option');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
   fireEvent.change(box(), { target: { value: text } });
 }
-const enter = () => fireEvent.keyDown(box(), { key: 'Enter', code: 'Enter' });
+const press = (key: string) => fireEvent.keyDown(box(), { key, code: key });
+const enter = () => press('Enter');
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const marked = () => document.querySelector('[data-combobox-selected]')?.textContent;
+const searched = (text: string) => api.calls.some(({ input }) => input.search === text);
 
 test('Enter takes the first one that is found', async () => {
+  await type('nakh');
+  await waitFor(() => expect(marked()).toBe('NAKHIGH'));
+  enter();
+  await screen.findByText('in NAKHIGH');
+});
+
+test('Enter takes the one that is called so, before others that only contain it', async () => {
   await type('smg');
-  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-  await waitFor(() => expect(screen.getByRole('option').hasAttribute('data-combobox-selected')).toBe(true));
+  await waitFor(() => expect(marked()).toBe('SMG'));
+  expect(options()).toEqual(['SMG', 'ASMG']);
   enter();
   await screen.findByText('in SMG');
+});
+
+test.each([
+  ['once the server has searched', () => waitFor(() => expect(marked()).toBe('NAKHIGH'))],
+  ['before the server has searched', () => undefined],
+])('Enter %s takes what is found and not what was chosen before', async (_, until) => {
+  await type('nakhigh', school(2, 'KILIMO'));
+  await until();
+  enter();
+  await screen.findByText('in NAKHIGH');
+  expect(box().value).toBe('NAKHIGH');
 });
 
 test('Enter before the server has searched takes the first one as soon as it has, and sends no form', async () => {
-  await type('nakuru');
-  // No label holds the word: only the server knows.
+  await type('nakhigh');
+  // None of those that are loaded is called so: only the server knows.
+  expect(options()).toEqual([]);
   expect(enter()).toBe(false);
-  await screen.findByText('in SMG');
-  expect(box().value).toBe('SMG');
+  await screen.findByText('in NAKHIGH');
+  expect(box().value).toBe('NAKHIGH');
   expect(send).not.toHaveBeenCalled();
 });
 
-test('whoever types on after a hasty Enter is given nothing that they did not choose', async () => {
-  await type('nakuru');
+test.each([
+  [
+    'types on',
+    () => {
+      press('g');
+      fireEvent.change(box(), { target: { value: 'nakhigh g' } });
+    },
+  ],
+  ['pastes', () => fireEvent.change(box(), { target: { value: 'nakhigh g' } })],
+])('whoever %s after a hasty Enter is given nothing that they did not choose', async (_, change) => {
+  await type('nakhigh');
   enter();
-  fireEvent.keyDown(box(), { key: 'h', code: 'KeyH' });
-  fireEvent.change(box(), { target: { value: 'nakuru h' } });
-  await waitFor(() => expect(screen.getByRole('option').textContent).toBe('NAKHIGH'));
+  change();
+  await waitFor(() => expect(options()).toEqual(['NAKHIGH GIRLS']));
   expect(screen.getByText('nowhere')).toBeTruthy();
+});
+
+test('whoever goes elsewhere after a hasty Enter, and types the same anew, has not pressed Enter', async () => {
+  await type('nakhigh');
+  enter();
+  act(() => box().blur());
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'nakhigh' } });
+  await waitFor(() => expect(marked()).toBe('NAKHIGH'));
+  expect(screen.getByText('nowhere')).toBeTruthy();
+});
+
+test('what an arrow key has gone on to before the answer is what Enter takes after it', async () => {
+  // The answer puts another one before those that are loaded.
+  const found = [school(6, 'AMG'), ...FIRST_PAGE.filter(({ shortName }) => shortName.includes('MG'))];
+  const all = api.replies[viewSchools.path] as NonNullable<(typeof api.replies)[string]>;
+  api.replies[viewSchools.path] = (input) => (input.search ? { body: found } : all(input));
+  await type('mg');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(marked()).toBe('SMG');
+  await waitFor(() => expect(options()).toContain('AMG'));
+  expect(marked()).toBe('SMG');
+  enter();
+  await screen.findByText('in SMG');
+});
+
+test('an arrow key before Enter is a choice, also before the server has searched', async () => {
+  await type('mg');
+  press('ArrowDown');
+  press('ArrowDown');
+  enter();
+  await screen.findByText('in SMG');
+  expect(searched('mg')).toBe(false);
 });
 
 test('Enter on letters that lead to nobody picks nothing and sends nothing', async () => {
   await type('zzz');
-  await waitFor(() => expect(screen.queryAllByRole('option')).toHaveLength(0));
+  await waitFor(() => expect(searched('zzz')).toBe(true));
+  expect(options()).toEqual([]);
   expect(enter()).toBe(false);
   expect(screen.getByText('nowhere')).toBeTruthy();
 });

@@ -9,6 +9,15 @@ import type { ListEndpoint } from '../lib/request.ts';
 const TYPING_PAUSE_MS = 200;
 const MOST_SHOWN = 50;
 
+const ARROWS: readonly string[] = ['ArrowDown', 'ArrowUp'];
+
+interface Option<Row> {
+  readonly value: string;
+  readonly label: string;
+  /** Null for what is chosen and not among the rows. */
+  readonly row: Row | null;
+}
+
 interface PickOneProps<E extends ListEndpoint> extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
   readonly endpoint: E;
   readonly input?: Record<string, unknown>;
@@ -37,8 +46,21 @@ export function PickOne<E extends ListEndpoint>({
   const rows = list.data?.rows ?? [];
   const stale = search !== wanted || list.isPlaceholderData;
   const words = wanted.trim().toLowerCase();
+  const all = rows.map((row) => ({ ...toOption(row), row }));
   // Until the server has searched, in more than the label, a quick Enter must not pick what was never meant.
-  const options = rows.map(toOption).filter(({ label }) => !stale || label.toLowerCase().includes(words));
+  const fit = all.filter(({ label }) => !stale || label.toLowerCase().includes(words));
+  // SMG before ASMG.
+  const [exact, others] = [fit.filter((one) => isExact(one)), fit.filter((one) => !isExact(one))];
+  // Other letters do not mean the value that is there already.
+  const missing = words === '' && value !== null && valueLabel !== undefined && !fit.some((one) => one.value === value);
+  const answer: readonly Option<AnswerOf<E>>[] = [
+    ...(missing ? [{ value, label: valueLabel, row: null }] : []),
+    ...exact,
+    ...others,
+  ];
+  // The select counts places: what an arrow key went through keeps its own, whatever is found meanwhile.
+  const [passed, setPassed] = useState<readonly Option<AnswerOf<E>>[]>([]);
+  const options = [...passed, ...answer.filter((one) => !passed.some(({ value }) => value === one.value))];
   const box = useRef<HTMLInputElement>(null);
   // Enter was pressed before the server had searched.
   const hasty = useRef(false);
@@ -51,13 +73,20 @@ export function PickOne<E extends ListEndpoint>({
     const list = document.getElementById(box.current?.getAttribute('aria-controls') ?? '');
     list?.querySelector<HTMLElement>('[data-combobox-selected]')?.click();
   }, [known]);
+  function isExact({ label }: { label: string }): boolean {
+    return words !== '' && label.trim().toLowerCase() === words;
+  }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
-    hasty.current = event.key === 'Enter' && words !== '' && !known;
+    if (ARROWS.includes(event.key)) setPassed(options);
+    hasty.current = event.key === 'Enter' && words !== '' && !known && passed.length === 0;
     // Letters that lead to nobody send no form.
     if (event.key === 'Enter' && words !== '' && (!known || first === undefined)) event.preventDefault();
   }
-  const missing = value !== null && valueLabel !== undefined && !options.some((option) => option.value === value);
+  function forgetPress(): void {
+    hasty.current = false;
+    setPassed([]);
+  }
   return (
     <Select
       placeholder={t('pick.type')}
@@ -70,17 +99,21 @@ export function PickOne<E extends ListEndpoint>({
       {...props}
       ref={box}
       onKeyDown={press}
-      // Enter takes the first one that is found.
-      selectFirstOptionOnChange={known}
+      // Enter takes the first one that is found, unless an arrow key has gone on to another.
+      selectFirstOptionOnChange={known && passed.length === 0}
       searchable
-      data={missing ? [{ value, label: valueLabel }, ...options] : options}
+      data={options.map(({ value, label }) => ({ value, label }))}
       filter={({ options: found }) => found}
       searchValue={typed}
-      onSearchChange={setTyped}
+      // Also where the field is left, or a text is pasted.
+      onSearchChange={(text) => {
+        forgetPress();
+        setTyped(text);
+      }}
       value={value}
       onChange={(picked) => {
-        hasty.current = false;
-        onPick(rows.find((row) => toOption(row).value === picked) ?? null);
+        forgetPress();
+        onPick(options.find((one) => one.value === picked)?.row ?? null);
       }}
     />
   );
