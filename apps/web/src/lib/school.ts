@@ -33,10 +33,18 @@ export function restoreSchool(): void {
 }
 
 export function pickSchool(school: PickedSchool): void {
-  const text = JSON.stringify({ sysid: school.sysid, shortName: school.shortName });
-  sessionStorage.setItem(KEPT, text);
-  localStorage.setItem(KEPT, text);
+  pickSchoolForNextTab(school);
+  sessionStorage.setItem(KEPT, asText(school));
   store.set(school);
+}
+
+/** The school that a new tab starts with; this one stays where it is. */
+export function pickSchoolForNextTab(school: PickedSchool): void {
+  localStorage.setItem(KEPT, asText(school));
+}
+
+function asText({ sysid, shortName }: PickedSchool): string {
+  return JSON.stringify({ sysid, shortName });
 }
 
 export function forgetSchool(): void {

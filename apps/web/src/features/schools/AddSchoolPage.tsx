@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type PickedSchool, pickSchool } from '../../lib/school.ts';
+import { pickSchool, pickSchoolForNextTab } from '../../lib/school.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -12,10 +12,17 @@ import { ConfigForm } from './ConfigForm.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
 import { type Credentials, ShownOnce } from './ShownOnce.tsx';
 
+/** School that was registered. A draft of an earlier version has no short name. */
+interface Registered {
+  readonly sysid: string;
+  readonly officialName: string;
+  readonly shortName?: string;
+}
+
 /** Registers a school, then says how it collects. Between the two the school is there already: the second can wait. */
 export function AddSchoolPage() {
   const { t } = useTranslation('schools');
-  const [school, setSchool] = useDraftState<(PickedSchool & { officialName: string }) | null>('school.add', null);
+  const [school, setSchool] = useDraftState<Registered | null>('school.add', null);
   const [last, setLast] = useState<typeof school>(null);
   // Never kept: it is shown this once, and a reload is a way of having read it.
   const [credentials, setCredentials] = useState<Credentials | null>(null);
@@ -52,7 +59,7 @@ export function AddSchoolPage() {
         </>
       ) : (
         <>
-          {last && <WayOn school={last} name={last.officialName} />}
+          {last && <WayOn {...last} />}
           <StepTitle key="school" title={t('add.steps.school')} hint={t('add.schoolHint')} arrived={moved} />
           <SchoolForm
             onCreated={({ sysid, officialName, shortName, token, appId }) => {
@@ -68,14 +75,18 @@ export function AddSchoolPage() {
 }
 
 /** The way into the school that was registered last: its people, then the steps of its dashboard. */
-function WayOn({ school, name }: { school: PickedSchool; name: string }) {
+function WayOn({ sysid, officialName, shortName = officialName }: Registered) {
   const { t } = useTranslation('schools');
-  const work = () => pickSchool(school);
+  function work({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
+    // The link opens elsewhere: this tab stays in its school.
+    const pick = ctrlKey || metaKey || shiftKey ? pickSchoolForNextTab : pickSchool;
+    pick({ sysid, shortName });
+  }
   return (
     <Alert
       color="green"
       icon={<IconBuildingBank aria-hidden />}
-      title={t('add.registered', { name })}
+      title={t('add.registered', { name: officialName })}
       maw={640}
       mb="lg"
       role="status"
