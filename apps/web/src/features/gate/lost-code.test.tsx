@@ -58,7 +58,7 @@ it('a gate stays with all that stands there where the code of a note cannot be h
     storageFails.set(true);
     leftPassages.set([LEFT]);
   });
-  await screen.findByText('No answer came for 1 student');
+  await screen.findByText('No answer came to 1 press');
   expect(screen.getByLabelText<HTMLInputElement>('Admission number').value).toBe('4100');
 });
 

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
 import { leftPassages } from './left-list.ts';
 
-/** Number of students whose press had no answer when its page ended, where the code of their list cannot be had. */
+/** Number of presses that had no answer when their page ended, where the code of their list cannot be had. */
 export function LeftCount() {
   const { t } = useTranslation('gate');
   const { length: count } = useOfSchool(leftPassages.use());
