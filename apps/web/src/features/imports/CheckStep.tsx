@@ -62,7 +62,8 @@ export function CheckStep(props: CheckStepProps) {
   function record() {
     if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
-    else if (doubt) showNotice(t(`${doubt.about}.title`, { count: doubt.count }), hintOf(doubt));
+    else if (doubt)
+      showNotice(t(doubt.about === 'names' ? 'names.title' : 'phones.title', { count: doubt.count }), hintOf(doubt));
     else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
     else props.onRecord();
   }

@@ -19,11 +19,16 @@ export function DoubtAlerts({ doubts, hintOf, lookedAt, onLookedAt }: DoubtAlert
     const { about, count, shown } = doubt;
     const others = lookedAt.filter((each) => each !== shown);
     return (
-      <Alert key={about} color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t(`${about}.title`, { count })}>
+      <Alert
+        key={about}
+        color="yellow"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={about === 'names' ? t('names.title', { count }) : t('phones.title', { count })}
+      >
         <Text size="sm">{hintOf(doubt)}</Text>
         <Checkbox
           mt="sm"
-          label={t(`${about}.looked`)}
+          label={about === 'names' ? t('names.looked') : t('phones.looked')}
           checked={lookedAt.includes(shown)}
           onChange={(event) => onLookedAt(event.currentTarget.checked ? [...others, shown] : others)}
         />
