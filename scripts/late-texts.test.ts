@@ -5,6 +5,7 @@ import { Parts } from './late-texts/parts.ts';
 const PAGE = { file: 'page.tsx', name: 'Page' };
 const DIALOG = `export function Dialog() { useTranslation('wallet'); return <Inner />; }
 function Inner() { useTranslation(['wallet', 'school']); return <p />; }`;
+const PART = `const Dialog = lazyPart(() => import('./dialog.tsx').then((it) => it.Dialog));`;
 const FETCHED = `const Dialog = lazy(() => import('./dialog.tsx').then((it) => ({ default: it.Dialog })));`;
 
 const read = (files: Readonly<Record<string, string>>) => new Parts((file) => files[file]);
@@ -46,8 +47,8 @@ it('finds texts that a screen fetches for nothing', () => {
   expect(compareTexts(page('export const Page = () => null;'), PAGE, ['books'], []).join()).toContain('for nothing');
 });
 
-it('finds code that comes late with no boundary around it', () => {
-  const parts = page(`${FETCHED} export function Page() { return <div>{open && <Dialog />}</div>; }`);
+it.each([FETCHED, PART])('finds code that comes late with no boundary around it: %s', (fetched) => {
+  const parts = page(`${fetched} export function Page() { return <div>{open && <Dialog />}</div>; }`);
   expect(compareTexts(parts, PAGE, [], []).join()).toContain('no boundary is around it');
 });
 

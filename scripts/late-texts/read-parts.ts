@@ -83,7 +83,8 @@ function partOf(node: Node, known: ReadonlySet<string>, text: string): Part {
   };
   const uses = new Set<string>();
   collect(node, uses);
-  const by = node.type === 'CallExpression' ? nameOf(node.callee) : '';
+  // `lazyPart` is `lazy` with something in its place where the code cannot be had.
+  const by = node.type === 'CallExpression' ? nameOf(node.callee).replace(/^lazyPart$/, 'lazy') : '';
   const fetched = by === 'lazy' || by === 'deferred' ? { by, text: text.slice(node.start, node.end) } : undefined;
   return { texts, uses, boundaries, ...(fetched && { fetched: fetched as Part['fetched'] & {} }) };
 }

@@ -10,6 +10,7 @@ export function lazyPart<P extends object>(
   return lazy(() =>
     load().then(
       (part) => ({ default: part }),
+      // The browser has told its console; whoever stands there goes on.
       () => ({ default: instead }),
     ),
   );
