@@ -143,9 +143,10 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   // A gate that was opened without a network hears of the school's rules once there is one.
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
-    // Ahead of their use: fetched again there.
-    for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones, storageNote, leftList])
+    for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones, storageNote, leftList]) {
+      // Ahead of their use: fetched again there.
       load().catch(() => undefined);
+    }
     // Made ready by the first press where that fails.
     keptPassages()
       .then(({ passages }) => passages.prepare())
