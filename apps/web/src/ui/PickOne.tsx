@@ -40,7 +40,10 @@ export function PickOne<E extends ListEndpoint>({
 }: PickOneProps<E>) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
-  const wanted = typed === valueLabel ? '' : typed;
+  // A value that came from elsewhere (a draft that is discarded) takes the place of the words of the one before.
+  const [seen, setSeen] = useState({ value, isTyped: true });
+  if (seen.value !== value) setSeen({ value, isTyped: false });
+  const wanted = typed === valueLabel || !seen.isTyped ? '' : typed;
   const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const list = useList(endpoint, { ...input, search: search || undefined, page: 1, pageSize: MOST_SHOWN });
   const rows = list.data?.rows ?? [];
@@ -109,6 +112,7 @@ export function PickOne<E extends ListEndpoint>({
       onSearchChange={(text) => {
         forgetPress();
         setTyped(text);
+        setSeen((before) => ({ ...before, isTyped: true }));
       }}
       value={value}
       onChange={(picked) => {
