@@ -92,7 +92,9 @@ let receipt = '';
 describe('the day of a bursar without a mouse', () => {
   it('begins with what is to do, from which one Tab after the other leads through cards and charts', async () => {
     await journey.open('school.dash', /./);
+    // That of the page: the menu has one too, which may stand before the page does.
     await page
+      .getByRole('main')
       .getByRole('link', { name: /approv/i })
       .first()
       .waitFor();
