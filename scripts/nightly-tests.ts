@@ -1,7 +1,8 @@
 /**
  * Files of tests that `npm test` leaves to the nightly run: long ones that go through many screens, fields, calls or faults, of each of which a
- * shorter test stands in the suite; journeys of work that comes once a week or less, whose calls, roles and limits the server's tests hold; and
- * the move of a whole machine, whose backup, restore and keys have tests of their own. Paths from the root.
+ * shorter test stands in the suite; journeys of work that comes once a week or less, or of a second way to the
+ * same screen, whose calls, roles and limits the server's tests hold; the moves of a whole machine and of a school; and what tests tools alone
+ * (alert rules, the runner of mutants). Paths from the root.
  */
 export const NIGHTLY_TESTS = [
   'apps/server/tests/attack/attack.test.ts',
@@ -12,6 +13,7 @@ export const NIGHTLY_TESTS = [
   'apps/server/tests/memory.test.ts',
   'apps/server/tests/move.test.ts',
   'apps/server/tests/point-in-time.test.ts',
+  'apps/server/tests/school-import.test.ts',
   'e2e/account-for-a-school.spec.ts',
   'e2e/carry-to-the-bank.spec.ts',
   'e2e/check-the-configuration.spec.ts',
@@ -20,8 +22,11 @@ export const NIGHTLY_TESTS = [
   'e2e/every-screen-of-management.spec.ts',
   'e2e/every-screen-of-the-platform.spec.ts',
   'e2e/feed-at-two-counters.spec.ts',
+  'e2e/find-and-be-told.spec.ts',
+  'e2e/flood-the-reader.spec.ts',
   'e2e/gate-with-a-usb-reader.spec.ts',
   'e2e/hand-out-a-uniform.spec.ts',
+  'e2e/hostile-pages.spec.ts',
   'e2e/hostile-texts.spec.ts',
   'e2e/import-mpesa-statement.spec.ts',
   'e2e/keep-bus-papers.spec.ts',
@@ -43,16 +48,22 @@ export const NIGHTLY_TESTS = [
   'e2e/remind-low-balances.spec.ts',
   'e2e/renew-a-finger.spec.ts',
   'e2e/restore-an-old-copy.spec.ts',
+  'e2e/scan-by-camera.spec.ts',
   'e2e/set-the-clock.spec.ts',
   'e2e/set-up-an-authenticator.spec.ts',
+  'e2e/settle-a-mistyped-payment.spec.ts',
   'e2e/subsidise-meals.spec.ts',
+  'e2e/take-attendance.spec.ts',
   'e2e/tell-the-guardian.spec.ts',
   'e2e/time-the-gate.spec.ts',
   'e2e/two-servers-behind-a-pooler.spec.ts',
   'e2e/type-amounts.spec.ts',
+  'e2e/unlock-a-device.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',
-  'scripts/planted/planted.test.ts',
   'packages/fingerprint/src/matching/strangers.test.ts',
+  'packaging/prometheus.test.ts',
+  'scripts/mutate/mutate.test.ts',
+  'scripts/planted/planted.test.ts',
 ];
 
 /** Files that this run leaves out: a run of named tests, and the nightly one, leave none. */
