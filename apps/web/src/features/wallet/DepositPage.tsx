@@ -4,16 +4,18 @@ import { deposit, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { CallError } from '../../lib/problems.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
+import type { TakenSlip } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
 import { TakeBack } from './TakeBack.tsx';
+import { TypedNext } from './TypedNext.tsx';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
 import { useOnceNamed } from './useOnceNamed.ts';
 import { usePayment } from './usePayment.ts';
+import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 // Below the form, and so loaded once it stands.
@@ -28,14 +30,6 @@ interface DepositPageProps {
   readonly withStatement: boolean;
   /** Slip taken: what to do about a slip of the bank that has paid in before. */
   readonly slipTaken: (slip: TakenSlip) => ReactNode;
-}
-
-export interface TakenSlip {
-  readonly admissionNumber: string;
-  readonly amount: string;
-  readonly reference: string;
-  /** Of the refusal. */
-  readonly detail: CallError['detail'];
 }
 
 /** Takes in pocket money that was handed in at school, and shows what has moved in that wallet. */
@@ -71,6 +65,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
         setReference('');
         setTaken(null);
         wallet.next();
+        typed.goOn();
       },
       onRefused: ({ problem, detail }) => {
         if (problem === 'wallet.reference-taken')
@@ -82,6 +77,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
   );
   const asked = [wallet.number, amount, reference, channel].join('\n');
   const name = useOnceNamed(wallet, asked, send);
+  const typed = useTypedAhead({ waits: pay.busy || name.isHeld, onTakenBack: name.letGo });
   function send() {
     const missing = channel === 'bank' && reference.trim() === '';
     setSlipMissing(missing);
@@ -101,6 +97,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            <TypedNext typed={typed} />
             <ChannelField value={channel} onChange={setChannel} />
             <TextInput
               label={t(channel === 'bank' ? 'fields.slip' : 'fields.reference')}
@@ -111,7 +108,10 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
               onChange={(event) => setReference(event.currentTarget.value.slice(0, 60))}
               autoComplete="off"
             />
-            {taken && isAbout(taken, wallet.number, reference) && slipTaken({ ...taken, amount })}
+            {/* Another student or slip has nothing to do with what was refused. */}
+            {taken?.admissionNumber === wallet.number &&
+              taken.reference === reference &&
+              slipTaken({ ...taken, amount })}
             <Group justify="flex-end">
               <Button type="submit" loading={pay.busy || name.waits}>
                 {t('deposit.submit')}
@@ -141,9 +141,4 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
       )}
     </Stack>
   );
-}
-
-/** Another student or slip has nothing to do with what was refused. */
-function isAbout(taken: TakenSlip, admissionNumber: string, reference: string): boolean {
-  return taken.admissionNumber === admissionNumber && taken.reference === reference;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CallError } from '../../lib/problems.ts';
 
 export interface CashOutProps {
   /** Above: what stands under the title: out of whose till the cash comes. */
@@ -12,4 +13,12 @@ export interface CashOutProps {
     /** Asks for the finger or the PIN again, once somebody else has approved. */
     readonly onApproved: () => void;
   }) => ReactNode;
+}
+
+export interface TakenSlip {
+  readonly admissionNumber: string;
+  readonly amount: string;
+  readonly reference: string;
+  /** Of the refusal. */
+  readonly detail: CallError['detail'];
 }

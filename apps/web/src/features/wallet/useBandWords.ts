@@ -13,9 +13,12 @@ export interface BandWords {
 /** The words of the desk's band, of the console and of the lean entry. */
 export function useBandWords(desk: CashDesk): BandWords {
   const { t } = useTranslation('wallet');
-  const { outcome, armed, busy, way, amount, wallet } = desk;
+  const { outcome, armed, busy, way, amount, wallet, typed } = desk;
   const who = wallet.found ? `${wallet.found.names} (${wallet.number})` : wallet.number;
-  if (busy) return { state: 'busy', title: t('desk.band.busy') };
+  const next = typed.keys === '' ? {} : { text: t('desk.band.next', { keys: typed.keys }) };
+  if (busy || typed.keys !== '') return { state: 'busy', title: t('desk.band.busy'), ...next };
+  if (typed.stopped && !(outcome && outcome.tone !== 'done'))
+    return { state: 'refused', title: t('desk.band.nothing'), text: t('desk.band.stopped') };
   if (outcome?.tone === 'done') {
     const { moved, kind, names, admissionNumber } = outcome.paid;
     const told = t('desk.band.told', {
@@ -32,7 +35,11 @@ export function useBandWords(desk: CashDesk): BandWords {
     return {
       state: outcome.tone,
       title: outcome.why,
-      ...(outcome.tone === 'refused' && { text: t('desk.band.nothing') }),
+      ...((outcome.tone === 'refused' || typed.stopped) && {
+        text: [outcome.tone === 'refused' && t('desk.band.nothing'), typed.stopped && t('desk.band.stopped')]
+          .filter(Boolean)
+          .join(' '),
+      }),
     };
   if (armed && way === 'out')
     return {

@@ -11,6 +11,7 @@ import { useFingerFor } from '../../school/useFingerFor.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 import type { Paid } from './Receipt.tsx';
 import { usePayment } from './usePayment.ts';
+import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 export type Way = 'out' | 'in';
@@ -60,6 +61,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
         paid: { kind: method ? 'cashOut' : 'deposit', moved, ...student, method, ...(!method && { channel: 'cash' }) },
       });
       clear();
+      typed.goOn();
     },
     onFailed: (error: unknown, aboutAmount: boolean) => {
       const { title, message } = describe(error);
@@ -82,6 +84,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   };
   const current = way === 'in' ? pay.in : pay[proof];
   const busy = pay.finger.busy || pay.pin.busy || pay.in.busy;
+  const typed = useTypedAhead({ waits: busy || (armed && way === 'in'), onTakenBack: () => setArmed(false) });
 
   function clear(): void {
     doubt.forget();
@@ -153,6 +156,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     pin,
     armed,
     busy,
+    typed,
     outcome,
     next,
     amountError: current.amountError,

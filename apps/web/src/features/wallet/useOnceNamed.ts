@@ -21,6 +21,9 @@ export function useOnceNamed(wallet: Pick<WalletOf, 'found' | 'status'>, asked: 
   return {
     /** True while a press waits for the name. */
     waits: held === asked && wallet.status === 'looking',
+    /** True until that press has been sent or is let go of. */
+    isHeld: held !== null && held === asked,
+    letGo: () => setHeld(null),
     /** Holds this press where there is no name yet; true if so. */
     hold(): boolean {
       setHeld(wallet.found ? null : asked);

@@ -59,10 +59,13 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
   const student = useRef<Who>({ admissionNumber: '', names: '' });
   const [amountError, setAmountError] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
+  /** From the very press: the call is heard of a moment later. */
+  const [sending, setSending] = useState(false);
   const record = useMoneyRecord(endpoint as Payment, {
     overlay: true,
     refresh: [...options.refresh, getStatement, getTill, getOwnPayments],
     onDone: (moved) => {
+      setSending(false);
       // Faults of the tries before are settled now.
       notices.hide();
       const text = options.doneText
@@ -72,6 +75,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
       options.onDone(moved, student.current);
     },
     onError: (error) => {
+      setSending(false);
       const wrongAmount = error instanceof CallError && (fieldWords(error).amount ?? aboutAmount(error));
       if (wrongAmount) setAmountError(wrongAmount);
       if (isShown(error)) notices.hide();
@@ -87,7 +91,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     return error instanceof CallError && error.problem !== null && (options.shown?.includes(error.problem) ?? false);
   }
   return {
-    busy: record.isPending,
+    busy: record.isPending || sending,
     amountError,
     refusals,
     /** Tells whether all that the desk types is there; says what is missing otherwise. */
@@ -107,6 +111,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
       student.current = { admissionNumber: wallet.number, names: wallet.found?.names ?? '' };
       // The place of the payment goes along if the device knows it; no payment waits for it.
       void askLocation().catch(() => undefined);
+      setSending(true);
       record.mutate(input as Sent<Payment>);
     },
   };

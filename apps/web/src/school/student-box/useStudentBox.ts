@@ -41,6 +41,8 @@ export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOp
     const typed = readTyped(text);
     setWords(typed.words);
     suggestions.typing();
+    // A card that came while it was typed elsewhere, and is chosen now, is no question any more.
+    if (typed.number !== '' && typed.number === card.asked) card.answer(false);
     // Words name nobody: neither finger nor PIN of the student before goes with them.
     if (typed.number !== value) onNumber(typed.number);
   }

@@ -1,0 +1,14 @@
+import { Alert, Text } from '@mantine/core';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { TypedAhead } from './useTypedAhead.ts';
+
+/** Says what is held for the next student, or that it was let go of. */
+export function TypedNext({ typed }: { readonly typed: TypedAhead }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <div role="status">
+      {typed.keys !== '' && <Text size="sm">{t('desk.band.next', { keys: typed.keys })}</Text>}
+      {typed.stopped && <Alert color="red">{t('desk.band.stopped')}</Alert>}
+    </div>
+  );
+}

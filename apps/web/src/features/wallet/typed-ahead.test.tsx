@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { DepositPage } from './DepositPage.tsx';
+import { DeskPage } from './DeskPage.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
+
+const STUDENT = { className: 'Grade 3', hasFingerprint: true, balance: 500, mostCash: 450 };
+let api: FakeApi;
+/** A part of the address of answers that the network holds back. */
+let slow: string;
+let held: (() => void)[];
+
+beforeAll(async () => {
+  api = await prepareScreens(['wallet', 'school', 'limits', 'ui']);
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (slow !== '' && url.includes(slow)) await new Promise<void>((go) => held.push(go));
+    return answered(url, init);
+  });
+});
+beforeEach(() => {
+  localStorage.clear();
+  slow = '';
+  held = [];
+  api.calls.length = 0;
+  api.replies = {
+    'wallet/getWallet': ({ admissionNumber }) => ({
+      body: { ...STUDENT, admissionNumber, names: `Student ${admissionNumber}` },
+    }),
+    'wallet/deposit': () => ({
+      body: {
+        balance: 700,
+        amount: 200,
+        fee: 0,
+        receipt: {
+          sysid: '01900000-0000-7000-8000-000000000777',
+          token: 'ABCD1234EFGH5678',
+          date: '2026-11-20T09:00:00Z',
+        },
+      },
+    }),
+  };
+});
+afterEach(cleanup);
+const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/ });
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+const paidIn = () =>
+  api.calls.filter(({ path }) => path === 'wallet/deposit').map(({ input }) => [input.admissionNumber, input.amount]);
+const LOST = /What you typed for the next student was not taken/;
+/** Types as a keyboard does into whatever has the focus: what no handler prevents changes the field, and Enter sends its form. */
+function keys(text: string, more = {}): void {
+  for (const key of text) {
+    const at = document.activeElement as HTMLInputElement;
+    const isEnter = key === '\n';
+    const goesOn = fireEvent.keyDown(at, { key: isEnter ? 'Enter' : key, ...more });
+    if (!goesOn) continue;
+    if (isEnter && at.form) fireEvent.submit(at.form);
+    else if (!isEnter) fireEvent.change(at, { target: { value: at.value + key } });
+  }
+}
+async function letThrough(): Promise<void> {
+  await waitFor(() => expect(held.length).toBeGreaterThan(0));
+  slow = '';
+  await act(async () => held.splice(0).forEach((go) => void go()));
+}
+
+describe.each<[string, () => ReactNode, () => void]>([
+  ['Upload Pocket Money', () => <DepositPage withStatement={false} slipTaken={() => null} />, () => undefined],
+  ['the cash desk', () => <DeskPage />, () => void fireEvent.keyDown(document.body, { key: 'F2' })],
+])('typed ahead at %s', (_, page, toPayIn) => {
+  beforeEach(async () => {
+    showScreen(page());
+    await screen.findByRole('combobox', { name: /^Admission number/ });
+    toPayIn();
+    act(() => number().focus());
+  });
+
+  test('before the name has come, it is the next student, and no digit of this amount', async () => {
+    slow = 'getWallet';
+    keys('4001\n50\n4002\n');
+    expect([number().value, amount().value]).toEqual(['4001', '50']);
+    await screen.findByText('Next: 4002');
+    await letThrough();
+    await waitFor(() => expect(number().value).toBe('4002'));
+    await waitFor(() => expect(document.activeElement).toBe(amount()));
+    expect([amount().value, paidIn()]).toEqual(['', [['4001', '50']]]);
+  });
+
+  test('while it is recorded, student after student is paid in as typed', async () => {
+    keys('4001\n');
+    await screen.findAllByText(/^Student 4001/);
+    slow = 'deposit';
+    keys('50\n4002\n1,700\n4003\n');
+    await screen.findByText('Next: 4002 ↵ 1,700 ↵ 4003');
+    await letThrough();
+    await waitFor(() =>
+      expect(paidIn()).toEqual([
+        ['4001', '50'],
+        ['4002', '1700'],
+      ]),
+    );
+    await waitFor(() => expect([number().value, amount().value]).toEqual(['4003', '']));
+  });
+
+  test('an Enter that is held down or pressed twice is no key of the next student', async () => {
+    slow = 'getWallet';
+    keys('4001\n50\n\n\n');
+    keys('\n', { repeat: true });
+    await letThrough();
+    await waitFor(() => expect(paidIn()).toEqual([['4001', '50']]));
+    await waitFor(() => expect(document.activeElement).toBe(number()));
+    expect([number().value, amount().value]).toEqual(['', '']);
+  });
+
+  test('a refusal lets go of it, and no digit counts before a hand shows that it has seen so', async () => {
+    api.replies['wallet/deposit'] = () => ({
+      status: 422,
+      body: { code: '422', message: 'No', problem: 'wallet.over-limit', detail: {} },
+    });
+    keys('4001\n');
+    await screen.findAllByText(/^Student 4001/);
+    slow = 'deposit';
+    keys('50\n40');
+    await letThrough();
+    await screen.findByText(LOST);
+    keys('02\n700\n');
+    expect([number().value, amount().value, paidIn()]).toEqual(['4001', '50', [['4001', '50']]]);
+    fireEvent.pointerDown(amount());
+    expect(screen.queryByText(LOST)).toBeNull();
+    act(() => amount().focus());
+    keys('0');
+    expect(amount().value).toBe('500');
+  });
+
+  test('a hand that goes back to the amount takes the Enter back', async () => {
+    slow = 'getWallet';
+    keys('4001\n50\n4');
+    fireEvent.pointerDown(amount());
+    keys('0');
+    expect(amount().value).toBe('500');
+    await letThrough();
+    await screen.findAllByText(/^Student 4001/);
+    expect(paidIn()).toEqual([]);
+    keys('\n');
+    await waitFor(() => expect(paidIn()).toEqual([['4001', '500']]));
+  });
+});
