@@ -34,6 +34,11 @@ export function typeAmount(before: string, after: Typing, key: string | null): T
   return group(edited, UNFINISHED.test(plain) ? plain : undefined);
 }
 
+/** KES that a field's value says, to show and to compare; 0 where it is no amount or can be read in two ways. */
+export function amountOf(value: string): number {
+  return Number(readTypedAmount(value).wire ?? 0);
+}
+
 /** An amount of the wire as the field shows it; a text that is none, as it is. */
 export function showAmount(value: string): string {
   const sign = signOf(value);

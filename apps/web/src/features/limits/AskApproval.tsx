@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { amountOf } from '../../ui/amount-typing.ts';
 import { showError } from '../../ui/notify.tsx';
 
 /** Look ms: where the bell does not reach this screen, it looks by itself. */
@@ -54,11 +55,11 @@ export function AskApproval({
   useEffect(() => {
     if (given && waited.current) told.current?.();
   }, [given]);
-  const enough = known !== null && known !== undefined && Number(amount || 0) <= known.amount;
+  const enough = known !== null && known !== undefined && amountOf(amount) <= known.amount;
   return (
     <Paper withBorder p="sm">
       <div role="status">{known && enough && <State approval={known} sale={sale} />}</div>
-      {!(enough && (known?.state === 'pending' || given)) && Number(amount) > above && (
+      {!(enough && (known?.state === 'pending' || given)) && amountOf(amount) > above && (
         <Ask {...{ admissionNumber, amount, above, slip, sale }} again={known?.state === 'refused'} onSent={setSent} />
       )}
     </Paper>

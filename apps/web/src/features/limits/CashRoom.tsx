@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
+import { amountOf } from '../../ui/amount-typing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { AskApproval } from './AskApproval.tsx';
 import { useLimitWords } from './words.ts';
@@ -31,7 +32,7 @@ export function CashRoom({ admissionNumber, amount, refusals, onApproved }: Cash
   if (!data || (data.rules.length === 0 && data.hold === null)) return null;
   // While cash waits, any amount needs the word of somebody else.
   const above = data.hold ? 0 : data.rules.find(({ rule }) => rule === 'approval')?.left;
-  const asked = Number(amount);
+  const asked = amountOf(amount);
   const asks = above !== undefined && (asked > above || data.approval !== null);
   return (
     <Stack gap="sm">

@@ -7,6 +7,7 @@ import { PinInput } from '../../school/PinInput.tsx';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { amountOf } from '../../ui/amount-typing.ts';
 import { AmountChips } from './AmountChips.tsx';
 import classes from './CashDesk.module.css';
 import type { CashOutProps } from './rules.ts';
@@ -22,7 +23,7 @@ export function DeskForm({ desk, all, rules }: DeskFormProps) {
   const { t } = useTranslation('wallet');
   const { wallet, way, proof, amount } = desk;
   const out = way === 'out';
-  const payable = Number(amount) > 0 ? formatMoney(Number(amount)) : null;
+  const payable = amountOf(amount) > 0 ? formatMoney(amountOf(amount)) : null;
   function submit(event: FormEvent) {
     event.preventDefault();
     desk.submit();

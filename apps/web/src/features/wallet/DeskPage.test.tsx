@@ -299,6 +299,23 @@ test('paying in needs no proof', async () => {
   expect(moved()).toMatchObject([{ path: 'wallet/deposit', input: { admissionNumber: '4001', amount: '200' } }]);
 });
 
+test.each(['1.500', '1e3', '0x1F4'])(
+  'an amount typed as %s is no figure on the button, and asks the server nothing',
+  async (text) => {
+    await open();
+    press('F2');
+    fireEvent.change(amount(), { target: { value: text } });
+    expect(screen.getByRole('button', { name: 'Take in' })).toBeTruthy();
+    enter(amount());
+    await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.queryByText(/KES 1\.50|KES 1,000|KES 500/)).toBeNull();
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    await screen.findByText('Taken in: KES 200.00');
+    expect(moved().map(({ input }) => input.amount)).toEqual(['200']);
+  },
+);
+
 test('chips fill the amount in, and "all" is what may be taken now', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: '500' }));

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../lib/format.ts';
 import { hasKeys } from '../../lib/has-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { amountOf } from '../../ui/amount-typing.ts';
 import type { CashDesk } from './useDesk.ts';
 
 /** Band: the outcome of the last payment, or what the desk waits for, in words. */
@@ -45,7 +46,7 @@ export function useBandWords(desk: CashDesk): BandWords {
     return {
       state: 'finger',
       title: t('desk.band.finger'),
-      text: t('desk.band.fingerFor', { amount: formatMoney(Number(amount)), who }),
+      text: t('desk.band.fingerFor', { amount: formatMoney(amountOf(amount)), who }),
     };
   return {
     state: 'ready',

@@ -16,6 +16,7 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import type { Sent } from '../../lib/request.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { amountOf } from '../../ui/amount-typing.ts';
 import { fieldWords } from '../../ui/field-words.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 import type { WalletOf } from './useWalletOf.ts';
@@ -101,7 +102,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
         notices.missing.number();
         return false;
       }
-      if (!(Number(amount) > 0)) {
+      if (amountOf(amount) === 0) {
         setAmountError(t('missing.amount'));
         return false;
       }

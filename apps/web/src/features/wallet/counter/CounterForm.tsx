@@ -6,6 +6,7 @@ import desk from '../../../school/desk/desk.module.css';
 import { FormKeypad } from '../../../school/desk/FormKeypad.tsx';
 import { NumberField } from '../../../school/desk/NumberField.tsx';
 import { PinField } from '../../../school/desk/PinField.tsx';
+import { amountOf } from '../../../ui/amount-typing.ts';
 import type { CashDesk } from '../useDesk.ts';
 import { AmountInput, Chips } from './CounterFields.tsx';
 import own from './cash.module.css';
@@ -23,7 +24,7 @@ export function CounterForm({ desk: cash, all }: CounterFormProps) {
   const { wallet, way, proof } = cash;
   const out = way === 'out';
   const byPin = out && proof === 'pin';
-  const payable = Number(cash.amount) > 0 ? formatMoney(Number(cash.amount)) : null;
+  const payable = amountOf(cash.amount) > 0 ? formatMoney(amountOf(cash.amount)) : null;
   function submit(event: FormEvent) {
     event.preventDefault();
     cash.submit();
