@@ -237,8 +237,9 @@ const mealRow = z.object({
 });
 export type MealRow = z.output<typeof mealRow>;
 
-/** Portions, by student, the newest first; `from` is in, `to` is not. */
+/** Portions, by student, the newest first; `from` is in, `to` is not. The amounts of those that were taken back are in no sum. */
 export const menuTracking = list('reports/menuTracking', {
+  sums: true,
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['date', 'admissionNumber', 'studentName', 'class', 'menuItem', 'amount', 'servedBy']).extend({

@@ -66,6 +66,8 @@ export interface Endpoint<
   readonly unvisited?: true;
   /** Names the field of a looking call's input that tells whose school it looks into: an Admin's visit, as one by the `school` header. */
   readonly visits?: 'schoolSYSID' | 'sysid';
+  /** Of a list of money: `X-Total-Amount` says what the amounts of the whole filter come to in KES, up to `LONGEST_LIST` rows. */
+  readonly sums?: true;
   /** Opens one student's record, named by `sysid` or `admissionNumber`: who did so is noted. */
   readonly opens?: 'student';
   /** Of a call for programs: what their key has to be for. */
@@ -116,6 +118,7 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
     | 'stepUp'
     | 'stepUpWith'
     | 'stepUpWhole'
+    | 'sums'
     | 'withoutFactor'
     | 'outbox'
     | 'unvisited'

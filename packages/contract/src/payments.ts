@@ -84,6 +84,7 @@ export type PaymentRow = z.output<typeof paymentRow>;
 
 /** Get payments: what was asked for and what came in by M-Pesa. */
 export const getPayments = list('wallet/getPayments', {
+  sums: true,
   access: SCHOOL_STAFF,
   input: listQuery(['date', 'amount', 'state']).extend({
     state: z.enum(PAYMENT_STATES).optional(),

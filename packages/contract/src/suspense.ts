@@ -88,6 +88,7 @@ export const MOST_SUGGESTED = 100;
 
 /** Payments without a wallet, the newest first; `state` leaves out the others. */
 export const getSuspense = list('wallet/getSuspense', {
+  sums: true,
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['datePaid', 'dateParked', 'amount', 'account', 'receipt']).extend({

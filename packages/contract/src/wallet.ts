@@ -237,6 +237,7 @@ export type BalanceRow = z.output<typeof balanceRow>;
  * than so much; `quietDays`: nothing came in for so many days.
  */
 export const getBalances = list('wallet/getBalances', {
+  sums: true,
   stepUpWhole: true,
   access: SCHOOL_STAFF,
   methods: ['GET'],

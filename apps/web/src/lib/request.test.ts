@@ -102,7 +102,7 @@ test('sends nothing for a person who was not proven to the server yet, and keeps
 });
 test('a list comes with the count of the whole filter', async () => {
   answer(200, [1, 2], { 'X-Total-Count': '1240' });
-  expect(await call(listing, { page: 1 })).toEqual({ rows: [1, 2], total: 1240 });
+  expect(await call(listing, { page: 1 })).toEqual({ rows: [1, 2], total: 1240, sum: null });
 });
 test('what is recorded is posted as JSON under a key, which a retry may keep', async () => {
   answer(200, {});

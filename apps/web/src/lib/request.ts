@@ -29,6 +29,8 @@ export interface Rows<Row> {
   readonly rows: Row[];
   /** Number of rows that the filter has in all, on whatever page. */
   readonly total: number;
+  /** KES that the whole filter comes to; null of a list that adds nothing up, or is too long for it. */
+  readonly sum: number | null;
 }
 
 /** A list whose row the compiler knows and whose input it does not: for what shows whatever list it is handed. */
@@ -118,7 +120,12 @@ export async function callList<E extends ListEndpoint>(
 
 async function readRows<Row>(response: Response): Promise<Rows<Row>> {
   const rows: Row[] = await response.json();
-  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) };
+  const sum = response.headers.get('X-Total-Amount');
+  return {
+    rows,
+    total: Number(response.headers.get('X-Total-Count') ?? rows.length),
+    sum: sum === null ? null : Number(sum),
+  };
 }
 
 /** A call that reads of a school, by its path alone: for what is asked before the contract of the call is there. */

@@ -39,6 +39,8 @@ export interface DataListProps<E extends ListEndpoint, Address extends ListAddre
   readonly actions?: (row: Row) => ReactNode;
   /** Makes rows selectable; gets the selected ones and puts its buttons into the bar above the list. */
   readonly bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  /** Sum words: what the amounts of the whole filter are together, where the endpoint adds them up. */
+  readonly sumWords?: string;
   readonly onTotal?: (total: number) => void;
   /** True if a row is still on its way: as long as one that is shown is, the list looks again by itself. */
   readonly isMoving?: (row: Row) => boolean;
@@ -139,7 +141,7 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
               onOpen={props.onOpen}
               actions={props.actions}
             />
-            {answer && <ListFooter control={control} total={answer.total} />}
+            {answer && <ListFooter control={control} total={answer.total} sum={answer.sum} sumWords={props.sumWords} />}
           </>
         )}
       </Paper>

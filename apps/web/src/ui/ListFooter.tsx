@@ -1,13 +1,20 @@
 import { Group, Pagination, Text } from '@mantine/core';
-import { formatCount } from '../lib/format.ts';
+import { formatCount, formatMoney } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
 import { LateSelect } from './LateSelect.tsx';
 import { PAGE_SIZES } from './list-search.ts';
 import type { ListControl } from './list-state.ts';
 
-/** Which rows of how many are shown, and the way to the others. */
-export function ListFooter({ control, total }: { control: ListControl; total: number }) {
+interface ListFooterProps {
+  readonly control: ListControl;
+  readonly total: number;
+  readonly sum: number | null;
+  readonly sumWords: string | undefined;
+}
+
+/** Which rows of how many are shown, what all of them come to, and the way to the others. */
+export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
   const { t } = useTranslation('ui');
   const { page, pageSize } = control;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -17,6 +24,12 @@ export function ListFooter({ control, total }: { control: ListControl; total: nu
     <div className={classes.footer} data-no-print>
       <Text size="sm" role="status">
         {t('list.range', { from, to, total: formatCount(total) })}
+        {sumWords !== undefined && sum !== null && (
+          <>
+            {' · '}
+            {sumWords} <strong className={classes.sum}>KES {formatMoney(sum)}</strong>
+          </>
+        )}
       </Text>
       <Group gap="md">
         <Group gap="xs" wrap="nowrap">

@@ -352,8 +352,12 @@ describe('a sale of one’s own', () => {
     ] as const;
     const { sysid } = (await sell(lines)).body;
     const reversal = { sysid, reason: 'The pot was spoilt' };
+    const spent = async () =>
+      (await head.ask(contract.menuTracking, { admissionNumber: student.admissionNumber })).headers['x-total-amount'];
+    expect(await spent()).toBe('40.00');
     expect((await head.ask(wallet.reverse, reversal, { key: randomUUID() })).status).toBe(200);
     expect((await tracked()).map(({ reversed }) => reversed)).toEqual([true, true]);
+    expect(await spent()).toBe('0.00');
     expect((await sell(lines)).status).toBe(200);
   });
 });

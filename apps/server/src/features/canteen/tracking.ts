@@ -35,9 +35,10 @@ export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>)
     sort: '-date',
     digits: ['admissionNumber'],
     tie: 'sysid',
+    sum: 'CASE WHEN NOT reversed THEN amount END',
   });
   return {
-    total: page.total,
+    ...page,
     rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString(), amount: toKes(row.amount) })),
   };
 }

@@ -112,6 +112,7 @@ describe('an STK push', () => {
       },
     ]);
     expect(JSON.stringify(listed.body)).not.toContain(phone);
+    expect(listed.headers['x-total-amount']).toBe('150.00');
   });
 
   it('says in words why nothing came, and can be asked again', async () => {
@@ -130,6 +131,8 @@ describe('an STK push', () => {
     });
     expect(await shown(wrong.body.sysid)).toMatchObject({ status: 'failed', code: '2001', retry: true });
     expect(await balance(student)).toBe(0);
+    const { headers } = await bursar.ask(getPayments, { admissionNumber: student.admissionNumber });
+    expect([headers['x-total-count'], headers['x-total-amount']]).toEqual(['2', '0.00']);
   });
 
   it('asks a phone once a minute, and for one amount once in two, and takes a double press for one', async () => {
@@ -358,6 +361,9 @@ describe('a payment by hand', () => {
     expect(rows).toEqual([{ why: 'left', amount: 9000n }]);
     const listed = await bursar.ask<object[]>(getPayments, { state: 'parked' });
     expect(listed.body).toMatchObject([{ account: student.admissionNumber, amount: 90, borneOutBy: 'pull' }]);
+    expect(listed.headers['x-total-amount']).toBe('90.00');
+    expect((await bursar.ask(getSuspense, { state: 'settled' })).headers['x-total-amount']).toBe('0.00');
+    expect((await bursar.ask(getSuspense)).headers['x-total-amount']).toBe('90.00');
   });
 
   it('reads as paid once two people have settled it, and as parked where that is taken back', async () => {

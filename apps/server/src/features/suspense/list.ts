@@ -19,9 +19,11 @@ export async function listSuspense(
     searched: ['receipt', 'account', 'studentNumber', 'studentNames', 'fromNumber', 'fromNames', 'note'],
     sort: '-datePaid',
     tie: 'sysid',
+    // Whatever still waits there.
+    sum: `CASE WHEN state IN ('open', 'proposed') THEN amount END`,
   });
   const suggesting = query.page !== undefined && page.rows.length <= MOST_SUGGESTED;
-  return { total: page.total, rows: await asItems(tx, context, page.rows, suggesting) };
+  return { ...page, rows: await asItems(tx, context, page.rows, suggesting) };
 }
 
 /** Throws suspense.not-found. */

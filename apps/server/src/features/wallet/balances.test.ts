@@ -65,6 +65,20 @@ describe('the list of balances', () => {
     expect((await bursar.ask(getBalances, { below: 0 })).status).toBe(400);
   });
 
+  it('tells what the balances of the whole filter are together, on whatever page and whatever is searched', async () => {
+    const [first, second] = [await aStudent([99.99, 0]), await aStudent([1_500, 0])];
+    await aStudent();
+    const summed = async (query: object) => {
+      const { headers } = await bursar.ask(getBalances, query);
+      return [headers['x-total-count'], headers['x-total-amount']];
+    };
+    expect(await summed({})).toEqual(['3', '1599.99']);
+    expect(await summed({ page: 2, pageSize: 1 })).toEqual(['3', '1599.99']);
+    expect(await summed({ below: 100 })).toEqual(['2', '99.99']);
+    expect(await summed({ search: second, page: 1, pageSize: 10 })).toEqual(['1', '1500.00']);
+    expect(await summed({ search: `${first}x`, page: 1, pageSize: 10 })).toEqual(['0', '0.00']);
+  });
+
   it('is narrowed to wallets into which nothing came for so many days', async () => {
     const never = await aStudent();
     const long = await aStudent([50, 15]);

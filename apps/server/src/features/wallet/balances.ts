@@ -14,7 +14,7 @@ const CAME_IN = (student: string) => `FROM journal_entries e
 
 /** Lists what each student holds; of those who have left, whoever there is still something to give back to. */
 export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
-  const { rows, total } = await readPage<Listed>(tx, query, {
+  const { rows, total, sum } = await readPage<Listed>(tx, query, {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", status, balance
           FROM student_list s
           WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0 OR $5::text IS NOT NULL)
@@ -35,12 +35,14 @@ export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
     tie: 'sysid',
+    sum: 'balance',
   });
   const ids = rows.map(({ sysid }) => sysid);
   const arrivals = await arrivalsOf(tx, ids);
   const trends = rows.length > LONGEST_TREND ? new Map<string, number[]>() : await trendsOf(tx, ids);
   return {
     total,
+    sum,
     rows: rows.map((row) => ({
       ...row,
       balance: toKes(row.balance),

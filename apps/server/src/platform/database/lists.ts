@@ -25,6 +25,8 @@ export interface ListSource {
    * Left out, `sql` is counted.
    */
   readonly counted?: string;
+  /** Cents of a row that its list adds up: an expression over the SELECT's columns. */
+  readonly sum?: string;
   /** A unique column of the SELECT that settles ties, so that no row is on two pages or on none. */
   readonly tie: string;
 }
@@ -38,12 +40,38 @@ export async function readPage<Row extends object>(
   query: ListQuery,
   source: ListSource,
 ): Promise<Page<Row>> {
+  const { values, where } = narrow(query, source);
+  const page = await readRows<Row>(tx, query, source, { values, where });
+  if (source.sum === undefined || page.total > LONGEST_LIST) return page;
+  // With a count of its own: what is recorded between two statements is in both figures or in none.
+  const summed = await tx.row<{ total: number; sum: string }>(
+    `SELECT count(*)::int AS total, coalesce(sum(${source.sum}), 0)::text AS sum FROM (${source.sql}) AS listed ${where}`,
+    values,
+  );
+  return summed ? { rows: page.rows, total: summed.total, sum: BigInt(summed.sum) } : page;
+}
+
+interface Narrowed {
+  readonly values: readonly unknown[];
+  readonly where: string;
+}
+
+function narrow(query: ListQuery, source: ListSource): Narrowed {
   const values = [...source.values];
   let where = '';
   if (query.search) {
     values.push(patternsOf(query.search));
     where = `WHERE ${source.searched.map((column) => `${quote(column)}::text ILIKE ANY ($${values.length}::text[])`).join(' OR ')}`;
   }
+  return { values, where };
+}
+
+async function readRows<Row extends object>(
+  tx: ReadTx,
+  query: ListQuery,
+  source: ListSource,
+  { values, where }: Narrowed,
+): Promise<Page<Row>> {
   const sort = query.sort ?? source.sort;
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
   const limit = query.page === undefined ? LONGEST_LIST : query.pageSize;

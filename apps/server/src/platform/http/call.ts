@@ -113,4 +113,6 @@ export type Listening = Pick<ReadCall, 'actor' | 'schoolId' | 'read'>;
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** Cents that the whole filter comes to, where its list adds them up and has no more than LONGEST_LIST rows. */
+  readonly sum?: bigint | undefined;
 }

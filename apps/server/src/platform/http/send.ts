@@ -1,4 +1,5 @@
 import type { Endpoint, UploadedFile } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
 import type { FastifyReply } from 'fastify';
 import type { Page } from './call.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -10,6 +11,7 @@ export function send(reply: FastifyReply, endpoint: Endpoint, answer: StoredAnsw
   if (endpoint.kind === 'list') {
     const page = answer.body as Page<unknown>;
     reply.header('X-Total-Count', page.total);
+    if (endpoint.sums && page.sum !== undefined) reply.header('X-Total-Amount', toKes(page.sum).toFixed(2));
     return reply.send(page.rows.map((row) => endpoint.output.parse(row)));
   }
   return reply.send(wire(endpoint, answer.body));

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { PROBLEM_STATUS, type Problem } from '@mfuko/contract/problem';
 import { readComments } from './comments.ts';
 import { type JsonSchema, schemaOf } from './schema.ts';
@@ -133,6 +134,12 @@ function bodyOf(input: JsonSchema, { files }: Endpoint): JsonSchema {
   return { 'application/json': form, 'application/x-www-form-urlencoded': form, 'multipart/form-data': form };
 }
 
+/** The header of a list that is added up: of longer lists no answer waits for a sum. */
+const SUM = {
+  description: `KES that the amounts of the whole filter come to; missing above ${LONGEST_LIST} rows.`,
+  schema: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },
+};
+
 function success(endpoint: Endpoint): JsonSchema {
   if (endpoint.kind === 'file') {
     return { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
@@ -146,6 +153,7 @@ function success(endpoint: Endpoint): JsonSchema {
     description: 'The rows.',
     headers: {
       'X-Total-Count': { description: 'Rows of the whole filter.', schema: { type: 'integer', minimum: 0 } },
+      ...(endpoint.sums && { 'X-Total-Amount': SUM }),
     },
     content: { 'application/json': { schema: { type: 'array', items: schema } } },
   };

@@ -92,6 +92,7 @@ export function MenuTrackingPage() {
           action: <FirstStep to="/app/school.menu.view" screen="menuView" />,
         }}
         onTotal={setTotal}
+        sumWords={t('tracking.sum')}
       />
       <Paper withBorder p="md" mt="xl">
         <Suspense>

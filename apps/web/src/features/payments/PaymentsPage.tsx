@@ -156,6 +156,7 @@ export function PaymentsPage() {
           onOpen={open}
           actions={actions}
           onTotal={setTotal}
+          sumWords={t('list.sum')}
           isMoving={(row) => row.state === 'pending'}
         />
       </FindPayment>

@@ -54,6 +54,7 @@ export function SuspensePage() {
         columns={columns}
         filters={filters}
         rowId={(row) => row.sysid}
+        sumWords={t('sum')}
         isMoving={(row) => row.state === 'returning'}
         searchLabel={t('search')}
         empty={{ title: t('empty'), message: t('emptyHint') }}

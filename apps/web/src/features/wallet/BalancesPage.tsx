@@ -25,13 +25,11 @@ const DASHED = { kind: 'amount', dashes: true } as const;
 const BELOW = ['50', '100', '200', '500', '1000'];
 const QUIET_DAYS = ['7', '14', '30', '60'];
 
-interface BalancesPageProps {
-  /** Acts on the selected students; `below` is the amount that the list is narrowed to. */
-  readonly more: (rows: readonly BalanceRow[], below: string | undefined, done: () => void) => ReactNode;
-}
+/** Acts on the selected students; `below` is the amount that the list is narrowed to. */
+type Bulk = (rows: readonly BalanceRow[], below: string | undefined, done: () => void) => ReactNode;
 
 /** Balances page: what each student holds, and how it came to that. */
-export function BalancesPage({ more }: BalancesPageProps) {
+export function BalancesPage({ more }: { readonly more: Bulk }) {
   const { t } = useTranslation('wallet');
   const [total, setTotal] = useState<number>();
   const [opened, open] = useAddressed(HERE, 'view');
@@ -143,6 +141,7 @@ export function BalancesPage({ more }: BalancesPageProps) {
         actions={(row) => <RowActions name={row.names} onView={() => open(row.admissionNumber)} />}
         bulk={(rows, done) => more(rows, below, done)}
         onTotal={setTotal}
+        sumWords={t('balances.sum')}
       />
       <StatementDrawer admissionNumber={opened} onClose={() => open(undefined)} />
     </>

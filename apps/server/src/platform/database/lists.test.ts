@@ -1,0 +1,40 @@
+import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { type Db, openDatabase } from './database.ts';
+import { type ListQuery, readPage } from './lists.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  db = openDatabase(database.appUrl, 2);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** A list of so many rows, of 1 cent, 2 cents and so on. */
+const listed = (rows: number, query: ListQuery) =>
+  db.inPlatform((tx) =>
+    readPage<{ tie: string; amount: bigint }>(tx, query, {
+      sql: 'SELECT lpad(n::text, 6, $$0$$) AS tie, n::bigint AS amount FROM generate_series(1, $1::int) AS n',
+      values: [rows],
+      searched: ['tie'],
+      sort: 'tie',
+      tie: 'tie',
+      sum: 'amount',
+    }),
+  );
+
+it('adds up the whole filter, and no list that is longer than lists may be', async () => {
+  const page = { page: 1, pageSize: 2 };
+  expect(await listed(100, page)).toMatchObject({ total: 100, sum: 5050n, rows: [{}, {}] });
+  expect(await listed(100, { ...page, page: 3, search: '09' })).toMatchObject({ total: 11, sum: 954n });
+  expect(await listed(100, { ...page, search: 'nobody' })).toEqual({ rows: [], total: 0, sum: 0n });
+  expect((await listed(LONGEST_LIST, page)).sum).toBe(50_005_000n);
+  expect(await listed(LONGEST_LIST + 1, page)).toMatchObject({ total: LONGEST_LIST + 1, rows: [{}, {}] });
+  expect((await listed(LONGEST_LIST + 1, page)).sum).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+import { getBalances } from '@mfuko/contract/wallet';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DataList } from './DataList.tsx';
+import { type FakeApi, prepareScreens, showScreen } from './screen.testkit.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }));
+
+const columns = [{ field: 'names', title: 'Names', value: (row: { names: string }) => row.names }];
+let api: FakeApi;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  api = await prepareScreens([]);
+});
+beforeEach(() => {
+  headers = { 'X-Total-Count': '12', 'X-Total-Amount': '12345.50' };
+  api.replies['wallet/getBalances'] = () => ({ body: [{ sysid: '1', names: 'Amani Mwende' }], headers });
+});
+afterEach(cleanup);
+
+const show = (words: { sumWords?: string }) =>
+  showScreen(
+    <DataList
+      at="/app/student.balances"
+      name="Balances"
+      endpoint={getBalances}
+      columns={columns}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      {...words}
+    />,
+  );
+
+test('the foot of a list says what the whole filter comes to', async () => {
+  show({ sumWords: 'Together:' });
+  expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe('1 - 10 of 12 · Together: KES 12,345.50');
+});
+
+test.each([
+  ['a list that names no sum', {}, { 'X-Total-Amount': '1.00' }],
+  ['a list that is too long for one', { sumWords: 'Together:' }, {}],
+])('%s shows none', async (_, words, more) => {
+  headers = { 'X-Total-Count': '12', ...(more as Record<string, string>) };
+  show(words);
+  expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe('1 - 10 of 12');
+});
