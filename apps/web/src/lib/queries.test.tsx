@@ -1,7 +1,8 @@
 import { record } from '@mfuko/contract/endpoint';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
 import { CallError } from './problems.ts';
@@ -48,6 +49,24 @@ test('a quick double press sends one call, and the same may be sent again once t
   expect(api.calls.map(({ input }) => input.amount)).toEqual([100]);
   fireEvent.click(button);
   await waitFor(() => expect(api.calls.map(({ input }) => input.amount)).toEqual([100, 100]));
+});
+
+test('without a network a press fails at once, and nothing of it is sent once the network is back', async () => {
+  showScreen(<Screen />);
+  const button = await screen.findByRole('button', { name: 'pay 100' });
+  const { fetch } = globalThis;
+  onlineManager.setOnline(false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  try {
+    fireEvent.click(button);
+    await screen.findByText('error');
+  } finally {
+    vi.stubGlobal('fetch', fetch);
+    onlineManager.setOnline(true);
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'pay 200' }));
+  await screen.findByText('success');
+  expect(api.calls.map(({ input }) => input.amount)).toEqual([200]);
 });
 
 test('something else may be sent meanwhile', async () => {

@@ -80,8 +80,8 @@ export function useRecord<E extends Endpoint>(
   const unsure = useRef<{ input: string; key: string } | null>(null);
   const onItsWay = useRef(new Set<string>());
   const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
-    // A press that lies on the disk goes at once: without a network its keeper says so, and its desk puts it away.
-    ...(presses && { networkMode: 'always' as const }),
+    // Without a network it fails at once, and says so: none waits to be sent later, when nobody stands there any more.
+    networkMode: 'always',
     mutationFn: async (input) => {
       if (attempts) return recordAttempt(attempts, endpoint, input, options);
       const text = asText(input);

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { createQueryClient } from '../../lib/queries.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
-import { clientOfMoney } from '../../school/attempts/client-of-money.ts';
 import { AttemptNotes } from '../../school/desk/AttemptNotes.tsx';
 import { DeskBar } from '../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../school/desk/DeskLinks.tsx';
@@ -33,7 +33,7 @@ interface CounterDeskProps {
 
 /** The counter, of the lean entry: first what is handed out, then one student after the other. */
 export function CounterDesk(props: CounterDeskProps) {
-  const [queries] = useState(clientOfMoney);
+  const [queries] = useState(createQueryClient);
   const school = useSchool()?.sysid;
   // The end of a session forgets the school: the counter stays, and names whose press was not answered.
   const last = useRef(school);

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { createQueryClient } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
-import { clientOfMoney } from '../../school/attempts/client-of-money.ts';
 import { AttemptNotes } from '../../school/desk/AttemptNotes.tsx';
 import classes from '../../school/desk/counter.module.css';
 import { DeskBar } from '../../school/desk/DeskBar.tsx';
@@ -39,7 +39,7 @@ interface CashCounterProps {
 
 /** The cash desk of the lean entry: the console's rules, keys and attempts, in a page that a cheap tablet loads quickly. */
 export function CashCounter(props: CashCounterProps) {
-  const [queries] = useState(clientOfMoney);
+  const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
       {/* Another school has other students. */}
