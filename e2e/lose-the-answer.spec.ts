@@ -187,3 +187,23 @@ describe('a portion that is taken back, and the answer is lost', () => {
     await told(/^Taking back, /);
   });
 });
+
+describe('a cash-out that is pressed where there is no network', () => {
+  it('is told as unknown on a screen that stays, and is not sent once the network is back', async () => {
+    await journey.open('cashout.pin', 'Cash Out by Pin');
+    const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('OpenAttempts'));
+    await page.waitForFunction(isThere);
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await told('Balance (KES)');
+    await page.context().setOffline(true);
+    await payOut('166');
+    await told('It is not known whether this was recorded');
+    await page.getByRole('heading', { level: 1, name: 'Cash Out by Pin' }).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => void sent.push(request.url()));
+    await page.context().setOffline(false);
+    await told('This was not recorded');
+    expect(sent.filter((url) => url.includes('cashOutPin'))).toEqual([]);
+    expect(await paidOut()).not.toContain(-166);
+  });
+});
