@@ -19,6 +19,8 @@ const MOST_RECENT = 6;
 
 /** Finds screens, people and what can be done with them. Loaded when it is first asked for. */
 export function Palette({ asked, ...rest }: PaletteProps) {
+  // Of what it finds, ahead of it.
+  useTranslation('palette');
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
   const [recent, keep] = useDraftState<readonly Recent[]>('recent', []);

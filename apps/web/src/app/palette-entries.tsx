@@ -15,7 +15,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from '../lib/i18n.ts';
+import { i18n, useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import type { Destination } from '../lib/routes.ts';
 import { pickSchool } from '../lib/school.ts';
@@ -68,6 +68,7 @@ export function useEntries(
   doings: Doings,
 ): { groups: readonly EntryGroup[]; state: 'idle' | 'searching' | 'failed' | 'done' } {
   const { t } = useTranslation('shell');
+  const { t: words } = useTranslation('palette');
   const { role } = doings;
   const navigate = useNavigate();
   const open = useOpenScreen();
@@ -141,10 +142,17 @@ export function useEntries(
     );
   }
 
-  const matching = screens
-    .map(screenEntry)
-    .filter(({ label, detail }) => holds(`${label} ${detail ?? ''}`, typed))
-    .slice(0, typed === '' ? undefined : MOST_SCREENS);
+  /** Words by which somebody asks for a screen who does not know its name. */
+  function wordsFor({ name }: Screen): string {
+    return i18n.exists('palette', `also.${name}`) ? words(`also.${name}` as 'also.cashDesk') : '';
+  }
+  const named = screens.map((screen) => ({ entry: screenEntry(screen), also: wordsFor(screen) }));
+  const isNamed = ({ label, detail }: Entry) => holds(`${label} ${detail ?? ''}`, typed);
+  const byName = named.filter(({ entry }) => isNamed(entry));
+  const byWords = named.filter(
+    ({ entry, also }) => !isNamed(entry) && holds(`${entry.label} ${entry.detail ?? ''} ${also}`, typed),
+  );
+  const matching = [...byName, ...byWords].map(({ entry }) => entry).slice(0, typed === '' ? undefined : MOST_SCREENS);
   // The tab may have kept them since before the console was renewed, or since the person had another role.
   const recent = doings.recent.filter((one) =>
     'place' in one ? screenAt(one.place.to)?.roles.includes(role) : screens.some(({ path }) => path === one.screen),

@@ -20,6 +20,7 @@ import type items from '../locales/en/items.json';
 import type limits from '../locales/en/limits.json';
 import type messages from '../locales/en/messages.json';
 import type notices from '../locales/en/notices.json';
+import type palette from '../locales/en/palette.json';
 import type payments from '../locales/en/payments.json';
 import type plates from '../locales/en/plates.json';
 import type platform from '../locales/en/platform.json';
@@ -55,6 +56,7 @@ export interface Texts {
   campus: typeof campus;
   messages: typeof messages;
   notices: typeof notices;
+  palette: typeof palette;
   payments: typeof payments;
   plates: typeof plates;
   platform: typeof platform;
