@@ -80,7 +80,7 @@ async function checkList({ page, press }: Step): Promise<void> {
 }
 
 /** M-Pesa holds less than the books say, which a simulated one does on request of nobody. */
-async function tellOfDifference({ page, press }: Step): Promise<void> {
+async function notifyOfDifference({ page, press }: Step): Promise<void> {
   await page.route('**/api/reports/books*', async (route) => {
     const answer = await route.fetch();
     const date = '2026-01-31T06:00:00Z';
@@ -133,7 +133,7 @@ const PLACES: readonly Place[] = [
     fields: 1,
     way: ({ press }) => press('books:transfers.open'),
   },
-  { file: 'books/ExplainDialog.tsx', screen: 'report.books', fields: 1, signed: true, way: tellOfDifference },
+  { file: 'books/ExplainDialog.tsx', screen: 'report.books', fields: 1, signed: true, way: notifyOfDifference },
   {
     file: 'limits/LimitsForm.tsx',
     screen: 'school.rules',

@@ -57,7 +57,7 @@ const LONG = [
   'apps/server/tests/traces.test.ts',
   'apps/server/tests/keys-rotate.test.ts',
   'apps/server/src/features/identity/callers.test.ts',
-  'apps/server/src/features/fingerprints/anew.test.ts',
+  'apps/server/src/features/fingerprints/reenrol.test.ts',
   'apps/server/tests/school-import.test.ts',
   'apps/server/tests/upgrade.test.ts',
   'apps/server/src/features/fingerprints/enrol.test.ts',

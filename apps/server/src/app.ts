@@ -46,7 +46,7 @@ import {
   isGuardian,
   noteLook,
   type Opened,
-  openListBrake,
+  openListLimiter,
   openListReadNotes,
 } from './features/students/index.ts';
 import { registerStudents } from './features/students/routes.ts';
@@ -60,14 +60,14 @@ import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
 import type { OfflineKey } from './platform/crypto/offline-key.ts';
 import type { Tx } from './platform/database/database.ts';
 import { watchPool } from './platform/database/pool-metrics.ts';
-import { brakeHooks, openAddressBrake } from './platform/http/address-brake.ts';
-import { openBrakes } from './platform/http/brakes.ts';
+import { limitHooks, openAddressLimiter } from './platform/http/address-limiter.ts';
 import { diskFull } from './platform/http/errors.ts';
 import { openMemoryGuard } from './platform/http/memory-guard.ts';
+import { openRateLimiters } from './platform/http/rate-limiters.ts';
 import { createRegistry, type EndpointRegistry } from './platform/http/registry.ts';
 import { makeServer, registerConsole, type ServerOptions } from './platform/http/server.ts';
 import type { StreamPatience } from './platform/http/streams.ts';
-import { tellOfMemory } from './platform/jobs/memory-notice.ts';
+import { notifyOfMemory } from './platform/jobs/memory-notice.ts';
 import { serveMetrics } from './platform/metrics/serve.ts';
 import { watchMemory } from './platform/metrics/watch-memory.ts';
 import { watchProcess } from './platform/metrics/watch-process.ts';
@@ -116,23 +116,23 @@ export async function makeApp(
   const { logTo, maxEventLoopDelay } = parts;
   const app = await makeServer(context.config, { logTo, isDiskFull, maxEventLoopDelay });
   context.tracing.traceCalls(app);
-  const brakes = openBrakes(context);
-  app.addHook('onClose', () => brakes.close());
-  const brake = openAddressBrake({ aMinute: context.config.openCallsAMinute, brakes });
-  brakeHooks(app, brake);
+  const limiters = openRateLimiters(context);
+  app.addHook('onClose', () => limiters.close());
+  const limiter = openAddressLimiter({ aMinute: context.config.openCallsAMinute, limiters });
+  limitHooks(app, limiter);
   registerMetrics(app, context);
   const heap = parts.heap ?? watchHeap();
   app.addHook('onClose', async () => heap.close());
   const memory = openMemoryGuard(heap);
   watchMemory(context.metrics, heap, memory);
   heap.onTight(
-    () => void tellOfMemory(context).catch((error: unknown) => app.log.error({ fault: faultOf(error) }, 'memory')),
+    () => void notifyOfMemory(context).catch((error: unknown) => app.log.error({ fault: faultOf(error) }, 'memory')),
   );
   const reads = openListReadNotes(context.db, (error) => app.log.error({ fault: faultOf(error) }, 'note of a list'));
   app.addHook('onClose', () => reads.close());
   const registry = createRegistry({
     app,
-    brake,
+    limiter,
     memory,
     db: context.db,
     wire: context.config.wireKey,
@@ -147,7 +147,7 @@ export async function makeApp(
     noteChange,
     noteLook: (actor, schoolId, opened) => context.db.inSchool(schoolId, (tx) => noteLook(tx, actor, opened as Opened)),
     noteListRead: (read) => reads.note(read),
-    brakeLists: openListBrake(brakes, context.config.listRowsAnHour),
+    limitLists: openListLimiter(limiters, context.config.listRowsAnHour),
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
     production: context.config.production,
@@ -168,7 +168,7 @@ export async function makeApp(
   registerSchools(registry, context, { setFirstLimits });
   registerVisits(registry);
   registerStaff(registry, context);
-  registerStudents(registry, context, brakes);
+  registerStudents(registry, context, limiters);
   registerDevices(registry, context);
   registerNotices(registry, bells);
   registerClock(registry);
@@ -187,7 +187,7 @@ export async function makeApp(
   registerImports(registry, context);
   registerCanteen(registry, engine, (tx) => listAway(tx, new Date(context.clock.now())));
   registerItems(registry, engine);
-  registerCollectors(registry, context, brakes);
+  registerCollectors(registry, context, limiters);
   registerExeats(registry);
   registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep, findStaffDesk });
   registerBus(registry, engine);

@@ -4,7 +4,7 @@ import * as contract from '@mfuko/contract/notices';
 import { logout } from '@mfuko/contract/session';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tellStaff } from '../src/features/notices/index.ts';
+import { notifyStaff } from '../src/features/notices/index.ts';
 import { endSessionsOf } from '../src/features/session/index.ts';
 import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
@@ -42,7 +42,7 @@ async function listen(person = bursar, headers: Record<string, string> = {}): Pr
 async function tell(at = school, file = 'students.xlsx'): Promise<string> {
   const key = newId();
   return server.context.db.inSchool(at, async (tx) => {
-    await tellStaff(tx, { kind: 'import.failed', subject: { kind: 'import', id: key }, params: { file } }, key);
+    await notifyStaff(tx, { kind: 'import.failed', subject: { kind: 'import', id: key }, params: { file } }, key);
     const told = await tx.row<{ id: string }>('SELECT id FROM notices WHERE school_id = $1 AND key = $2', [at, key]);
     return told?.id ?? '';
   });
@@ -117,7 +117,8 @@ describe('the stream of notices', () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     await server.context.db.inSchool(school, async (tx) => {
-      for (let i = 0; i < 120; i++) await tellStaff(tx, { kind: 'import.undone', subject: null, params: { count: i } });
+      for (let i = 0; i < 120; i++)
+        await notifyStaff(tx, { kind: 'import.undone', subject: null, params: { count: i } });
     });
     await ear.hears(({ event }) => event === 'refresh');
     expect(ear.heard.filter(({ event }) => event === 'notice').length).toBeLessThan(100);

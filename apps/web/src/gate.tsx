@@ -13,7 +13,6 @@ import { GateApp, gateApp, PickSchool, RollCallDesk } from './features/gate/inde
 import { loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
 import { deskLock } from './lib/desk-lock.ts';
-import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
 import { goToLastDesk } from './lib/last-desk.ts';
@@ -24,6 +23,7 @@ import { challengesFrom } from './lib/scanner/challenge.ts';
 import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { currentSession, onSessionChange, type Session } from './lib/session.ts';
+import { saySignOutReason } from './lib/sign-out-reason.ts';
 import { createStore } from './lib/store.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
 import { keepPresses } from './ui/keep-press.ts';
@@ -58,7 +58,7 @@ let ending: Promise<void> | undefined;
 onSessionEnd((error) => {
   if (leaving || deskLock.get()) return;
   ending ??= lockOr(error.detail.why, currentSession()?.userName, () => {
-    sayFarewell(error.detail.why);
+    saySignOutReason(error.detail.why);
     forget();
     ended.set(true);
   }).finally(() => {

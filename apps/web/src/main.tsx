@@ -14,7 +14,6 @@ import { textsOf } from './app/texts-ahead.ts';
 import { watchCards } from './lib/card-guard.ts';
 import { type ClientConfig, loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
-import { sayFarewell } from './lib/farewell.ts';
 import { waitForFirst } from './lib/first-answers.ts';
 import { setTimeZone } from './lib/format.ts';
 import { i18n, startI18n } from './lib/i18n.ts';
@@ -24,6 +23,7 @@ import { onClockRefusal, onFactorDue, onSessionEnd, onStepUp, onVisitReason } fr
 import { challengesFrom } from './lib/scanner/challenge.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange } from './lib/session.ts';
+import { saySignOutReason } from './lib/sign-out-reason.ts';
 import { askStepUp, waysOf } from './lib/step-up.ts';
 import { askReason } from './lib/visit-reason.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
@@ -55,7 +55,7 @@ onSessionEnd((error) => {
   if (ending || !currentSession()) return;
   ending = true;
   showError(error);
-  sayFarewell(error.detail.why);
+  saySignOutReason(error.detail.why);
   const { href, pathname } = router.state.location;
   const back = pathname.startsWith('/app/') ? { to: href } : {};
   // Away first: the frame sends whoever has no session to the sign-in screen, without the way back.

@@ -69,8 +69,8 @@ export const putImpressionBack = record('student/putImpressionBack', {
 });
 
 /** Reason for which a finger is not enrolled anew: see `enrolAnew`. */
-const ANEW_REFUSALS = ['held', 'changed', 'other-finger', 'apart', 'new-number'] as const;
-export type AnewRefusal = (typeof ANEW_REFUSALS)[number];
+const REENROLMENT_REFUSALS = ['held', 'changed', 'other-finger', 'apart', 'new-number'] as const;
+export type ReenrolmentRefusal = (typeof REENROLMENT_REFUSALS)[number];
 
 /**
  * Enrols a finger anew: three captures of it take the place of all its impressions at once. On the word of one of two: the student, by `pin` and by each

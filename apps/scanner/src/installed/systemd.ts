@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Tells systemd that the service is ready, and then, as often as its watchdog asks, that it lives. Nothing where systemd did not start it. */
-export function tellSystemd(env: NodeJS.ProcessEnv, log: (line: string) => void): void {
+export function notifySystemd(env: NodeJS.ProcessEnv, log: (line: string) => void): void {
   if (!env.NOTIFY_SOCKET) return;
   function notify(word: string): void {
     const told = spawn('systemd-notify', [word], { stdio: ['ignore', 'inherit', 'inherit'] });

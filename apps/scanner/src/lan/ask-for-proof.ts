@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { hangUp } from '../page-server.ts';
-import type { Brake } from './brake.ts';
+import type { FailureLimiter } from './failure-limiter.ts';
 import { CLOSED, judge, type ProofOptions, type Proven } from './proof.ts';
 import type { Tablet } from './tablets.ts';
 
 export interface AskingOptions extends ProofOptions {
-  readonly brake: Brake;
+  readonly limiter: FailureLimiter;
   /** Milliseconds that a page has for its proof. */
   readonly proofMs: number;
   readonly log: (line: string) => void;
@@ -22,14 +22,14 @@ export function askForProof(
   options: AskingOptions,
   enter: (proven: Proven) => void,
 ): void {
-  const { reader, brake, proofMs, log } = options;
-  if (brake.isOn(address)) return hangUp(page, CLOSED.tooMany);
+  const { reader, limiter, proofMs, log } = options;
+  if (limiter.isOn(address)) return hangUp(page, CLOSED.tooMany);
   const nonce = randomBytes(32).toString('base64url');
   const late = setTimeout(() => refuse(CLOSED.late), proofMs);
 
   function refuse(code: number): void {
     settle();
-    brake.noteFailure(address);
+    limiter.noteFailure(address);
     if (code === CLOSED.wrongCode) log(`A wrong code was tried from ${address}.`);
     hangUp(page, code);
   }

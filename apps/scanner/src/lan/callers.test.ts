@@ -38,8 +38,8 @@ describe('who may connect', () => {
       page.socket.send('nonsense');
       await page.closed();
     }
-    const braked = await openPage(lan.url, { origin: ORIGIN, ca: lan.root });
-    expect(await braked.closed()).toBe(4429);
+    const blocked = await openPage(lan.url, { origin: ORIGIN, ca: lan.root });
+    expect(await blocked.closed()).toBe(4429);
     time += 60_000;
     await openTablet(lan);
   });

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 import type { PageServer } from '../page-server.ts';
 import { askForProof } from './ask-for-proof.ts';
 import { openAuthority } from './authority.ts';
-import { createBrake } from './brake.ts';
 import { createCodes } from './codes.ts';
+import { createFailureLimiter } from './failure-limiter.ts';
 import { startListener } from './listener.ts';
 import { type KeyAndCertificate, readOwnCertificate } from './own-certificate.ts';
 import { CLOSED } from './proof.ts';
@@ -63,7 +63,7 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
     own?.current() ?? readOwnCertificate(options.certFile ?? '', options.keyFile ?? '', host);
   const tablets = openTablets(join(folder, 'tablets.json'), now);
   const codes = createCodes(now);
-  const brake = createBrake(now);
+  const limiter = createFailureLimiter(now);
   const pages = new Map<WebSocket, string>();
   let shown = read();
 
@@ -72,7 +72,7 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
       proved();
       pages.delete(page);
     });
-    const proof = { reader: host, tablets, codes, brake, proofMs: options.proofMs ?? PROOF_MS, log };
+    const proof = { reader: host, tablets, codes, limiter, proofMs: options.proofMs ?? PROOF_MS, log };
     askForProof(page, address, proof, ({ tablet }) => {
       proved();
       pages.set(page, tablet.id);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HandedOver, readForHandOver } from '../features/fingerprints/index.ts';
-import { tellStaff } from '../features/notices/index.ts';
+import { notifyStaff } from '../features/notices/index.ts';
 import { audit, auditAll } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
@@ -115,7 +115,7 @@ async function tell(tx: Tx, impressions: readonly HandedOver[], standard: string
       detail: { impressions: of.length, standard },
     })),
   );
-  await tellStaff(tx, { kind: 'fingers.exported', subject: null, params: { count, students: students.size } });
+  await notifyStaff(tx, { kind: 'fingers.exported', subject: null, params: { count, students: students.size } });
 }
 
 function byStudent(impressions: readonly HandedOver[]): Map<string, HandedOver[]> {

@@ -61,7 +61,7 @@ export async function answerControl(simulation: Simulation, path: string, body: 
     case '/simulator/knobs':
       return turnKnobs(simulation, read(whichShortCode, body).shortCode, body as object);
     case '/simulator/shortcodes':
-      return tellOfShortCode(simulation, read(setShortCode, body));
+      return notifyOfShortCode(simulation, read(setShortCode, body));
     case '/simulator/subscribers': {
       const change = read(setSubscriber, body);
       Object.assign(subscriberOf(simulation.world, change.msisdn), change);
@@ -123,7 +123,7 @@ function turnKnobs(simulation: Simulation, shortCode: string | undefined, turned
 }
 
 /** Tells the simulator of a merchant beforehand: from now on it checks everything. */
-function tellOfShortCode(simulation: Simulation, told: z.output<typeof setShortCode>): Reply {
+function notifyOfShortCode(simulation: Simulation, told: z.output<typeof setShortCode>): Reply {
   const { world, clock } = simulation;
   const before = world.shortCodes[told.shortCode] ?? newShortCode(world, told.shortCode, true);
   world.apps[told.consumerKey] = { secret: told.consumerSecret, strict: true, products: told.products ?? null };

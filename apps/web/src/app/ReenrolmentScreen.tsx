@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { ReenrolmentPage } from '../features/reports/ReenrolmentPage.tsx';
 
 // Asked for at one row at a time.
-const EnrolAnewDialog = lazy(async () => ({
-  default: (await import('../features/fingerprints/EnrolAnewDialog.tsx')).EnrolAnewDialog,
+const ReenrolDialog = lazy(async () => ({
+  default: (await import('../features/fingerprints/ReenrolDialog.tsx')).ReenrolDialog,
 }));
 
 const LIST = [reenrolment];
@@ -15,7 +15,7 @@ export function ReenrolmentScreen() {
     <ReenrolmentPage
       anew={(student, onClose) => (
         <Suspense>
-          <EnrolAnewDialog key={student.sysid} student={student} onClose={onClose} refresh={LIST} />
+          <ReenrolDialog key={student.sysid} student={student} onClose={onClose} refresh={LIST} />
         </Suspense>
       )}
     />

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SignInPage } from '../features/session/SignInPage.tsx';
 import { isEnrolled } from '../lib/enrolled.ts';
-import { takeFarewell } from '../lib/farewell.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { isPos } from '../lib/pos.ts';
 import type { Session } from '../lib/session.ts';
+import { takeSignOutReason } from '../lib/sign-out-reason.ts';
 import { LinkAnchor } from '../ui/links.tsx';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';
 import { LanguageSwitch } from './Switches.tsx';
@@ -17,7 +17,7 @@ export function SignInRoute() {
   const { to } = useSearch({ from: '/auth' });
   const { t } = useTranslation('session');
   const navigate = useNavigate();
-  const [farewell] = useState(takeFarewell);
+  const [signOutReason] = useState(takeSignOutReason);
   async function enter(session: Session) {
     const { role } = session;
     // If an agent starts is a matter of their duty, which only the server knows.
@@ -31,7 +31,7 @@ export function SignInRoute() {
   return (
     <SignInPage
       onSignedIn={(session) => void enter(session)}
-      farewell={farewell}
+      signOutReason={signOutReason}
       corner={<LanguageSwitch />}
       below={
         <>

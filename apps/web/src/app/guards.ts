@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { isEnrolled } from '../lib/enrolled.ts';
-import { type Farewell, sayFarewell } from '../lib/farewell.ts';
 import { isPos } from '../lib/pos.ts';
 import { currentSession } from '../lib/session.ts';
+import { type SignOutReason, saySignOutReason } from '../lib/sign-out-reason.ts';
 import { addressOf, landingOf, SCREENS, screenAt } from './routes-table.ts';
 import { confirmSession, currentMe, endSession } from './session-flow.ts';
 
@@ -42,8 +42,8 @@ export function goToSignInFrom(pathname: string): void {
   goToSignIn();
 }
 
-async function signOut(why: Farewell): Promise<never> {
-  if (currentSession()) sayFarewell(why);
+async function signOut(why: SignOutReason): Promise<never> {
+  if (currentSession()) saySignOutReason(why);
   await endSession();
   return goToSignIn();
 }

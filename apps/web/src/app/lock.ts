@@ -1,11 +1,11 @@
 import { isDeskHeld, lastActivity, noteActivity } from '../lib/activity.ts';
 import { deskLock, type LockReason, lockAction } from '../lib/desk-lock.ts';
 import { isEnrolled } from '../lib/enrolled.ts';
-import { isFarewell } from '../lib/farewell.ts';
 import { hasKeys } from '../lib/has-keys.ts';
 import { i18n } from '../lib/i18n.ts';
 import { call } from '../lib/request.ts';
 import { clearSession, currentSession, dropKeptSession } from '../lib/session.ts';
+import { isSignOutReason } from '../lib/sign-out-reason.ts';
 
 /** A session of the server ends as long after its last call. */
 const IDLE_MS = 30 * 60_000;
@@ -78,7 +78,7 @@ async function endOnServer(asked: Promise<unknown>): Promise<void> {
 
 /** The server knows the session no more: the desk is locked where whoever is at it can unlock it; `otherwise` runs where they cannot. */
 export async function lockOr(why: unknown, userName: string | undefined, otherwise: () => void): Promise<void> {
-  if (!isEnrolled() || isFarewell(why)) return otherwise();
+  if (!isEnrolled() || isSignOutReason(why)) return otherwise();
   // A device that keeps nothing knows nobody.
   const known = await desks()
     .then(({ desksHere }) => desksHere())

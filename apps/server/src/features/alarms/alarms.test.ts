@@ -3,7 +3,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { raiseAlarm } from './index.ts';
 import { withAlarm } from './jobs.ts';
 
@@ -69,7 +69,7 @@ const raise = (...alarm: Parameters<typeof raiseAlarm> extends [unknown, ...infe
 describe('an alarm', () => {
   it('reaches phone and mailbox with the notice that it goes with, and names no person', async () => {
     await server.context.db.inSchool(school, (tx) =>
-      tellStaff(tx, { kind: 'books.wrong', subject: null, params: { name: 'Amina Juma', phone: '0733000111' } }),
+      notifyStaff(tx, { kind: 'books.wrong', subject: null, params: { name: 'Amina Juma', phone: '0733000111' } }),
     );
     await server.runJobs();
     expect(texts()).toEqual([[PHONE, 'Mfuko: The books differ from what was recorded: Nyota.']]);
@@ -81,7 +81,7 @@ describe('an alarm', () => {
 
   it('is no other notice, and none that was never told', async () => {
     await server.context.db.inSchool(school, (tx) =>
-      tellStaff(tx, { kind: 'till.variance', subject: null, params: {} }),
+      notifyStaff(tx, { kind: 'till.variance', subject: null, params: {} }),
     );
     const undone = server.context.db.inPlatform(async (tx) => {
       await raiseAlarm(tx, 'server.backup-failed');

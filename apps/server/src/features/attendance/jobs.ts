@@ -2,11 +2,11 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { STANDS } from '../gate/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { type Day, readDay } from './day.ts';
 import { countStates } from './list.ts';
+import { notifyArrival, tellOf } from './notify.ts';
 import { STATES, type StateRow, valuesOf } from './states.ts';
-import { tellArrival, tellOf } from './tell.ts';
 
 /** The job that tells guardians of absent and late children, every minute. */
 export const ATTENDANCE_LOOK = 'look-at-attendance';
@@ -49,7 +49,7 @@ async function lookAtSchool(context: AppContext, school: string, now: Date): Pro
   const arrived = await db.inSchool(school, (tx) => findArrived(tx, day.day, now));
   for (const { studentId } of arrived)
     await db.inSchool(school, (tx) =>
-      tellArrival(tx, context, studentId, day.day, new Date(now.getTime() - SETTLED_MS)),
+      notifyArrival(tx, context, studentId, day.day, new Date(now.getTime() - SETTLED_MS)),
     );
 }
 
@@ -73,7 +73,7 @@ async function decideOnce(tx: Tx, now: Date, day: Day): Promise<Day> {
   // Somebody else has decided meanwhile: the next look sees it.
   if (!decided) return day;
   if (decision === 'held')
-    await tellStaff(
+    await notifyStaff(
       tx,
       {
         kind: 'attendance.held',

@@ -1,6 +1,6 @@
 import { formatKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { PULL_REACH_HOURS } from '../payments/index.ts';
 import { VERIFIED_AT } from './state.ts';
 
@@ -18,7 +18,7 @@ export async function alert(tx: Tx): Promise<void> {
   if (!state || (state.difference === 0n && state.provider === 0n && state.findings === 0)) return;
   // Only what M-Pesa holds beyond the books is wrong: payments have not been heard of.
   if (state.difference === 0n && state.findings === 0 && state.provider > 0n) {
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'payment.missing',
       subject: { kind: 'books', id: 'provider' },
       params: { amount: formatKes(state.provider), before: reachOf(new Date()).toISOString() },
@@ -26,7 +26,7 @@ export async function alert(tx: Tx): Promise<void> {
     });
     return;
   }
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'books.wrong',
     subject: { kind: 'books', id: 'now' },
     params: {
@@ -52,7 +52,7 @@ export async function alertWhereUnverified(tx: Tx): Promise<void> {
     [tx.schoolId],
   );
   if (!state || state.days === null || state.days < UNVERIFIED_DAYS) return;
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'books.unverified',
     subject: { kind: 'books', id: 'whole' },
     params: { days: state.days },

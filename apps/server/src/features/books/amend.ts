@@ -6,7 +6,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { MADE_BY } from '../wallet/index.ts';
 import { type CountingDay, type Difference, differ, findCountingDay, hashOfAmendment } from './amendment.ts';
 import { PATIENTLY, SUMS } from './close.ts';
@@ -109,7 +109,7 @@ export async function propose(
       );
       const put = difference.put.length;
       await trace(tx, call, 'books.propose-amendment', sysid, { day, reason, put });
-      await tellStaff(tx, {
+      await notifyStaff(tx, {
         kind: 'books.amendment-proposed',
         subject: { kind: 'books', id: day },
         params: { day, by: call.actor.names, reason, count: put },
@@ -209,7 +209,7 @@ async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string,
     proposedBy: proposal.byUser,
     reason: proposal.reason,
   });
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'books.amended',
     subject: { kind: 'books', id: day.day },
     params: { day: day.day, by: call.actor.names, reason: proposal.reason, count: difference.put.length },

@@ -6,7 +6,7 @@ import { type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { noTransfer, samePerson, slipTaken, transferDecided } from './errors.ts';
 import { readTransfer } from './list-transfers.ts';
 
@@ -24,7 +24,7 @@ export async function proposeTransfer(
         [tx.schoolId, sysid, way, amount, reference, call.actor.userId],
       );
       await trace(tx, call, 'books.propose-transfer', sysid, { way, amount: formatKes(amount), reference });
-      await tellStaff(tx, {
+      await notifyStaff(tx, {
         kind: 'books.transfer-proposed',
         subject: { kind: 'books', id: sysid },
         params: { by: call.actor.names, amount: toKes(amount), reference },

@@ -4,7 +4,7 @@ import { formatKes, toKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { writeDifference } from './provider.ts';
 import { readExplained, readExplainedOfPaybill, readNewest } from './store.ts';
 
@@ -32,7 +32,7 @@ export function explain(
       subjectId: sysid,
       detail: { amount: told, reason },
     });
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'books.explained',
       subject: { kind: 'books', id: sysid },
       params: { amount: told, reason, by: call.actor.names },

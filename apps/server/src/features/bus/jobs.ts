@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { readTrip } from './trip-store.ts';
 
 export { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs } from './arrivals.ts';
@@ -63,7 +63,7 @@ async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Pr
   if (closed !== null && aboard.length === 0) return;
   const { since } = due;
   const count = aboard.length;
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: closed === null ? 'bus.trip-open-long' : 'bus.aboard-after-closing',
     subject: { kind: 'bus', id: due.busId },
     params: { plate, since, count },

@@ -2,7 +2,7 @@ import { type BusPaper, PAPERS_DUE_DAYS } from '@mfuko/contract/bus';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 
 /** The job that looks at the papers of buses, every morning. */
 export const PAPERS_LOOK = 'look-at-bus-papers';
@@ -24,16 +24,16 @@ export function papersJobs({ db, clock }: AppContext): Jobs {
         tx.rows<{ id: string }>(`SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL ORDER BY id`),
       );
       const now = new Date(clock.now());
-      for (const { id } of schools) await db.inSchool(id, (tx) => tellOfPapers(tx, now));
+      for (const { id } of schools) await db.inSchool(id, (tx) => notifyOfPapers(tx, now));
     },
   };
 }
 
 /** Tells the office of each paper twice at most: before it runs out, and once it has. Another date is another paper. */
-async function tellOfPapers(tx: Tx, now: Date): Promise<void> {
+async function notifyOfPapers(tx: Tx, now: Date): Promise<void> {
   for (const { busId, plate, paper, until, over } of await findDue(tx, now)) {
     const kind = `bus.${paper}-${over ? 'over' : 'due'}` as const;
-    await tellStaff(
+    await notifyStaff(
       tx,
       { kind, subject: { kind: 'bus-papers', id: busId }, params: { plate, until } },
       `${kind}:${busId}:${until}`,

@@ -4,7 +4,7 @@ import { type Bus, keepsList, type NewBusEvent } from './store.ts';
 import type { HeldTrip } from './trip-of-ride.ts';
 
 /** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */
-export async function tellOfUnlisted(
+export async function notifyOfUnlisted(
   tx: Tx,
   { kind, studentId, recordedBy }: Pick<NewBusEvent, 'kind' | 'studentId' | 'recordedBy'>,
   bus: Bus,
@@ -16,7 +16,7 @@ export async function tellOfUnlisted(
 }
 
 /** A bus with a paper that is over set out without the office's word: the children on it are recorded, and the office hears at once. */
-export async function tellOfPapers(
+export async function notifyOfPapers(
   tx: Tx,
   { studentId, recordedBy, overrideReason }: Pick<NewBusEvent, 'studentId' | 'recordedBy' | 'overrideReason'>,
   bus: Bus,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { addException, enqueuePassageNotice, holdCustody, type LateEvent, type LateRide } from '../gate/index.ts';
 import { noteStep } from './custody.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
-import { tellOfPapers, tellOfUnlisted } from './ride-exceptions.ts';
+import { notifyOfPapers, notifyOfUnlisted } from './ride-exceptions.ts';
 import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
 import {
   type Bus,
@@ -48,9 +48,9 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const trip = await holdTrip(tx, { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason, at: null });
   const tripId = trip.id;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, tripId });
-  await tellGuardians(tx, ride, bus, { id, at });
-  await tellOfUnlisted(tx, ride, bus, id);
-  await tellOfPapers(tx, ride, bus, id, trip);
+  await notifyGuardians(tx, ride, bus, { id, at });
+  await notifyOfUnlisted(tx, ride, bus, id);
+  await notifyOfPapers(tx, ride, bus, id, trip);
   await noteStep(tx, { ...ride, eventId: id, plate: bus.plateKey, at: null });
   if (judgement.exception !== null) {
     await addException(tx, {
@@ -90,9 +90,9 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   const of = { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason };
   const trip = await holdLateTrip(tx, { ...of, at, stands });
   const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later, tripId: trip.id });
-  await tellGuardians(tx, ride, bus, { id, at });
-  await tellOfUnlisted(tx, ride, bus, id);
-  await tellOfPapers(tx, ride, bus, id, trip);
+  await notifyGuardians(tx, ride, bus, { id, at });
+  await notifyOfUnlisted(tx, ride, bus, id);
+  await notifyOfPapers(tx, ride, bus, id, trip);
   await noteStep(tx, { ...ride, eventId: id, plate: bus.plateKey });
   if (trip.closed && trip.id !== null) {
     const aboard = kind === 'on' && stands;
@@ -103,7 +103,7 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   return { id, known: false, clash, exception: null };
 }
 
-function tellGuardians(
+function notifyGuardians(
   tx: Tx,
   { studentId, kind }: Pick<NewBusEvent, 'studentId' | 'kind'>,
   { plate }: Bus,

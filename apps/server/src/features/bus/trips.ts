@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { readRoute } from './bus-routes.ts';
 import { busNotFound, childAboard, papersOver, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';
 import { readPapers } from './permits.ts';
@@ -114,7 +114,7 @@ async function countWrongCode(tx: Tx, call: Call, tripId: string, bus: BusCard):
     detail: { tripSYSID: tripId },
   });
   if (counted?.wrong !== TOO_MANY_CODES) return;
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'bus.wrong-codes',
     subject: { kind: 'bus', id: bus.sysid },
     params: { plate: bus.busNumberPlate, by: call.actor.names, count: TOO_MANY_CODES },

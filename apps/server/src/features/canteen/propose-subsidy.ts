@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { proposalNotFound, samePerson, subsidyIsSame, subsidyWaits } from './errors.ts';
 import { readSubsidy, subsidyOf, writeSubsidy } from './subsidies.ts';
@@ -38,7 +38,7 @@ export function propose(
     );
     await audit(tx, call, { ...about(sysid), action: 'canteen.subsidy-proposed', detail: { changes } });
     const { names, admissionNumber } = before;
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'subsidy.proposed',
       subject: { kind: 'student', id: admissionNumber },
       params: { by: actor.names, names, admissionNumber },

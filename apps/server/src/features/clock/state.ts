@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { changedSince, clockIsRight, noStatement, notStatable, samePerson, statementOpen } from './errors.ts';
 import { lockOpen, readFault } from './status.ts';
 
@@ -37,7 +37,7 @@ export async function state(call: Call, { reason }: InputOf<typeof stateClock>):
         [tx.schoolId, sysid, until, reason, call.actor.userId],
       );
       await trace(tx, call, 'clock.stated', sysid, { reason, aheadUntil: until?.toISOString() });
-      await tellStaff(tx, {
+      await notifyStaff(tx, {
         kind: 'clock.stated',
         subject: { kind: 'clock', id: sysid },
         params: { by: call.actor.names, reason },
@@ -76,7 +76,7 @@ export async function approveOrReject(
     );
     await trace(tx, call, approve ? 'clock.approved' : 'clock.rejected', sysid, { by: open.byUser });
     if (approve) {
-      await tellStaff(tx, {
+      await notifyStaff(tx, {
         kind: 'clock.corrected',
         subject: { kind: 'clock', id: sysid },
         params: { by: open.by, approvedBy: actor.names, reason: open.reason },

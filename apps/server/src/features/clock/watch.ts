@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { TimeSource } from '../../gateways/time/index.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { type Fault, readFault } from './status.ts';
 
 /** A fault that stands is told again after so long. */
@@ -49,8 +49,8 @@ export async function checkClock({ db }: Pick<AppContext, 'db'>): Promise<Fault 
       quietSeconds: QUIET_SECONDS,
     } as const;
     await (id === PLATFORM_SCHOOL
-      ? db.inPlatform((tx) => tellStaff(tx, notice))
-      : db.inSchool(id, (tx) => tellStaff(tx, notice)));
+      ? db.inPlatform((tx) => notifyStaff(tx, notice))
+      : db.inSchool(id, (tx) => notifyStaff(tx, notice)));
   }
   return own ?? first?.fault ?? null;
 }

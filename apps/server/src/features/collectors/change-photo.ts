@@ -6,9 +6,9 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { known, shown } from './change.ts';
 import { badPhoto, collectorNotFound, releaseRefused } from './errors.ts';
+import { notifyGuardians } from './notify.ts';
 import { erasePhoto, readPhoto, storePhoto } from './photo.ts';
 import type { Listed } from './store.ts';
-import { tellGuardians } from './tell.ts';
 
 /**
  * Puts a photo to a person of a list. Another face is another person to the guard, so the guardians hear of it and the person waits as one
@@ -65,5 +65,5 @@ async function tellOf(
       changes: { photo: { from: isNew ? null : person, to: isNew ? person : null } },
     },
   });
-  await tellGuardians(tx, context, studentId, change, collector);
+  await notifyGuardians(tx, context, studentId, change, collector);
 }

@@ -5,10 +5,10 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudentById } from '../students/index.ts';
 import { collectorNotFound, releaseRefused } from './errors.ts';
+import { notifyGuardians } from './notify.ts';
 import { erasePhoto, readPhoto, storePhoto } from './photo.ts';
 import { sameName } from './rules.ts';
 import { findCollector, insertCollector, type Listed, listOfStudent, removeListed } from './store.ts';
-import { tellGuardians } from './tell.ts';
 
 /**
  * Adds a person to a student's list. Throws student.not-found, collector.blocked where the same person must not collect, and what
@@ -44,7 +44,7 @@ export async function addCollector(
         },
       },
     });
-    await tellGuardians(tx, context, studentId, blocked ? 'blocked' : 'added', given);
+    await notifyGuardians(tx, context, studentId, blocked ? 'blocked' : 'added', given);
     return shown(await known(tx, id));
   });
 }
@@ -83,7 +83,7 @@ export function removeCollector(
       subjectId: studentId,
       detail: { collectorSYSID: id, changes: { collector: { from: `${name} (${relation})`, to: null } } },
     });
-    await tellGuardians(tx, context, studentId, blockedReason === null ? 'removed' : 'unblocked', collector);
+    await notifyGuardians(tx, context, studentId, blockedReason === null ? 'removed' : 'unblocked', collector);
     return { sysid: id, name };
   });
 }
@@ -116,7 +116,7 @@ export function setLeavesAlone(
         subjectId: id,
         detail: { changes: { leavesAlone: { from: !leavesAlone, to: leavesAlone } } },
       });
-      if (leavesAlone) await tellGuardians(tx, context, id, 'alone', null);
+      if (leavesAlone) await notifyGuardians(tx, context, id, 'alone', null);
     }
     return { students: changed.length };
   });

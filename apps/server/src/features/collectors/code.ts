@@ -7,9 +7,9 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { type CodeToSend, sendGuardianCode } from '../guardian-codes/index.ts';
 import { findHold, getContactOf, getStudent, phoneMeans } from '../students/index.ts';
 import { noCodeToThisNumber, releaseRefused } from './errors.ts';
+import { blockedNumbers } from './notify.ts';
 import { sameName } from './rules.ts';
 import { listOfStudent } from './store.ts';
-import { blockedNumbers } from './tell.ts';
 
 /**
  * Sends a guardian the code by which the person who is named may collect the child, once. Throws student.not-found,

@@ -5,6 +5,7 @@
  */
 export { COLLECTOR_BUNDLE } from './bundle.ts';
 export { eraseCollectors } from './erase.ts';
+export { blockedNumbers } from './notify.ts';
 export {
   type AskedRelease,
   backfillRelease,
@@ -13,4 +14,3 @@ export {
   openRelease,
   releaseStudent,
 } from './release.ts';
-export { blockedNumbers } from './tell.ts';

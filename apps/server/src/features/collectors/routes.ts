@@ -1,9 +1,9 @@
 import * as contract from '@mfuko/contract/collectors';
-import type { Brakes } from '../../platform/http/brakes.ts';
+import type { RateLimiters } from '../../platform/http/rate-limiters.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireDevice } from '../devices/index.ts';
-import { getStudent, getStudentById, openLookBrake } from '../students/index.ts';
+import { getStudent, getStudentById, openLookLimiter } from '../students/index.ts';
 import { addCollector, removeCollector, setLeavesAlone } from './change.ts';
 import { removeCollectorPhoto, setCollectorPhoto } from './change-photo.ts';
 import { sendCollectorCode } from './code.ts';
@@ -12,7 +12,7 @@ import { openPhotos } from './photo.ts';
 import { listCollectors, listReleases, showForDevice, showForGate } from './show.ts';
 import { readRule } from './store.ts';
 
-export function registerCollectors(registry: EndpointRegistry, context: AppContext, brakes: Brakes): void {
+export function registerCollectors(registry: EndpointRegistry, context: AppContext, limiters: RateLimiters): void {
   registry.register(contract.addCollector, (call, input) => addCollector(call, context, input));
   registry.register(contract.getCollectors, (call, query) => call.read((tx) => listCollectors(tx, query)));
   registry.register(contract.removeCollector, (call, { sysid }) => removeCollector(call, context, sysid));
@@ -32,15 +32,15 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
       return readRule(tx, sysid);
     }),
   );
-  const brake = openLookBrake(brakes, 'collectors');
+  const limiter = openLookLimiter(limiters, 'collectors');
   registry.register(contract.getCheckCollectors, async (call, { admissionNumber }) => {
-    brake(call);
+    limiter(call);
     return call.read((tx) => showForGate(tx, context, admissionNumber));
   });
-  // A brake of its own: the gate asks for the list and the photos of the same child.
-  const photoBrake = openLookBrake(brakes, 'photos');
+  // A rate limiter of its own: the gate asks for the list and the photos of the same child.
+  const photoLimiter = openLookLimiter(limiters, 'photos');
   registry.register(contract.getCheckCollectorPhotos, async (call, { admissionNumber }) => {
-    photoBrake(call);
+    photoLimiter(call);
     return call.read(async (tx) => {
       const { id } = await getStudent(tx, admissionNumber);
       return { photos: await openPhotos(tx, context, id) };

@@ -14,12 +14,13 @@ export function deviceJobs({ db, clock }: AppContext): Jobs {
     async [DEVICE_LOOK]() {
       const schools = await db.readPlatform(listSchoolsInUse);
       const now = new Date(clock.now());
-      for (const { id, timeZone } of schools) await db.inSchool(id, (tx) => tellOfSilence(tx, clockOf(now, timeZone)));
+      for (const { id, timeZone } of schools)
+        await db.inSchool(id, (tx) => notifyOfSilence(tx, clockOf(now, timeZone)));
     },
   };
 }
 
-async function tellOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
+async function notifyOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
   for (const { id, label, role, seenDay, seenAt } of await listQuiet(tx)) {
     if (!isSilent(role, seenDay, now)) continue;
     await enqueueStaffNotice(tx, {

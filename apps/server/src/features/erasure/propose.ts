@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { holdErasee } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 import { eraseBlocked, erasureUnderWay } from './errors.ts';
@@ -34,7 +34,7 @@ export async function propose(call: Call, { sysid, reason }: InputOf<typeof eras
       throw error;
     }
     await audit(tx, call, { action: 'student.erase-proposed', subjectKind: 'student', subjectId: studentId });
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'erase.proposed',
       subject: { kind: 'student', id: admissionNumber },
       params: { by: actor.names, names, admissionNumber },

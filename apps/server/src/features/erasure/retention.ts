@@ -6,7 +6,7 @@ import { forgetRidePlaces } from '../bus/index.ts';
 import { forgetMealPlaces } from '../canteen/index.ts';
 import { forgetPassagePlaces } from '../gate/index.ts';
 import { forgetItemPlaces } from '../items/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { holdErasee } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 
@@ -57,7 +57,7 @@ export async function retain({ db, clock }: AppContext, origin: JobOrigin): Prom
     await inSchool(async (tx) => {
       const detail = { proposed, blocked, places };
       await audit(tx, origin, { action: 'school.retention', subjectKind: 'school', subjectId: tx.schoolId, detail });
-      await tellStaff(tx, { kind: 'erase.retention', subject: null, params: detail });
+      await notifyStaff(tx, { kind: 'erase.retention', subject: null, params: detail });
     });
   }
 }

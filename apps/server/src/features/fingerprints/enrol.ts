@@ -16,7 +16,7 @@ import { type EnrolledFinger, listFingerprints } from './enrolled.ts';
 import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
-import { readAge, tellOfSmallFingers } from './reader-size.ts';
+import { notifyOfSmallFingers, readAge } from './reader-size.ts';
 import { type Roster, readRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
@@ -77,7 +77,7 @@ export async function enrol(
   async function lookAtReader(studentId: string): Promise<void> {
     const look = async (tx: Tx) => {
       const years = await readAge(tx, studentId);
-      await tellOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });
+      await notifyOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });
     };
     // A look that fails is made again at the next small finger.
     await call.autonomous(look).catch(() => undefined);

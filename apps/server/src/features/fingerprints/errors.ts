@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import type { AnewRefusal, RenewalRefusal } from '@mfuko/contract/fingerprint-renewal';
+import type { ReenrolmentRefusal, RenewalRefusal } from '@mfuko/contract/fingerprint-renewal';
 import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
@@ -120,7 +120,7 @@ export function notRenewed(why: RenewalRefusal, afterRollback?: Refusal['afterRo
   });
 }
 
-const NOT_ANEW: Readonly<Record<AnewRefusal, string>> = {
+const NOT_REENROLLED: Readonly<Record<ReenrolmentRefusal, string>> = {
   held: 'Finger use is held for this student just now. Try again later, or ask a guardian for a code.',
   changed: 'The PIN or a finger of this student was changed a short while ago. Ask a guardian for a code.',
   'other-finger': 'This is another finger of this student. Scan the one that is to be enrolled anew.',
@@ -128,8 +128,8 @@ const NOT_ANEW: Readonly<Record<AnewRefusal, string>> = {
   'new-number': 'The number of this guardian was set a short while ago. Ask another guardian for a code, or wait.',
 };
 
-export function notAnew(why: AnewRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
-  return new Refusal('fingerprint.not-renewed', NOT_ANEW[why], {
+export function notReenrolled(why: ReenrolmentRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
+  return new Refusal('fingerprint.not-renewed', NOT_REENROLLED[why], {
     detail: { why },
     ...(afterRollback ? { afterRollback } : {}),
   });

@@ -3,7 +3,7 @@
  * a whole school. Pictures live in memory for the time of a request and are never kept or logged; templates are sealed
  * by the student's own key. Everything that looks at pixels or minutiae runs in worker threads.
  */
-export { anewByCode, anewByProof } from './anew.ts';
+
 export { FINGERPRINT_BUNDLE } from './bundle.ts';
 export { type Engine, forgetImpressions, openEngine } from './engine.ts';
 export { eraseFingers } from './erase.ts';
@@ -12,8 +12,9 @@ export { type Found, findFinger } from './identify.ts';
 export { timedEngine, tracedEngine } from './metrics.ts';
 export type { Picture } from './picture.ts';
 export { type Admission, type FingerProof, judgeSpent, judgeUnspent, proveFinger } from './prove.ts';
+export { reenrolByCode, reenrolByProof } from './reenrol.ts';
 export { refuseHeld, renewFinger } from './renew.ts';
-export type { Anew } from './replace-finger.ts';
+export type { Reenrolment } from './replace-finger.ts';
 export { dropOldReplaced } from './replaced.ts';
 export type { Purpose } from './rules.ts';
 export { spendPicture } from './spend.ts';

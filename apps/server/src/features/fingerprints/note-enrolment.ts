@@ -2,7 +2,7 @@ import type { Finger } from '@mfuko/contract/fingerprints';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { guardianRecipients, holdMoney, noteEnrolled, tellOfChange } from '../students/index.ts';
+import { guardianRecipients, holdMoney, noteEnrolled, notifyOfChange } from '../students/index.ts';
 
 interface Enrolment {
   readonly id: string;
@@ -30,7 +30,7 @@ export async function noteEnrolment(
   const waits = !again && (!isFirst || (!byCode && (await holdsFirst(tx))));
   if (waits) await holdMoney(tx, actor.userId, [studentId], `finger:${finger}`);
   const change = again ? 'finger-again' : isFirst ? 'finger-first' : 'finger';
-  await tellOfChange(tx, context, studentId, change, { to: await guardianRecipients(tx, studentId), waits });
+  await notifyOfChange(tx, context, studentId, change, { to: await guardianRecipients(tx, studentId), waits });
 }
 
 /** A finger is laid on the reader three times: its guardians hear of it once. */

@@ -1,5 +1,5 @@
 import type { Transferable } from 'node:worker_threads';
-import { type FairLine, openFairLine } from '../../platform/process/fair-line.ts';
+import { type FairQueue, openFairQueue } from '../../platform/process/fair-queue.ts';
 import { currentName } from '../../platform/process/in-name-of.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -61,7 +61,7 @@ interface Slot {
   thread: Thread | null;
   job: Job | null;
   timer: NodeJS.Timeout | undefined;
-  readonly own: FairLine<Job>;
+  readonly own: FairQueue<Job>;
 }
 
 /** A task tied to one worker waits behind all others, but no longer than this. */
@@ -73,10 +73,10 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
     thread: null,
     job: null,
     timer: undefined,
-    own: openFairLine(),
+    own: openFairQueue(),
   }));
-  const begun = openFairLine<Job>();
-  const queue = openFairLine<Job>();
+  const begun = openFairQueue<Job>();
+  const queue = openFairQueue<Job>();
   /** Threads that are lost and have yet to end. */
   const ending = new Set<Promise<void>>();
   let lastId = 0;

@@ -10,7 +10,7 @@ import { type Engine, see } from './engine.ts';
 import { madePicture } from './errors.ts';
 import { noMatch } from './no-match.ts';
 import type { Picture } from './picture.ts';
-import { findOdd, tellOfOddMisses } from './reader-size.ts';
+import { findOdd, notifyOfOddMisses } from './reader-size.ts';
 import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
 
@@ -91,8 +91,8 @@ export async function proveFinger(
         subjectId: student.id,
         detail: { purpose, ...odd },
       });
-      if (odd) await tellOfOddMisses(tx, odd);
-      if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
+      if (odd) await notifyOfOddMisses(tx, odd);
+      if (await isFingerHeld(tx, student.id)) await notifyOfHold(tx, call, student);
     });
   }
   if (made) {
@@ -129,7 +129,7 @@ export async function judgeUnspent(tx: Tx, { tried, picture }: FingerProof): Pro
 /** A child whose finger keeps failing, or is shown by a made picture, is told once in a quarter of an hour, for the office to look into it. */
 const HOLD_TOLD_EVERY = 900;
 
-function tellOfHold(tx: Tx, call: Call, { admissionNumber, names, className }: Student): Promise<void> {
+function notifyOfHold(tx: Tx, call: Call, { admissionNumber, names, className }: Student): Promise<void> {
   return enqueueStaffNotice(tx, {
     kind: 'finger.held',
     subject: { kind: 'student', id: admissionNumber },

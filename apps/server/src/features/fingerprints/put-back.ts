@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { putImpressionBack as putBackCall } from '@mfuko/contract/fingerprint-renewal';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { getStudentById, guardianRecipients, holdMoney, tellOfChange } from '../students/index.ts';
+import { getStudentById, guardianRecipients, holdMoney, notifyOfChange } from '../students/index.ts';
 import { type Engine, forgetImpressions } from './engine.ts';
 import { enrolmentFull, notKept } from './errors.ts';
 import { getReplaced, takeBack } from './replaced.ts';
@@ -47,7 +47,7 @@ export async function putImpressionBack(
       await audit(tx, call, { action: 'fingerprint.put-back', subjectKind: 'student', subjectId: studentId, detail });
       if (anew) await holdMoney(tx, call.actor.userId, [studentId], `finger:${finger}`);
       const to = await guardianRecipients(tx, studentId);
-      await tellOfChange(tx, context, studentId, 'finger-put-back', { to, waits: anew });
+      await notifyOfChange(tx, context, studentId, 'finger-put-back', { to, waits: anew });
       return { sysid, studentSYSID: studentId, finger };
     },
   );

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { base64, capture } from './fingers.testkit.ts';
-import { findOdd, tellOfOddMisses } from './reader-size.ts';
+import { findOdd, notifyOfOddMisses } from './reader-size.ts';
 import { insertFingerprint } from './store.ts';
 import { sealTemplate } from './vault.ts';
 
@@ -144,14 +144,14 @@ describe('a reader that tells a wrong resolution', () => {
     expect(await told()).toEqual([{ label: 'WRONG-1', count: STUDENTS, percent: expect.closeTo(60, -1) }]);
     // A paired reader is named by no other.
     await server.context.db.inSchool(school, async (tx) => {
-      await tellOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' });
+      await notifyOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' });
       await tx.row(
         `UPDATE devices SET capture_key = '\\x01' WHERE school_id = $1 AND lower(serial_number) = 'wrong-4'`,
         [school],
       );
     });
     expect(await told()).toHaveLength(1);
-    await server.context.db.inSchool(school, (tx) => tellOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' }));
+    await server.context.db.inSchool(school, (tx) => notifyOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' }));
     expect(await told()).toContainEqual({ label: 'Lane', count: STUDENTS, percent: 60 });
     const trail = await server.context.db.inSchool(school, (tx) =>
       tx.rows<{ ratio: number }>(

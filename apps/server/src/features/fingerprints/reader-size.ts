@@ -41,7 +41,7 @@ export async function readAge(tx: ReadTx, studentId: string): Promise<number | n
  * Tells the staff of a reader whose enrolled fingers are smaller than those of children of their age, all together: one small finger is a small child's, eight
  * tell of a resolution. Looks only where this impression is small itself.
  */
-export async function tellOfSmallFingers(
+export async function notifyOfSmallFingers(
   tx: Tx,
   context: AppContext,
   { serial, template, years }: { serial: string; template: Uint8Array; years: number | null },
@@ -65,7 +65,7 @@ export async function tellOfSmallFingers(
     return read ? [{ template: read, years: ages.get(id) ?? null }] : [];
   });
   const share = shareOfExpected(fingers);
-  if (fingers.length >= FEWEST && isTooSmall(share)) await tellOfReader(tx, serial, fingers.length, share);
+  if (fingers.length >= FEWEST && isTooSmall(share)) await notifyOfReader(tx, serial, fingers.length, share);
 }
 
 /** Null for one that does not read: it must not keep the others from telling. */
@@ -103,7 +103,7 @@ export async function findOdd(tx: ReadTx, studentId: string, ratio: number, touc
  * Tells the staff of a reader of which the misses of several students within a day speak alike. A reader that is not paired is named by whoever asks, and a
  * picture may be enlarged: then no account is enough alone.
  */
-export async function tellOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise<void> {
+export async function notifyOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise<void> {
   const found = await tx.row<{ students: number; accounts: number; ratio: number | null }>(
     `SELECT count(DISTINCT subject_id)::int AS students, count(DISTINCT actor_id)::int AS accounts,
             percentile_cont(0.5) WITHIN GROUP (ORDER BY (detail->>'ratio')::float) AS ratio
@@ -115,11 +115,11 @@ export async function tellOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise<v
   if (!found || found.ratio === null || found.students < FEWEST) return;
   const touchedPaired = ratio < 1 && (await findReader(tx, reader))?.paired === true;
   if (found.accounts < FEWEST_ACCOUNTS && !touchedPaired) return;
-  await tellOfReader(tx, reader, found.students, found.ratio);
+  await notifyOfReader(tx, reader, found.students, found.ratio);
 }
 
 /** Tells of a reader: that its fingers come out too small, or by a share above 1 that those do which it enrolled. */
-async function tellOfReader(tx: Tx, serial: string, count: number, share: number): Promise<void> {
+async function notifyOfReader(tx: Tx, serial: string, count: number, share: number): Promise<void> {
   const device = (await findReader(tx, serial)) ?? null;
   await enqueueStaffNotice(tx, {
     kind: share > 1 ? 'device.resolution-enrolled' : 'device.resolution',

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { findHold, getStudent, guardianRecipients, isFingerHeld, tellOfChange } from '../students/index.ts';
+import { findHold, getStudent, guardianRecipients, isFingerHeld, notifyOfChange } from '../students/index.ts';
 import type { Engine } from './engine.ts';
 import { lowQuality, notRenewed } from './errors.ts';
 import type { FingerProof } from './prove.ts';
@@ -63,11 +63,11 @@ export async function renewFinger(
     await insertFingerprint(tx, {
       ...{ id: sysid, studentId: student.id, finger, sealed, quality, scannerSerial, enrolledBy: by },
     });
-    const { until } = await setAside(tx, engine.context, [oldest], { newerId: sysid, anewIds: null }, by);
+    const { until } = await setAside(tx, engine.context, [oldest], { newerId: sysid, reenrolledIds: null }, by);
     const subject = { subjectKind: 'student', subjectId: student.id };
     await audit(tx, call, { action: 'fingerprint.renewed', ...subject, detail: { finger, quality, replaced: oldest } });
     const to = await guardianRecipients(tx, student.id);
-    await tellOfChange(tx, engine.context, student.id, 'finger-renewed', { to, waits: false });
+    await notifyOfChange(tx, engine.context, student.id, 'finger-renewed', { to, waits: false });
     const { admissionNumber } = student;
     return { sysid, admissionNumber, finger, quality, replacedSYSID: oldest, until: until.toISOString() };
   });

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import type { AnewRefusal, enrolAnew } from '@mfuko/contract/fingerprint-renewal';
+import type { enrolAnew, ReenrolmentRefusal } from '@mfuko/contract/fingerprint-renewal';
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { MONEY_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 import { audit } from '../../platform/audit/audit.ts';
@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
-import { findHold, guardianRecipients, holdMoney, type Student, tellOfChange } from '../students/index.ts';
+import { findHold, guardianRecipients, holdMoney, notifyOfChange, type Student } from '../students/index.ts';
 import type { Engine } from './engine.ts';
-import { lowQuality, notAnew, notEnrolled } from './errors.ts';
+import { lowQuality, notEnrolled, notReenrolled } from './errors.ts';
 import { listOfFinger, setAside } from './replaced.ts';
 import { copyOf, type Spendable, spend } from './spend.ts';
 import { insertFingerprint } from './store.ts';
@@ -17,7 +17,7 @@ import { recordUnique, takeOver, tellDuplicate } from './unique.ts';
 import { sealTemplate } from './vault.ts';
 
 /** A finger that is to be enrolled anew. */
-export interface Anew {
+export interface Reenrolment {
   readonly student: Student;
   readonly finger: Finger;
   /** Serial number of the reader of each capture, where it is known. */
@@ -39,7 +39,7 @@ interface Word {
 export async function replaceFinger(
   call: Call,
   engine: Engine,
-  anew: Anew,
+  anew: Reenrolment,
   pictures: readonly Spendable[],
   { by, require }: Word,
 ): Promise<AnswerOf<typeof enrolAnew>> {
@@ -56,7 +56,7 @@ export async function replaceFinger(
     const ids = rows.map(({ id }) => id);
     const [newerId = ''] = ids;
     const enrolledBy = call.actor.userId;
-    const { until } = await setAside(tx, engine.context, old, { newerId, anewIds: ids }, enrolledBy);
+    const { until } = await setAside(tx, engine.context, old, { newerId, reenrolledIds: ids }, enrolledBy);
     for (const [place, { picture, id, quality }] of rows.entries()) {
       await spend(tx, student.id, picture, true);
       const sealed = await sealTemplate(tx, engine.context, student.id, id, picture.view.template);
@@ -75,7 +75,7 @@ export async function replaceFinger(
     const waits = by === 'code';
     if (waits) await holdMoney(tx, enrolledBy, [student.id], `finger:${finger}`);
     const to = await guardianRecipients(tx, student.id);
-    await tellOfChange(tx, engine.context, student.id, 'finger-anew', { to, waits });
+    await notifyOfChange(tx, engine.context, student.id, 'finger-anew', { to, waits });
     const held = waits ? await findHold(tx, student.id, `finger:${finger}`) : null;
     const { admissionNumber } = student;
     const heldUntil = held?.until.toISOString() ?? null;
@@ -90,7 +90,7 @@ export async function replaceFinger(
 async function judgeTogether(
   call: Call,
   engine: Engine,
-  anew: Anew,
+  anew: Reenrolment,
   pictures: readonly Spendable[],
 ): Promise<readonly number[]> {
   const judged = await Promise.all(
@@ -101,14 +101,14 @@ async function judgeTogether(
   );
   for (const { quality, qualityMinimum } of judged)
     if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
-  if (judged.some(({ scores }) => Math.max(...scores) < MONEY_THRESHOLD)) throw refusedAnew(call, anew, 'apart');
+  if (judged.some(({ scores }) => Math.max(...scores) < MONEY_THRESHOLD)) throw refusedReenrolment(call, anew, 'apart');
   return judged.map(({ quality }) => quality);
 }
 
 /** A refusal that the trail keeps: it may have been a slip, or the finger of another. */
-export function refusedAnew(call: Call, { student, finger }: Anew, why: AnewRefusal): Refusal {
+export function refusedReenrolment(call: Call, { student, finger }: Reenrolment, why: ReenrolmentRefusal): Refusal {
   const subject = { subjectKind: 'student', subjectId: student.id };
-  return notAnew(why, (tx) =>
+  return notReenrolled(why, (tx) =>
     audit(tx, call, { action: 'fingerprint.anew-refused', ...subject, detail: { finger, why } }),
   );
 }

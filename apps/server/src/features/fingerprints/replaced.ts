@@ -48,7 +48,7 @@ export async function listOfFinger(tx: ReadTx, studentId: string, finger: Finger
 /** Impressions that come in the place of others: one for one, or all of a finger that is enrolled anew. */
 interface Newer {
   readonly newerId: string;
-  readonly anewIds: readonly string[] | null;
+  readonly reenrolledIds: readonly string[] | null;
 }
 
 /** Moves impressions aside for newer ones, sealed as they are; answers until when they are kept. */
@@ -56,7 +56,7 @@ export async function setAside(
   tx: Tx,
   { keys }: AppContext,
   ids: readonly string[],
-  { newerId, anewIds }: Newer,
+  { newerId, reenrolledIds }: Newer,
   by: string,
 ): Promise<{ readonly until: Date }> {
   const kept = await tx.rows<{ until: Date }>(
@@ -65,7 +65,7 @@ export async function setAside(
        SELECT ${ROW}, sealed, $3, $4::uuid[], $5, statement_timestamp()
        FROM gone JOIN (SELECT s.id, s.sealed FROM sealed_templates($6, $2::uuid[]) AS s) AS kept USING (id)
      RETURNING replaced_at + interval '${REPLACED_KEPT_DAYS} days' AS until`,
-    [tx.schoolId, ids, newerId, anewIds, by, keys.readingSecret],
+    [tx.schoolId, ids, newerId, reenrolledIds, by, keys.readingSecret],
   );
   const [first] = kept;
   if (!first || kept.length !== ids.length) throw new TypeError('An impression was to be replaced that is not there.');
@@ -83,12 +83,16 @@ interface Replaced {
   readonly anew: boolean;
 }
 
-type ReplacedRow = SealedRow & { readonly finger: Finger; readonly newerId: string; readonly anewIds: string[] | null };
+type ReplacedRow = SealedRow & {
+  readonly finger: Finger;
+  readonly newerId: string;
+  readonly reenrolledIds: string[] | null;
+};
 
 /** Reads a replaced impression, with those that were replaced together with it. Throws fingerprint.not-kept where its time is over, or it never was. */
 export async function getReplaced(tx: ReadTx, { keys }: AppContext, id: string): Promise<Replaced> {
   const rows = await tx.rows<ReplacedRow>(
-    `SELECT r.id, r.student_id AS "studentId", r.finger, r.newer_id AS "newerId", r.anew_ids AS "anewIds",
+    `SELECT r.id, r.student_id AS "studentId", r.finger, r.newer_id AS "newerId", r.anew_ids AS "reenrolledIds",
             s.sealed, s.wrapped
      FROM replaced_fingerprints o
      JOIN replaced_fingerprints r ON r.school_id = o.school_id AND (r.id = o.id OR r.anew_ids = o.anew_ids)
@@ -99,8 +103,8 @@ export async function getReplaced(tx: ReadTx, { keys }: AppContext, id: string):
   );
   const asked = rows.find((row) => row.id === id);
   if (!asked) throw notKept();
-  const { studentId, finger, newerId, anewIds } = asked;
-  return { rows, studentId, finger, newerIds: anewIds ?? [newerId], anew: anewIds !== null };
+  const { studentId, finger, newerId, reenrolledIds } = asked;
+  return { rows, studentId, finger, newerIds: reenrolledIds ?? [newerId], anew: reenrolledIds !== null };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Finger } from '@mfuko/contract/fingerprints';
 import type { Tx } from '../../platform/database/database.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { findChange } from '../students/index.ts';
 import { addException } from './exceptions.ts';
 import type { GateMethod } from './store.ts';
@@ -36,5 +36,5 @@ export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
   // Once a day, however many gates let children out at the same time.
   const key = `many-changed:${id}:${out.at.toISOString().slice(0, 10)}`;
   const subject = { kind: 'exception', id: `open-${id}` } as const;
-  await tellStaff(tx, { kind: 'exception.many-changed', subject, params: { count, by, at: clockTime } }, key);
+  await notifyStaff(tx, { kind: 'exception.many-changed', subject, params: { count, by, at: clockTime } }, key);
 }

@@ -6,7 +6,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { exceptionIsCleared, exceptionNotFound } from './errors.ts';
 
@@ -59,14 +59,14 @@ export async function addException(tx: Tx, exception: NewException): Promise<str
   if (urgent) {
     const { names, admissionNumber, className } = await getStudentById(tx, exception.studentId);
     const { deadline, since, busNumberPlate } = exception.detail ?? {};
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: urgent,
       subject: { kind: 'exception', id },
       params: { names, admissionNumber, className, ...words({ deadline, since, plate: busNumberPlate }) },
     });
     return id;
   }
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'exception.open',
     subject: { kind: 'exception', id: 'open' },
     params: {},

@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { dueExeats, markOverdue } from '../exeats/index.ts';
 import { addException } from './exceptions.ts';
-import { tellOverdue } from './tell-overdue.ts';
+import { notifyOverdue } from './notify-overdue.ts';
 
 /** The job that looks for students who are not back in time, every minute. */
 export const EXEAT_LOOK = 'look-for-overdue-exeats';
@@ -31,5 +31,5 @@ async function tell(tx: Tx, context: AppContext, id: string, now: Date): Promise
     recordedBy: null,
     detail: { returnBy: overdue.returnBy.toISOString(), deadline: overdue.deadline },
   });
-  await tellOverdue(tx, context, { id, studentId: overdue.studentId, at: overdue.deadline });
+  await notifyOverdue(tx, context, { id, studentId: overdue.studentId, at: overdue.deadline });
 }

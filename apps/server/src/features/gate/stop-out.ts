@@ -6,9 +6,9 @@ import { closeKey, hashInput, type Sealer } from '../../platform/http/idempotenc
 import { withdrawExeat } from '../exeats/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { addException } from './exceptions.ts';
+import { enqueueStayed } from './notify-guardians.ts';
 import { lockState } from './store.ts';
 import { takePassageBack } from './take-back.ts';
-import { enqueueStayed } from './tell-guardians.ts';
 
 /**
  * Stops a check-out that the guard did not let happen, though nobody knows what became of it: from now on nothing is recorded under its

@@ -16,7 +16,7 @@ import { type Answered, aNumber, openTestServer, type Person, type TestServer } 
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { listAttendance } from './attendance.ts';
-import { tellGuardiansOf } from './tell-guardians.ts';
+import { notifyGuardiansOf } from './notify-guardians.ts';
 
 const PIN = '482916';
 const FINGER = 71;
@@ -273,12 +273,12 @@ describe('a touch of the wrong child', () => {
       at: date,
       plate: null,
     } as const;
-    await server.context.db.inSchool(school, (tx) => tellGuardiansOf(tx, server.context, told));
+    await server.context.db.inSchool(school, (tx) => notifyGuardiansOf(tx, server.context, told));
     await server.runJobs();
     expect(server.sent.filter(({ to, kind }) => to === mobileNumber && kind === 'passage')).toEqual([]);
     const stands = (await touch()).body;
     const passed = { ...told, eventId: stands.sysid, at: stands.date };
-    await server.context.db.inSchool(school, (tx) => tellGuardiansOf(tx, server.context, passed));
+    await server.context.db.inSchool(school, (tx) => notifyGuardiansOf(tx, server.context, passed));
     await server.runJobs();
     expect(server.sent.filter(({ to, kind }) => to === mobileNumber && kind === 'passage')).toHaveLength(1);
   });

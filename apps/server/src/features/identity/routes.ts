@@ -3,9 +3,9 @@ import { choosePin } from '@mfuko/contract/own-pin';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { choosePinProven } from './choose-pin.ts';
-import { enrolAnewProven } from './enrol-anew.ts';
+import { reenrolProven } from './reenrol.ts';
 
 export function registerIdentity(registry: EndpointRegistry, engine: Engine): void {
-  registry.register(enrolAnew, (call, input) => enrolAnewProven(call, engine, input));
+  registry.register(enrolAnew, (call, input) => reenrolProven(call, engine, input));
   registry.register(choosePin, (call, input) => choosePinProven(call, engine, input));
 }

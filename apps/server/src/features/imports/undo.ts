@@ -3,7 +3,7 @@ import type { undoImport as endpoint } from '@mfuko/contract/imports';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { type RecordedStudent, undoStudents } from '../students/index.ts';
 import { undoDeposits } from '../wallet/index.ts';
 import { importNotFound, notUndone, undoneAlready } from './errors.ts';
@@ -29,7 +29,7 @@ export async function undoImport(call: Call, batchId: string): Promise<Undone> {
     const { deleted, restored, reversed, kept } = undone;
     const detail = { kind: batch.kind, deleted, restored, reversed, kept: kept.length };
     await audit(tx, call, { action: 'import.undo', subjectKind: 'import', subjectId: batchId, detail });
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'import.undone',
       subject: { kind: 'import', id: batchId },
       params: { file: batch.fileName.slice(-100), by: call.actor.names, count: deleted + restored + reversed },

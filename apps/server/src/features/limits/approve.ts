@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { findCashHold, getStudent } from '../students/index.ts';
 import { findSlips, slipKey } from '../wallet/index.ts';
 import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval, slipNotTaken } from './errors.ts';
@@ -106,7 +106,7 @@ function tell(
   kind: 'approval.asked' | 'approval.given' | 'approval.refused',
   { sysid, names, admissionNumber, amount, reference, note: why }: Approval,
 ): Promise<void> {
-  return tellStaff(tx, {
+  return notifyStaff(tx, {
     kind,
     subject: { kind: 'approval', id: sysid },
     params: {

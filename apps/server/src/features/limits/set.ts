@@ -12,7 +12,7 @@ import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { getClass, holdClass } from '../schools/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { schoolsLimitsAreTheAdmins } from './errors.ts';
-import { tellOfLimits } from './tell.ts';
+import { notifyOfLimits } from './notify.ts';
 
 type Input = InputOf<typeof setLimits>;
 
@@ -120,7 +120,7 @@ export async function changeLimits(call: Call, context: AppContext, input: Input
       const subjectKind = scope === 'guardian' ? 'student' : scope;
       const action = scope === 'guardian' ? 'student.wish' : `${scope}.limits`;
       await audit(tx, call, { action, subjectKind, subjectId: sysid, detail: { changes } });
-      if (subjectKind === 'student') await tellOfLimits(tx, context, sysid, changes);
+      if (subjectKind === 'student') await notifyOfLimits(tx, context, sysid, changes);
     }
     return readLimits(tx, scope, sysid);
   });

@@ -26,7 +26,7 @@ export async function fail(
   await forget(tx, message);
   await release(tx, message);
   if (next && (await fallOver(tx, context, message))) return;
-  if (tell) await tellOfFailure(tx, message, why);
+  if (tell) await notifyOfFailure(tx, message, why);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function expire(tx: Tx, context: AppContext, message: Message): Pro
   await fail(tx, context, message, { why: 'expired', tell: false, next: false });
   if (!message.meant) return;
   if (!isCode(message.kind)) await countExpired(tx);
-  else if (message.tries > 0 && !(await readOutage(tx))) await tellOfFailure(tx, message, 'expired');
+  else if (message.tries > 0 && !(await readOutage(tx))) await notifyOfFailure(tx, message, 'expired');
 }
 
 /** Of what holds a secret nothing stays but that it was, and the ends of its number. */
@@ -49,7 +49,7 @@ export async function forget(tx: Tx, { id, kind }: Message): Promise<void> {
 }
 
 /** Tells the staff of the transaction's school, or in the platform's own its Admins. */
-export async function tellOfFailure(tx: Tx, message: Message, why: string): Promise<void> {
+export async function notifyOfFailure(tx: Tx, message: Message, why: string): Promise<void> {
   await enqueueStaffNotice(tx, {
     kind: tx.schoolId === PLATFORM_SCHOOL ? 'sms.failed' : 'sms.unreached',
     subject: { kind: 'message', id: message.kind },

@@ -185,9 +185,9 @@ describe('what the provider answers', () => {
     ['unsure', 'waiting', 0],
     ['hold', 'waiting', 0],
     ['stop', 'waiting', 0],
-  ] as const)('%s: the message is %s, and %i goes to the next guardian', async (trouble, state, next) => {
+  ] as const)('%s: the message is %s, and %i goes to the next guardian', async (failure, state, next) => {
     const { numbers } = await aReceipt();
-    const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 999', trouble)) };
+    const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 999', failure)) };
     const after = await sendTo(numbers[0] ?? '', refusing);
     expect(after?.state).toBe(state);
     if (state === 'failed') expect(after?.cost).toBe(0n);

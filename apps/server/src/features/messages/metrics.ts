@@ -1,4 +1,4 @@
-import { SmsError, type SmsGateway, type SmsTrouble } from '../../gateways/sms/index.ts';
+import { SmsError, type SmsFailure, type SmsGateway } from '../../gateways/sms/index.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -23,26 +23,26 @@ export function watchMessages({ db, metrics }: AppContext): void {
            GROUP BY m.state`,
           [PLATFORM_SCHOOL],
         );
-        const gateway = await tx.row<{ away: number; detour: number; stopped: boolean }>(
+        const gateway = await tx.row<{ away: number; failover: number; stopped: boolean }>(
           `SELECT coalesce(extract(epoch FROM clock_timestamp() - away_since), 0)::float8 AS away,
-                  coalesce(extract(epoch FROM clock_timestamp() - first_fails_since), 0)::float8 AS detour,
+                  coalesce(extract(epoch FROM clock_timestamp() - first_fails_since), 0)::float8 AS failover,
                   coalesce(stopped_until > clock_timestamp(), false) AS stopped FROM sms_gateway`,
         );
         return {
           mfuko_sms_messages: rows.map(({ state, count }) => ({ labels: { state }, value: count })),
           mfuko_sms_gateway_away_seconds: gateway?.away ?? 0,
-          mfuko_sms_first_fails_seconds: gateway?.detour ?? 0,
+          mfuko_sms_first_fails_seconds: gateway?.failover ?? 0,
           mfuko_sms_gateway_stopped: gateway?.stopped ? 1 : 0,
         };
       }),
   });
 }
 
-const OUTCOMES: readonly (SmsTrouble | 'taken' | 'fault')[] = [
+const OUTCOMES: readonly (SmsFailure | 'taken' | 'fault')[] = [
   ...(['taken', 'away', 'busy', 'later', 'unsure', 'stop', 'hold', 'number', 'route', 'never', 'fault'] as const),
 ];
 
-/** The same gateway, and its second; each message handed over is counted by whether it was taken, or by the trouble with it. */
+/** The same gateway, and its second; each message submitted is counted by whether it was taken, or by the failure with it. */
 export function countingGateway(metrics: Metrics, gateway: SmsGateway): SmsGateway {
   const sends = metrics.counter('mfuko_sms_sends_total', 'Text messages handed to the provider', ['outcome']);
   // A series that begins with its first failure shows no increase.
@@ -55,7 +55,7 @@ export function countingGateway(metrics: Metrics, gateway: SmsGateway): SmsGatew
         sends.inc({ outcome: 'taken' });
         return taken;
       } catch (error) {
-        sends.inc({ outcome: error instanceof SmsError ? error.trouble : 'fault' });
+        sends.inc({ outcome: error instanceof SmsError ? error.failure : 'fault' });
         throw error;
       }
     },

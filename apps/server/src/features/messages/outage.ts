@@ -11,7 +11,7 @@ const TOLD_AFTER = 10 * 60;
 const EXPIRED_TOLD_EVERY = 6 * 3600;
 
 /** Tells staff of what concerns their messages: that they wait, that they go again, how many were given up. Each once. */
-export async function tellOfOutage(context: AppContext): Promise<void> {
+export async function notifyOfOutage(context: AppContext): Promise<void> {
   const { outage, stopped, alerts } = await context.db.readPlatform(async (tx) => ({
     outage: await readOutage(tx),
     stopped: await stoppedUntil(tx),
@@ -24,7 +24,7 @@ export async function tellOfOutage(context: AppContext): Promise<void> {
     if (!isOver && !isDue) continue;
     await inPlace(context.db, schoolId, async (tx) => {
       if (isOver) await tellOver(context, tx);
-      if (isDue) await tellExpired(tx);
+      if (isDue) await notifyExpired(tx);
     });
   }
 }
@@ -53,7 +53,7 @@ async function tellOver(context: AppContext, tx: Tx): Promise<void> {
   await enqueueStaffNotice(tx, { kind: 'sms.outage-over', subject: { kind: 'message', id: 'outage' }, params: { at } });
 }
 
-async function tellExpired(tx: Tx): Promise<void> {
+async function notifyExpired(tx: Tx): Promise<void> {
   const count = await takeExpired(tx);
   if (count === 0) return;
   await enqueueStaffNotice(tx, { kind: 'sms.expired', subject: { kind: 'message', id: 'expired' }, params: { count } });

@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { fallOver } from './chain.ts';
-import { tellOfFailure } from './fail.ts';
+import { notifyOfFailure } from './fail.ts';
 import { stopGateway } from './gateway-state.ts';
 import { inPlace } from './place.ts';
 import { mayBecome, waitAfter } from './rules.ts';
@@ -66,7 +66,7 @@ async function apply(tx: Tx, context: AppContext, id: string, report: DeliveryRe
     await tx.row('DELETE FROM sms_opt_outs WHERE phone_hash = $1', [message.to_hash]);
   }
   if (!lost || (report.next && (await fallOver(tx, context, message)))) return;
-  await tellOfFailure(tx, message, reason ?? status);
+  await notifyOfFailure(tx, message, reason ?? status);
 }
 
 /** Takes what was posted as the wish to get no more messages. */

@@ -3,6 +3,7 @@ import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type AnnounceParts, announce, countAudience, listAnnouncements } from './announce.ts';
 import { listTemplates } from './examples.ts';
+import { readFailover } from './failover.ts';
 import { stoppedUntil } from './gateway-state.ts';
 import { messageHooks } from './hooks.ts';
 import { listMessages, showMessage } from './list.ts';
@@ -11,7 +12,6 @@ import { sendMessageAgain } from './resend.ts';
 import { previewAgain, sendManyAgain } from './resend-many.ts';
 import { approveAnnouncement, rejectAnnouncement } from './second-person.ts';
 import { changeMessageSettings, readMessageSettings } from './settings.ts';
-import { readDetour } from './ways.ts';
 
 /** Guardians and classes are handed in, since they come after the messages in the order of the features. */
 export function registerMessages(registry: EndpointRegistry, context: AppContext, parts: AnnounceParts): void {
@@ -36,15 +36,15 @@ export function registerMessages(registry: EndpointRegistry, context: AppContext
   );
   registry.register(contract.rejectAnnouncement, (call, { sysid }) => rejectAnnouncement(call, sysid));
   registry.register(contract.getMessageGateway, async () => {
-    const [stopped, detour] = await context.db.readPlatform(async (tx) => [
+    const [stopped, failover] = await context.db.readPlatform(async (tx) => [
       await stoppedUntil(tx),
-      await readDetour(tx),
+      await readFailover(tx),
     ]);
     const { deliveryReports, optOut } = messageHooks(context);
     const at = (path: string) => context.config.publicUrl.replace(/\/+$/, '') + path;
     const hooks = { deliveryReports: at(deliveryReports), optOut: at(optOut) };
     const { smsProvider: provider, smsSecond } = context.config;
-    const second = smsSecond && { bySecond: detour && { since: detour.since.toISOString(), why: detour.why } };
+    const second = smsSecond && { bySecond: failover && { since: failover.since.toISOString(), why: failover.why } };
     return { provider, stopped: stopped?.why ?? null, second: provider === 'outbox' ? null : second, hooks };
   });
 }

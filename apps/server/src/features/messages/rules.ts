@@ -44,8 +44,8 @@ const SECONDS_ON_HOLD = 15 * MINUTE;
 const SECONDS_STOPPED = 5 * MINUTE;
 
 /** In how many seconds something is tried again that has to wait for somebody. */
-export function waitAfter(trouble: 'hold' | 'stop'): number {
-  return trouble === 'hold' ? SECONDS_ON_HOLD : SECONDS_STOPPED;
+export function waitAfter(failure: 'hold' | 'stop'): number {
+  return failure === 'hold' ? SECONDS_ON_HOLD : SECONDS_STOPPED;
 }
 
 const FIRST_PAUSE = 30;

@@ -5,8 +5,8 @@ import type { RunningSimulator } from '../../../../simulators/src/simulation/ind
 import { startSmsSimulator } from '../../../../simulators/src/sms/index.ts';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { africasTalkingSms, partnerSms, type SmsGateway, tellSmsSimulator } from '../../gateways/sms/index.ts';
+import type { Outcome } from './after-failure.ts';
 import { enqueueMessage, sendNow } from './send.ts';
-import type { Outcome } from './trouble.ts';
 import { sendWaiting } from './waiting.ts';
 
 const ACCOUNT = { username: 'nyota', apiKey: 'key' };

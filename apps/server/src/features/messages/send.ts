@@ -3,15 +3,15 @@ import type { Sms, SmsGateway, Taken } from '../../gateways/sms/index.ts';
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import { saysDiskFull, saysNotNow } from '../../platform/database/not-now.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { afterFailure, type Outcome } from './after-failure.ts';
 import { expire, fail, forget } from './fail.ts';
+import { chooseProvider, noteFirstWorks, type Provider } from './failover.ts';
 import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
-import { handOver } from './hand-over.ts';
 import { claim, settle } from './month.ts';
 import { inPlace } from './place.ts';
 import { isCode, isUrgent } from './rules.ts';
 import { countTry, holdMessage, type Message, opener, tryAgainAt, tryAgainIn, writeMessage } from './store.ts';
-import { afterTrouble, type Outcome } from './trouble.ts';
-import { chooseWay, noteFirstWorks, type Way } from './ways.ts';
+import { submit } from './submit.ts';
 
 export interface Whereabouts {
   readonly id: string;
@@ -38,12 +38,12 @@ export async function sendNow(
   const inItsPlace = <T>(work: (tx: Tx) => Promise<T>) => inPlace(context.db, schoolId, work);
   const up = await inItsPlace((tx) => takeUp(tx, context, gateway, where.id, probing));
   if (typeof up === 'string') return up;
-  const { due, way } = up;
+  const { due, provider } = up;
   if (!due.to_sealed || !due.text_sealed) return 'over';
   const open = opener(context, due);
   const sms = { to: open(due.to_sealed), text: open(due.text_sealed), kind: due.kind };
-  const tried = await handOver(context, gateway, { sms, way, pinned: due.handed_to !== null, schoolId, id: due.id });
-  if ('error' in tried) return afterTrouble(context, schoolId, due, tried);
+  const tried = await submit(context, gateway, { sms, provider, pinned: due.handed_to !== null, schoolId, id: due.id });
+  if ('error' in tried) return afterFailure(context, schoolId, due, tried);
   await outlivingOutages(() => inItsPlace((tx) => wasTaken(tx, context, where.id, tried)));
   return 'sent';
 }
@@ -74,7 +74,7 @@ async function takeUp(
   gateway: SmsGateway,
   id: string,
   probing: boolean,
-): Promise<{ readonly due: Message; readonly way: Way } | Outcome> {
+): Promise<{ readonly due: Message; readonly provider: Provider } | Outcome> {
   const due = await holdMessage(tx, id);
   if (due?.state !== 'waiting' || !due.due) return 'over';
   if (due.expired) {
@@ -94,15 +94,15 @@ async function takeUp(
     await tryAgainIn(tx, id, 0);
     return 'away';
   }
-  const way = await chooseWay(tx, gateway, due);
-  if (way === null) {
+  const provider = await chooseProvider(tx, gateway, due);
+  if (provider === null) {
     await tryAgainIn(tx, id, SECONDS_FOR_ITS_PROVIDER);
     return 'waits';
   }
   const kept = isUrgent(due.kind) ? null : await deleteBlockersOf(tx, context, due);
   if (kept) return kept;
-  await countTry(tx, id, way);
-  return { due, way };
+  await countTry(tx, id, provider);
+  return { due, provider };
 }
 
 /** Of what is not urgent: it waits for somebody, or ends here. Null: it may go. */
@@ -133,7 +133,7 @@ async function wasTaken(
   tx: Tx,
   context: AppContext,
   id: string,
-  { providerId, cost, way }: Taken & { readonly way: Way },
+  { providerId, cost, provider }: Taken & { readonly provider: Provider },
 ): Promise<void> {
   const sent = await holdMessage(tx, id);
   if (sent?.state !== 'waiting') return;
@@ -145,6 +145,6 @@ async function wasTaken(
   await forget(tx, sent);
   // The gateway's row before the month's, as whoever takes a message up locks them: else two would wait for each other.
   await gatewayWorks(tx);
-  if (way === 1) await noteFirstWorks(tx);
+  if (provider === 1) await noteFirstWorks(tx);
   await settle(tx, sent, cost ?? BigInt(sent.segments * context.config.smsPrice));
 }

@@ -131,18 +131,18 @@ export async function countUnsure(tx: Tx, id: string, seconds: number): Promise<
 const LEASE_SECONDS = 120;
 
 /** Counts a try before it is made, and at which provider: a server that dies over it leaves that behind. */
-export async function countTry(tx: Tx, id: string, way: 1 | 2): Promise<void> {
+export async function countTry(tx: Tx, id: string, provider: 1 | 2): Promise<void> {
   await tx.row(
     `UPDATE sms_messages SET tries = tries + 1, handed_to = $4,
        next_try_at = clock_timestamp() + make_interval(secs => $3)
      WHERE school_id = $1 AND id = $2`,
-    [tx.schoolId, id, LEASE_SECONDS, way],
+    [tx.schoolId, id, LEASE_SECONDS, provider],
   );
 }
 
 /** Notes which provider may have the message from now on; null: none has it. */
-export async function noteHandedTo(tx: Tx, id: string, way: 1 | 2 | null): Promise<void> {
-  await tx.row('UPDATE sms_messages SET handed_to = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, way]);
+export async function noteSubmittedTo(tx: Tx, id: string, provider: 1 | 2 | null): Promise<void> {
+  await tx.row('UPDATE sms_messages SET handed_to = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, provider]);
 }
 
 const MESSAGE = `

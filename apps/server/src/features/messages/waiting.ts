@@ -3,12 +3,12 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { enqueueOne } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire } from './fail.ts';
+import { lookAtFirst } from './failover.ts';
 import { noteAway, noteBack, readOutage, SEND_WAITING } from './gateway-state.ts';
-import { tellOfOutage } from './outage.ts';
+import { notifyOfOutage } from './outage.ts';
 import { inPlace } from './place.ts';
 import { sendNow } from './send.ts';
 import { holdMessage } from './store.ts';
-import { lookAtFirst } from './ways.ts';
 
 /** Read at once; sent one after the other, so that the provider sets the pace and a later balance never comes first. */
 const AT_ONCE = 20;
@@ -39,7 +39,7 @@ export async function sendWaiting(context: AppContext, gateway: SmsGateway): Pro
     if (await isBack(gateway)) await sendInOrder(context, gateway, faults, true);
     else await noteAway(context);
   }
-  await tellOfOutage(context);
+  await notifyOfOutage(context);
   // A message that failed through a fault of ours waits for the next minute.
   if (faults.length > 0) throw faults[0];
   await db.inPlatform(sendNext);

@@ -7,4 +7,4 @@
 export { NOTICE_BUNDLE } from './bundle.ts';
 export { eraseNotices } from './erase.ts';
 export { type NoticeHub, openNoticeHub } from './hub.ts';
-export { tellStaff } from './tell.ts';
+export { notifyStaff } from './notify.ts';

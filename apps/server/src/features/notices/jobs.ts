@@ -2,10 +2,10 @@ import { newNotice } from '@mfuko/contract/notices';
 import { z } from 'zod';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { TELL_STAFF } from '../../platform/jobs/staff-notice.ts';
+import { NOTIFY_STAFF } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { notifyStaff } from './notify.ts';
 import { dropOld } from './store.ts';
-import { tellStaff } from './tell.ts';
 
 const payload = z.object({ schoolId: z.uuid(), key: z.string().min(1).max(200), notice: newNotice });
 
@@ -14,11 +14,11 @@ export const DROP_OLD_NOTICES = 'drop-old-notices';
 
 export function noticeJobs({ db }: AppContext): Jobs {
   return {
-    async [TELL_STAFF](given) {
+    async [NOTIFY_STAFF](given) {
       const { schoolId, key, notice } = payload.parse(given);
       await (schoolId === PLATFORM_SCHOOL
-        ? db.inPlatform((tx) => tellStaff(tx, notice, key))
-        : db.inSchool(schoolId, (tx) => tellStaff(tx, notice, key)));
+        ? db.inPlatform((tx) => notifyStaff(tx, notice, key))
+        : db.inSchool(schoolId, (tx) => notifyStaff(tx, notice, key)));
     },
     async [DROP_OLD_NOTICES]() {
       const schools = await db.inPlatform(async (tx) => {

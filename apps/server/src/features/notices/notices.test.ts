@@ -12,7 +12,7 @@ import { newId } from '../../platform/records/id.ts';
 import { DEVICE_LOOK, deviceJobs } from '../devices/jobs.ts';
 import { sendNow } from '../messages/send.ts';
 import { addStudent, hashPin } from '../students/index.ts';
-import { tellStaff } from './index.ts';
+import { notifyStaff } from './index.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './jobs.ts';
 import { feedBell } from './stream.ts';
 
@@ -38,7 +38,7 @@ function aNotice(more: Partial<NewNotice> = {}): NewNotice {
   };
 }
 
-const tell = (notice = aNotice(), at = school) => server.context.db.inSchool(at, (tx) => tellStaff(tx, notice));
+const tell = (notice = aNotice(), at = school) => server.context.db.inSchool(at, (tx) => notifyStaff(tx, notice));
 
 async function unreadOf(person: Person, options: { school?: string } = {}): Promise<contract.NoticeRow[]> {
   const answer = await person.ask<contract.NoticeRow[]>(contract.getNotifications, {}, options);
@@ -98,7 +98,7 @@ describe('a notice', () => {
   it('is told if and only if what it tells was recorded, and once however often its job runs', async () => {
     const before = (await unreadOf(head)).length;
     const broken = server.context.db.inSchool(school, async (tx) => {
-      await tellStaff(tx, aNotice());
+      await notifyStaff(tx, aNotice());
       await enqueueStaffNotice(tx, aNotice());
       throw new Error('undone');
     });

@@ -5,10 +5,10 @@ import { newId } from '../../platform/records/id.ts';
 import { replyTo, withAccount } from './account.ts';
 import { settle } from './book.ts';
 import { bookTold, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';
+import { notifyMisconfigured } from './notify.ts';
 import { enqueueReconciliation } from './reconcile.ts';
 import { secondsToNextQuestion } from './rules.ts';
 import { ASK_PAYMENT, enqueuePaymentJob, findPayment, isSettled, paymentOfQuestion } from './store.ts';
-import { tellMisconfigured } from './tell.ts';
 
 /** So long the last question may take to be answered. */
 const ANSWER_WITHIN_S = 3_600;
@@ -61,7 +61,7 @@ export async function askPayment(
     // The next question is on its way already.
     if (error.misconfigured)
       await context.db.inSchool(schoolId, async (tx) => {
-        await tellMisconfigured(tx, error);
+        await notifyMisconfigured(tx, error);
         await cannotBeAsked(tx, context, receipt);
       });
   }
@@ -100,7 +100,7 @@ export async function handleStatusCallback(
   // If the question itself failed for other reasons than the number, nobody knows.
   if (status === null && (answer.outcome.misconfigured || answer.outcome.retry)) {
     if (answer.outcome.misconfigured)
-      await tellMisconfigured(tx, new PaymentsError('refused', { description: answer.description }));
+      await notifyMisconfigured(tx, new PaymentsError('refused', { description: answer.description }));
     if (answer.outcome.misconfigured) await cannotBeAsked(tx, context, payment.receipt);
     return;
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 
 /** A statement's first and last minute may be cut. */
 const EDGE_MS = 60_000;
@@ -13,7 +13,7 @@ export async function openGap(tx: Tx, from: Date, until: Date): Promise<void> {
     `UPDATE provider_registrations SET gap_from = least(gap_from, $2), gap_until = greatest(gap_until, $3) WHERE school_id = $1`,
     [tx.schoolId, from, until],
   );
-  await tellStaff(
+  await notifyStaff(
     tx,
     {
       kind: 'payment.away',

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { withAccount } from './account.ts';
 import { settle } from './book.ts';
+import { notifyMisconfigured } from './notify.ts';
 import { payerOf } from './payer.ts';
 import { enqueueReconciliation } from './reconcile.ts';
 import { endOf, secondsToNextLook } from './rules.ts';
@@ -16,7 +17,6 @@ import {
   type StkPush,
   writeDown,
 } from './store.ts';
-import { tellMisconfigured } from './tell.ts';
 
 /** After so long nobody expects anything any more of an STK push of which the provider says nothing. */
 const GIVEN_UP_S = 48 * 3600;
@@ -79,13 +79,13 @@ export async function queryStkPush(
   });
   await context.db.inSchool(schoolId, async (tx) => {
     if (asked instanceof PaymentsError) {
-      if (asked.misconfigured) await tellMisconfigured(tx, asked);
+      if (asked.misconfigured) await notifyMisconfigured(tx, asked);
       if (!told) await again(tx, push);
       return;
     }
     const end = endOf(asked.outcome);
     if (asked.outcome.misconfigured)
-      await tellMisconfigured(tx, new PaymentsError('refused', { description: asked.description }));
+      await notifyMisconfigured(tx, new PaymentsError('refused', { description: asked.description }));
     if (end) {
       await changeStkPush(tx, id, { status: end, code: asked.code, reason: asked.description.slice(0, 200) });
       return;

@@ -15,10 +15,10 @@ import { withAccount } from './account.ts';
 import { type Settled, settle } from './book.ts';
 import { notConfigured, refusedByProvider } from './errors.ts';
 import { openGap } from './gap.ts';
+import { notifyDifference, notifyMisconfigured } from './notify.ts';
 import { payerOf } from './payer.ts';
 import { handleWaitingCallbacks } from './provider-callbacks.ts';
 import { enqueuePaymentJob, type Payment, RECONCILE, writeDown } from './store.ts';
-import { tellDifference, tellMisconfigured } from './tell.ts';
 
 /** So far back M-Pesa lists payments. */
 export const PULL_REACH_HOURS = 48;
@@ -80,7 +80,7 @@ export async function reconcile(
           schoolId,
           (error.description || error.message).slice(0, 200),
         ]);
-        if (error.misconfigured) await tellMisconfigured(tx, error);
+        if (error.misconfigured) await notifyMisconfigured(tx, error);
       });
     }
     throw error;
@@ -171,7 +171,7 @@ async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, u
     if (!other && booked.paidAt.getTime() < from.getTime() + 60_000) continue;
     if (other?.amount === booked.amount && normalAccount(other.account) === booked.account) continue;
     differences++;
-    await tellDifference(tx, booked.receipt, booked.amount, other?.amount ?? null);
+    await notifyDifference(tx, booked.receipt, booked.amount, other?.amount ?? null);
   }
   return differences;
 }

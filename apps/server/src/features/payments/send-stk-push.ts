@@ -3,6 +3,7 @@ import { openWith } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { hookUrl, withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';
+import { notifyMisconfigured } from './notify.ts';
 import { takeTurn } from './queued-stk-push.ts';
 import { secondsToNextLook } from './rules.ts';
 import {
@@ -13,7 +14,6 @@ import {
   SEND_STK_PUSH,
   type StkPushChange,
 } from './store.ts';
-import { tellMisconfigured } from './tell.ts';
 
 const MOST_TRIES = 3;
 
@@ -75,6 +75,6 @@ export async function sendStkPush(
     if (again !== null) await enqueuePaymentJob(tx, SEND_STK_PUSH, { id }, again);
     if (change.status === 'sent' || change.status === 'unsettled')
       await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));
-    if (failure?.misconfigured) await tellMisconfigured(tx, failure);
+    if (failure?.misconfigured) await notifyMisconfigured(tx, failure);
   });
 }

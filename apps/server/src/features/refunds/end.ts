@@ -4,7 +4,7 @@ import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { credit, moveSchoolMoney } from '../ledger/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { enqueueReceipt } from '../wallet/index.ts';
 import { findRefund, type LockedRefund } from './store.ts';
@@ -109,7 +109,7 @@ export async function fail(
   );
   await trace(tx, by, refund, 'student.refund-failed', { movement: made.id, code, why });
   const { admissionNumber, names } = await getStudentById(tx, refund.studentId);
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'refund.failed',
     subject: { kind: 'student', id: admissionNumber },
     params: { amount: toKes(refund.amount), names, admissionNumber, why: why.slice(0, 200) },

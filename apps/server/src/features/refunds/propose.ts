@@ -7,7 +7,7 @@ import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { findHold, getStudentOfNumber, phoneMeans } from '../students/index.ts';
 import { balanceOf, cashHeld } from '../wallet/index.ts';
 import { notGuardian, notLeft, notPayable, underWay } from './errors.ts';
@@ -45,7 +45,7 @@ export async function propose(call: Call, context: AppContext, input: InputOf<ty
     }
     const detail = { refund: id, amount: toKes(amount), guardian: guardian.name, to: maskedPhone(mobileNumber) };
     await audit(tx, call, { action: 'student.refund-proposed', subjectKind: 'student', subjectId: student.id, detail });
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'refund.proposed',
       subject: { kind: 'student', id: student.admissionNumber },
       params: {

@@ -1,6 +1,6 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { tellUnusual } from './unusual-findings.ts';
+import { notifyUnusual } from './unusual-findings.ts';
 
 /** The job that looks for unusual cash-outs, every hour. */
 export const UNUSUAL_LOOK = 'look-at-unusual';
@@ -20,7 +20,7 @@ export function reportJobs({ db }: AppContext): Jobs {
              WHERE school_id = $1 AND kind = 'cash-out' AND at > clock_timestamp() - interval '3 hours' LIMIT 1`,
             [id],
           );
-          if (paid) await tellUnusual(tx);
+          if (paid) await notifyUnusual(tx);
         });
     },
   };

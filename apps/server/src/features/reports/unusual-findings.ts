@@ -4,7 +4,7 @@ import type { lookedAtUnusual, UnusualKind } from '@mfuko/contract/unusual';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 
 /** Days over which cash-outs are compared, and within which a finding waits for somebody to look. */
 const COMPARED_DAYS = 14;
@@ -35,7 +35,7 @@ const FOUND = `
   ORDER BY u.day, u.kind, u.by_user, u.student_id`;
 
 /** Looks for unusual cash-outs of the school, and rings the bell for each that nobody was told of. */
-export async function tellUnusual(tx: Tx): Promise<void> {
+export async function notifyUnusual(tx: Tx): Promise<void> {
   for (const found of await tx.rows<Finding>(FOUND, [tx.schoolId])) {
     const first = await tx.row<{ inserted: boolean }>(
       `INSERT INTO unusual_findings AS f (school_id, kind, day, by_user, student_id, times)
@@ -57,7 +57,7 @@ async function tellOf(
   { kind, userId, by, names, admissionNumber, times, amount, usual }: Finding,
 ): Promise<void> {
   const student = names === null ? null : `${names} (${admissionNumber})`;
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'cash-out.unusual',
     subject: { kind: 'unusual', id: kind },
     params: {

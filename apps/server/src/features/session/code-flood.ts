@@ -9,14 +9,14 @@ export async function tellingOfFlood<T>(context: AppContext, work: (tx: Tx) => P
   try {
     return await context.db.inPlatform(work);
   } catch (error) {
-    if (error instanceof CodeFlood) await context.db.inPlatform((tx) => tellOfFlood(tx, context));
+    if (error instanceof CodeFlood) await context.db.inPlatform((tx) => notifyOfFlood(tx, context));
     throw error;
   }
 }
 
 const FLOOD_TOLD_EVERY = 900;
 
-function tellOfFlood(tx: Tx, context: AppContext): Promise<void> {
+function notifyOfFlood(tx: Tx, context: AppContext): Promise<void> {
   return enqueueStaffNotice(tx, {
     kind: 'session.code-flood',
     subject: null,
@@ -26,10 +26,10 @@ function tellOfFlood(tx: Tx, context: AppContext): Promise<void> {
 }
 
 /**
- * For all numbers alike, or the brake would tell who is known. One address uses up half of what the platform sends in a minute at
+ * For all numbers alike, or the rate limiter would tell who is known. One address uses up half of what the platform sends in a minute at
  * most; whoever comes in a browser that they know has their own budget and waits for neither.
  */
-export async function brakeStrangers(tx: Tx, context: AppContext, callerHash: Buffer | null): Promise<void> {
+export async function limitStrangers(tx: Tx, context: AppContext, callerHash: Buffer | null): Promise<void> {
   const most = context.config.codesAMinute;
   const own = callerHash && (await store.secondsOfCaller(tx, callerHash, Math.ceil(most / 2)));
   if (own) throw tooManyCodes(own);

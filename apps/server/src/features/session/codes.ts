@@ -9,7 +9,7 @@ import { MalformedInput } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { enqueueMessage } from '../messages/index.ts';
-import { brakeStrangers, tellingOfFlood } from './code-flood.ts';
+import { limitStrangers, tellingOfFlood } from './code-flood.ts';
 import { resendTooSoon, tooManyCodes } from './errors.ts';
 import { type Known, knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
@@ -76,7 +76,7 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
   const device = order.device?.key ?? null;
   const callerHash = order.caller ? context.keys.digest('caller', order.caller) : null;
   // Others may ask from the same address.
-  if (order.device?.kind !== 'browser') await brakeStrangers(tx, context, callerHash);
+  if (order.device?.kind !== 'browser') await limitStrangers(tx, context, callerHash);
   const refusal = mayAskForCode(
     await store.earlierCodes(tx, phoneHash, order.purpose, device, callerHash),
     device !== null,

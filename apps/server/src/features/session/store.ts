@@ -50,7 +50,7 @@ export async function earlierCodes(
 
 /**
  * Seconds until the platform sends a code again, where so many went out within a minute; null where there is room. Two at once may
- * both take the last place: this is a brake, not a count.
+ * both take the last place: this limits a rate, and counts nothing exactly.
  */
 export async function secondsOfFlood(tx: ReadTx, most: number): Promise<number | null> {
   const full = await tx.row<{ seconds: number }>(

@@ -7,8 +7,8 @@ import type { Call, ReadCall } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import { tellStaff } from '../notices/index.ts';
-import { closeGap, tellByStatement, tellDifference } from '../payments/index.ts';
+import { notifyStaff } from '../notices/index.ts';
+import { closeGap, notifyDifference, tellByStatement } from '../payments/index.ts';
 import { showStatement } from './list.ts';
 import { type Plan, plan, previewOf } from './plan.ts';
 import { readStatement, type Statement } from './read-statement.ts';
@@ -79,7 +79,7 @@ async function keep(tx: Tx, context: AppContext, call: Call, fileName: string, p
     ],
   );
   for (const { kind, receipt, booked, amount } of lines)
-    if (kind === 'differs' && booked !== null) await tellDifference(tx, receipt, booked, amount);
+    if (kind === 'differs' && booked !== null) await notifyDifference(tx, receipt, booked, amount);
   await closeGap(tx, statement.from, statement.until);
   const sum = toAsk.reduce((total, { amount }) => total + amount, 0n);
   await audit(tx, call, {
@@ -89,7 +89,7 @@ async function keep(tx: Tx, context: AppContext, call: Call, fileName: string, p
     detail: { file: fileName.slice(-100), payments: toAsk.length, amount: formatKes(sum) },
   });
   if (toAsk.length > 0)
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'payment.statement',
       subject: { kind: 'statement', id },
       params: { by: call.actor.names, file: fileName.slice(-100), count: toAsk.length, amount: toKes(sum) },

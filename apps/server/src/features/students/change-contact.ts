@@ -9,7 +9,7 @@ import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { holdMoney, phoneMeans } from './money-holds.ts';
 import { noteNewNumber } from './new-number.ts';
-import { FORMER_NUMBER_IS_RECENT as IS_RECENT, tellOfChange } from './security-notices.ts';
+import { FORMER_NUMBER_IS_RECENT as IS_RECENT, notifyOfChange } from './security-notices.ts';
 
 const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, notify, student_id AS "studentSYSID"`;
 
@@ -69,7 +69,7 @@ export async function changeContact(
 /** The number as it was hears of it, and the new one: one of the two is not the attacker's. */
 async function holdNewPhone(tx: Tx, call: Call, context: AppContext, before: Contact, after: Contact): Promise<void> {
   await holdMoney(tx, call.actor.userId, [after.studentSYSID], phoneMeans(context, after.mobileNumber));
-  await tellOfChange(tx, context, after.studentSYSID, 'phone', {
+  await notifyOfChange(tx, context, after.studentSYSID, 'phone', {
     to: [before, after].map(({ mobileNumber, language }) => ({ phone: mobileNumber, language })),
     newPhone: after.mobileNumber,
   });
@@ -78,7 +78,7 @@ async function holdNewPhone(tx: Tx, call: Call, context: AppContext, before: Con
 export async function deleteContact(call: Call, context: AppContext, id: string): Promise<Contact> {
   return call.record(async (tx) => {
     const { studentSYSID, mobileNumber, language } = await getContact(tx, id);
-    await tellOfChange(tx, context, studentSYSID, 'phone-removed', { to: [{ phone: mobileNumber, language }] });
+    await notifyOfChange(tx, context, studentSYSID, 'phone-removed', { to: [{ phone: mobileNumber, language }] });
     const gone = await writeContact(tx, 'deleted_at = clock_timestamp()', id);
     await trace(tx, call, 'delete', gone, told(gone));
     return gone;

@@ -16,7 +16,7 @@ export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.
 export { readNumber, STUDENT_COLUMNS, type StudentField, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';
 export type { RecordedStudent } from './import-write.ts';
-export { openListBrake } from './list-brake.ts';
+export { openListLimiter } from './list-limiter.ts';
 export { openListReadNotes } from './list-read-notes.ts';
 export { dropOldListReads } from './list-reads.ts';
 export {
@@ -28,7 +28,7 @@ export {
   isFingerHeld,
   judgeFingerTry,
 } from './locks.ts';
-export { openLookBrake } from './look-brake.ts';
+export { openLookLimiter } from './look-limiter.ts';
 export { dropOldLooks, noteLook, type Opened } from './looks.ts';
 export {
   findCashHold,
@@ -46,5 +46,5 @@ export { setOwnPin } from './own-pin.ts';
 export { refuseWeakPin } from './pin-length.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { renewHolds } from './renew.ts';
-export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';
+export { dropFormerNumbers, guardianRecipients, notifyOfChange } from './security-notices.ts';
 export { findPinHash, getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

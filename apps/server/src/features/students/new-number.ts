@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { holdMoney, phoneMeans } from './money-holds.ts';
-import { FORMER_NUMBER_IS_RECENT, guardianRecipients, tellOfChange } from './security-notices.ts';
+import { FORMER_NUMBER_IS_RECENT, guardianRecipients, notifyOfChange } from './security-notices.ts';
 
 interface Guardian {
   readonly sysid: string;
@@ -33,5 +33,5 @@ export async function noteNewNumber(
   // Guardians who are entered in one go, as a new student's or a list's are, need not hear of each other.
   if (!others?.older || !others.listening) return;
   const to = (await guardianRecipients(tx, studentSYSID)).filter(({ phone }) => phone !== mobileNumber);
-  await tellOfChange(tx, context, studentSYSID, 'phone-added', { to, newPhone: mobileNumber });
+  await notifyOfChange(tx, context, studentSYSID, 'phone-added', { to, newPhone: mobileNumber });
 }

@@ -2,7 +2,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { holdMoney } from './money-holds.ts';
-import { guardianRecipients, tellOfChange } from './security-notices.ts';
+import { guardianRecipients, notifyOfChange } from './security-notices.ts';
 
 interface NewPins {
   /** Students who had another PIN before. */
@@ -27,12 +27,12 @@ export async function noteNewPins(
   { changed = [], first = [], tellAll = false, madeIn = null }: NewPins,
 ): Promise<void> {
   await holdMoney(tx, actor.userId, changed, 'pin', madeIn);
-  for (const id of changed) await tellOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
+  for (const id of changed) await notifyOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
   const { used, waits } = await readUsed(tx, first);
   if (waits) await holdMoney(tx, actor.userId, used, 'pin', madeIn);
   for (const id of tellAll ? first : used) {
     const to = await guardianRecipients(tx, id);
-    await tellOfChange(tx, context, id, 'pin-first', { to, waits: waits && used.includes(id) });
+    await notifyOfChange(tx, context, id, 'pin-first', { to, waits: waits && used.includes(id) });
   }
 }
 

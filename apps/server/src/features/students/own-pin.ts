@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { comparedTooLate } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
 import { findHold, holdMoney } from './money-holds.ts';
-import { guardianRecipients, tellOfChange } from './security-notices.ts';
+import { guardianRecipients, notifyOfChange } from './security-notices.ts';
 
 /**
  * Sets a PIN that the student has chosen, whom the PIN in force has proven. Money by it waits where whoever has set the one in force stands there, or an
@@ -33,7 +33,7 @@ export async function setOwnPin(
   await forgetWrongPins(tx, studentId);
   if (!before.apart) await holdMoney(tx, byUser, [studentId], 'pin');
   const hold = await findHold(tx, studentId, 'pin');
-  await tellOfChange(tx, context, studentId, 'pin-own', {
+  await notifyOfChange(tx, context, studentId, 'pin-own', {
     to: await guardianRecipients(tx, studentId),
     waits: hold !== null,
   });

@@ -44,8 +44,8 @@ export async function provePin(
     throw pinWrong(triesLeft, async (tx) => {
       const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
       await audit(tx, call, wrong);
-      if (triesLeft === 0) await tellOfLock(tx, call, student);
-      await tellOfGuessing(tx);
+      if (triesLeft === 0) await notifyOfLock(tx, call, student);
+      await notifyOfGuessing(tx);
     });
   });
 }
@@ -74,7 +74,7 @@ async function chargeFor(tx: Tx, call: Call, studentId: string): Promise<PinTry>
 }
 
 /** Five wrong PINs in a row may be a child who forgot, or somebody who tries: the office looks. */
-function tellOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
+function notifyOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
   const { admissionNumber, names, className } = student;
   return enqueueStaffNotice(tx, {
     kind: 'pin.locked',
@@ -84,7 +84,7 @@ function tellOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
 }
 
 /** So many wrong PINs in a school are no slips any more: the office is told once an hour, and of whom it should ask first. */
-async function tellOfGuessing(tx: Tx): Promise<void> {
+async function notifyOfGuessing(tx: Tx): Promise<void> {
   const guessing = await findGuessing(tx);
   if (guessing === null) return;
   await enqueueStaffNotice(tx, { kind: 'pin.guessing', subject: null, params: guessing, quietSeconds: 3600 });

@@ -1,7 +1,7 @@
 import { getLooks } from '@mfuko/contract/looks';
 import { unlockUser as unlockUserCall } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/students';
-import type { Brakes } from '../../platform/http/brakes.ts';
+import type { RateLimiters } from '../../platform/http/rate-limiters.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { changeStudent } from './change.ts';
@@ -10,13 +10,13 @@ import { addContact, listContacts } from './contacts.ts';
 import { createStudent } from './create.ts';
 import { showStudent } from './details.ts';
 import { listStudents, showCheckStudent } from './list.ts';
-import { openLookBrake } from './look-brake.ts';
+import { openLookLimiter } from './look-limiter.ts';
 import { listLooks } from './looks.ts';
 import { makePins } from './make-pins.ts';
 import { deleteStudent, restoreStudent } from './remove.ts';
 import { unlockStudent, unlockUser } from './unlock.ts';
 
-export function registerStudents(registry: EndpointRegistry, context: AppContext, brakes: Brakes): void {
+export function registerStudents(registry: EndpointRegistry, context: AppContext, limiters: RateLimiters): void {
   registry.register(contract.createStudent, (call, input) => createStudent(call, context, input));
   registry.register(contract.getStudents, (call, query) => call.read((tx) => listStudents(tx, query)));
   registry.register(contract.getStudent, (call, asked) => call.read((tx) => showStudent(tx, asked)));
@@ -27,9 +27,9 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(unlockUserCall, unlockUser);
   registry.register(contract.deleteStudent, (call, { sysid }) => deleteStudent(call, sysid));
   registry.register(contract.restoreStudent, (call, { sysid }) => restoreStudent(call, sysid));
-  const brake = openLookBrake(brakes, 'look');
+  const limiter = openLookLimiter(limiters, 'look');
   registry.register(contract.getCheckStudent, async (call, input) => {
-    brake(call);
+    limiter(call);
     return call.read((tx) => showCheckStudent(tx, input));
   });
   registry.register(contract.addContact, (call, input) => addContact(call, context, input));

@@ -24,7 +24,7 @@ interface Told {
  * Tells of a change by SMS (kind `security`, which no cap holds back) those who would be robbed by it: the numbers that are
  * given, each once.
  */
-export async function tellOfChange(
+export async function notifyOfChange(
   tx: Tx,
   context: AppContext,
   studentId: string,

@@ -15,7 +15,7 @@ import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { paymentAccountOf, type SchoolAccount } from '../schools/index.ts';
 import { setState } from './store.ts';
 
@@ -237,7 +237,7 @@ async function fail(tx: Tx, by: JobOrigin, waiting: Return, code: string | null,
   );
   await setState(tx, waiting.itemId, 'open');
   await trace(tx, by, waiting, 'suspense.not-returned', { code, why });
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'suspense.not-returned',
     subject: { kind: 'suspense', id: waiting.itemId },
     params: { amount: toKes(waiting.amount), why: why.slice(0, 200) },

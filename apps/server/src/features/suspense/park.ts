@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { payerDigest, sealPayer } from './payers.ts';
 
 export interface ParkedPayment {
@@ -55,7 +55,7 @@ export async function park(tx: Tx, context: AppContext, payment: ParkedPayment):
       entryId,
     ],
   );
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'suspense.parked',
     subject: { kind: 'suspense', id },
     params: { amount: toKes(amount), account },

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { getStudent } from '../students/index.ts';
 import { noReceipt } from './errors.ts';
 import { readItem } from './list.ts';
@@ -54,7 +54,7 @@ async function propose(
   await setState(tx, item.id, 'proposed');
   const detail = { way, ...(studentId === null ? {} : { student: studentId }) };
   await audit(tx, call, { action: 'suspense.propose', subjectKind: 'suspense', subjectId: item.id, detail });
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     kind: 'suspense.proposed',
     subject: { kind: 'suspense', id: item.id },
     params: { by: call.actor.names, amount: toKes(item.amount) },

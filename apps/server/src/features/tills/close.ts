@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { countersignedAlready, notOpen, reasonNeeded, samePerson, stillOpen, tillNotFound } from './errors.ts';
 import { readTill } from './read.ts';
 import { type Count, compare, mayTouchTill, needsReason } from './rules.ts';
@@ -96,7 +96,7 @@ function noteCount(tx: Tx, call: Call, till: string, found: Count): Promise<void
 function tellOthers(tx: Tx, call: Call, till: Till, { variance }: Count): Promise<void> {
   const sign = variance < 0n ? '-' : '+';
   const much = formatKes(variance < 0n ? -variance : variance).replace('KES ', '');
-  return tellStaff(tx, {
+  return notifyStaff(tx, {
     kind: 'till.variance',
     subject: { kind: 'till', id: till.sysid },
     params: { names: till.names, variance: `${sign}${much}`, reason: till.closing?.reason ?? '' },

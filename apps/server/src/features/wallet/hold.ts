@@ -3,7 +3,7 @@ import { formatKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { findHold, guardianRecipients, type MoneyHold, tellOfChange } from '../students/index.ts';
+import { findHold, guardianRecipients, type MoneyHold, notifyOfChange } from '../students/index.ts';
 import { cashHeld } from './errors.ts';
 
 /** Money that has just left a wallet by PIN or finger. */
@@ -34,7 +34,7 @@ export async function requireNoHoldOnMeal(tx: Tx, call: Call, context: AppContex
   if (hold.by === call.actor.userId) return requireApproval(tx, call, paid, hold);
   const price = formatKes(paid.amount);
   const to = await guardianRecipients(tx, paid.studentId);
-  await tellOfChange(tx, context, paid.studentId, 'meal', { to, amounts: { en: price, sw: price } });
+  await notifyOfChange(tx, context, paid.studentId, 'meal', { to, amounts: { en: price, sw: price } });
 }
 
 function holdOn(tx: Tx, { studentId, finger }: Paid): Promise<MoneyHold | null> {

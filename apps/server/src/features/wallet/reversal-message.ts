@@ -24,7 +24,7 @@ const TEXTS: Record<Language, (words: Words) => string> = {
 const THREE_DAYS = 3 * 24 * 3600;
 
 /** Tells every guardian by SMS that money which was paid in has left the wallet again. Of what else is reversed they hear nothing. */
-export async function tellOfReversal(tx: Tx, context: AppContext, reversalId: string): Promise<void> {
+export async function notifyOfReversal(tx: Tx, context: AppContext, reversalId: string): Promise<void> {
   const about = await tx.row<{
     school: string;
     student: string;

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { alreadyReversed } from '../ledger/index.ts';
-import { tellStaff } from '../notices/index.ts';
+import { notifyStaff } from '../notices/index.ts';
 import { noProposal, notByMpesa, proposedAlready, receiptNotFound } from './errors.ts';
 
 interface Collected {
@@ -37,7 +37,7 @@ export function proposeReversal(call: Call, { sysid, reason }: InputOf<typeof pr
     if (!proposed) throw proposedAlready();
     await trace(tx, call, 'wallet.reverse.propose', paid.studentId, sysid);
     const { names, admissionNumber } = paid;
-    await tellStaff(tx, {
+    await notifyStaff(tx, {
       kind: 'reversal.proposed',
       subject: { kind: 'wallet', id: admissionNumber },
       params: { by: call.actor.names, names, admissionNumber, amount: toKes(paid.amount) },

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Reversed, reverseAll } from '../ledger/index.ts';
 import { receiptNotFound } from './errors.ts';
-import { tellOfReversal } from './reversal-message.ts';
+import { notifyOfReversal } from './reversal-message.ts';
 import { closeProposal, lockProposal } from './reversal-proposals.ts';
 
 /** Takes back a journal entry on the word of a second person. Throws what `reverseAll` answers to one that it refuses. */
@@ -21,7 +21,7 @@ export async function reverseByReceipt(
     const [made = receiptNotFound()] = await reverseAll(tx, call, [input.sysid], input.reason);
     if (made instanceof Refusal) throw made;
     await closeProposal(tx, input.sysid, 'approved', call.actor.userId);
-    await tellOfReversal(tx, context, made.id);
+    await notifyOfReversal(tx, context, made.id);
     await audit(tx, call, eventOf(made, input.sysid));
     return {
       balance: toKes(made.balance),

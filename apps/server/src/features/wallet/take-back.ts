@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { takeBack } from '../ledger/index.ts';
-import { tellOfReversal } from './reversal-message.ts';
+import { notifyOfReversal } from './reversal-message.ts';
 
 /** Takes a deposit of one's own back while the student still stands there. */
 export function takeBackDeposit(
@@ -22,7 +22,7 @@ export function takeBackDeposit(
         subjectId: made.studentId,
         detail: { movement: made.id, reverses: sysid },
       });
-      await tellOfReversal(tx, context, made.id);
+      await notifyOfReversal(tx, context, made.id);
     }
     return {
       balance: toKes(made.balance),

@@ -6,5 +6,5 @@ export { africasTalkingSms, lookUpAccount } from './africastalking/client.ts';
 export { type DeliveryReport, readOptOut, readReport } from './africastalking/reports.ts';
 export { outboxSms } from './outbox.ts';
 export { lookUpPartner, partnerSms } from './partner/client.ts';
-export { type Sms, SmsError, type SmsGateway, type SmsTrouble, type Taken } from './port.ts';
+export { type Sms, SmsError, type SmsFailure, type SmsGateway, type Taken } from './port.ts';
 export { smsSimulatorNear, tellSmsSimulator } from './simulator.ts';

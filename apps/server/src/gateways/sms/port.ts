@@ -25,7 +25,7 @@ export interface SmsGateway {
 }
 
 /**
- * Trouble for which a message was not taken, by what is to be done.
+ * Failure for which a message was not taken, by what is to be done.
  * - `away`: there was no connection, so that nothing was sent, and no other message would be.
  * - `busy`: the gateway is out of order or takes no more for the moment; nothing was sent.
  * - `later`: this one was not sent; the same may succeed later.
@@ -36,13 +36,13 @@ export interface SmsGateway {
  * - `route`: there is no way to this number now; later, or another number.
  * - `never`: it is not taken, whatever we do.
  */
-export type SmsTrouble = 'away' | 'busy' | 'later' | 'unsure' | 'stop' | 'hold' | 'number' | 'route' | 'never';
+export type SmsFailure = 'away' | 'busy' | 'later' | 'unsure' | 'stop' | 'hold' | 'number' | 'route' | 'never';
 
 export class SmsError extends Error {
   override readonly name = 'SmsError';
-  readonly trouble: SmsTrouble;
-  constructor(message: string, trouble: SmsTrouble) {
+  readonly failure: SmsFailure;
+  constructor(message: string, failure: SmsFailure) {
     super(message);
-    this.trouble = trouble;
+    this.failure = failure;
   }
 }

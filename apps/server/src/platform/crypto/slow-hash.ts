@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../http/refusal.ts';
-import { openTurns } from '../process/fair-turns.ts';
+import { openFairSemaphore } from '../process/fair-semaphore.ts';
 
 /** Each hash takes 19 MiB and some 20 ms of a core; more at once only take memory, and threads that files and names wait for. */
-const turns = openTurns({
+const turns = openFairSemaphore({
   atOnce: 4,
   longest: 500,
   full: () =>

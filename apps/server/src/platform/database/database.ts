@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { openTurns } from '../process/fair-turns.ts';
+import { openFairSemaphore } from '../process/fair-semaphore.ts';
 import { type Listener, listen } from './listen.ts';
 
 /** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
@@ -114,7 +114,7 @@ export function openDatabase(
   pool.on('error', () => undefined);
   // The statement that was under way fails, and tells.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const turns = openTurns({ atOnce: connections, patienceMs: PATIENCE_MS, full: () => new NoConnection() });
+  const turns = openFairSemaphore({ atOnce: connections, patienceMs: PATIENCE_MS, full: () => new NoConnection() });
   const inTurn: InTurn = (schoolId, scope, access, work) =>
     turns.take(() => transact(pool, { way, prove }, schoolId, scope, access, work));
   return {

@@ -3,7 +3,7 @@ import { fieldError } from '@mfuko/contract/field-errors';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
 import { PLATFORM_SCHOOL } from '../database/database.ts';
-import type { AddressBrake } from './address-brake.ts';
+import type { AddressLimiter } from './address-limiter.ts';
 import type { Actor, Call } from './call.ts';
 import { statusOf } from './errors.ts';
 import { header, readToken, requireClient } from './headers.ts';
@@ -26,7 +26,7 @@ export type CheckKey = (request: FastifyRequest, endpoint: Pick<Endpoint, 'scope
 export type Admitted = Pick<Call, 'actor' | 'token'>;
 
 interface Access {
-  readonly brake: AddressBrake;
+  readonly limiter: AddressLimiter;
   readonly wire: WireKey;
   readonly authenticate: Authenticate;
   readonly checkKey: CheckKey;
@@ -43,7 +43,7 @@ export async function checkAccess(
   request: FastifyRequest,
 ): Promise<Admitted | null> {
   const { access } = endpoint;
-  if (access === 'open' || access === 'client') parts.brake.take(request);
+  if (access === 'open' || access === 'client') parts.limiter.take(request);
   if (access === 'open') return null;
   if (access === 'client') {
     requireClient(request, parts.wire);
@@ -52,13 +52,13 @@ export async function checkAccess(
   // A program seals nothing: its key says which client calls.
   if (access === 'program') {
     const token = header(request, 'token') ?? '';
-    const actor = await known(parts.brake, request, token, () => parts.checkKey(request, endpoint));
+    const actor = await known(parts.limiter, request, token, () => parts.checkKey(request, endpoint));
     request.userId = actor.userId;
     return { actor, token: '' };
   }
   const token = readToken(request, parts.wire) ?? '';
   const actor = await known(
-    parts.brake,
+    parts.limiter,
     request,
     token,
     async () => (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn(),
@@ -77,18 +77,18 @@ export async function checkAccess(
 
 /** Finds who calls; what brings no live session or key is charged to its address, and refused where that has sent too much. */
 async function known(
-  brake: AddressBrake,
+  limiter: AddressLimiter,
   request: FastifyRequest,
   token: string,
   find: () => Promise<Actor>,
 ): Promise<Actor> {
-  brake.refuseStranger(request, token);
+  limiter.refuseStranger(request, token);
   try {
     const actor = await find();
-    brake.remember(token);
+    limiter.remember(token);
     return actor;
   } catch (error) {
-    if (error instanceof Refusal && statusOf(error) === 401) brake.charge(request);
+    if (error instanceof Refusal && statusOf(error) === 401) limiter.charge(request);
     throw error;
   }
 }

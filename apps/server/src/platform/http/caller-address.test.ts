@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openKeys } from '../crypto/keys.ts';
 import { openDatabase } from '../database/database.ts';
-import { openAddressBrake } from './address-brake.ts';
-import { openBrakes } from './brakes.ts';
+import { openAddressLimiter } from './address-limiter.ts';
 import { callerOf } from './caller-address.ts';
 import { limitConnections } from './connections.ts';
+import { openRateLimiters } from './rate-limiters.ts';
 
 const call = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -36,10 +36,10 @@ describe('who calls', () => {
   });
 });
 
-describe('the brake of an address', () => {
+describe('the limiter of an address', () => {
   const at = (caller: string | null) => ({ caller }) as FastifyRequest;
   const aloneAt = (now: () => number) =>
-    openBrakes({
+    openRateLimiters({
       config: readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere' }),
       db: openDatabase('postgresql://nowhere', 2),
       keys: openKeys(Buffer.alloc(32)),
@@ -48,22 +48,22 @@ describe('the brake of an address', () => {
 
   it('lets so many calls pass at once, then as many as a minute brings', () => {
     let now = 0;
-    const brake = openAddressBrake({ aMinute: 60, brakes: aloneAt(() => now) });
-    for (let calls = 0; calls < 60; calls++) brake.take(at('41.90.1.1'));
-    expect(() => brake.take(at('41.90.1.1'))).toThrow('from your network');
-    expect(() => brake.take(at('41.90.1.2'))).not.toThrow();
+    const limiter = openAddressLimiter({ aMinute: 60, limiters: aloneAt(() => now) });
+    for (let calls = 0; calls < 60; calls++) limiter.take(at('41.90.1.1'));
+    expect(() => limiter.take(at('41.90.1.1'))).toThrow('from your network');
+    expect(() => limiter.take(at('41.90.1.2'))).not.toThrow();
     now += 1000;
-    brake.take(at('41.90.1.1'));
-    expect(() => brake.take(at('41.90.1.1'))).toThrow('from your network');
+    limiter.take(at('41.90.1.1'));
+    expect(() => limiter.take(at('41.90.1.1'))).toThrow('from your network');
   });
 
   it('stops a session that nobody knows, no live one, and never this machine', () => {
-    const brake = openAddressBrake({ aMinute: 60, brakes: aloneAt(() => 0) });
-    brake.remember('live');
-    for (let calls = 0; calls < 61; calls++) brake.charge(at('41.90.1.1'));
-    expect(() => brake.refuseStranger(at('41.90.1.1'), 'forged')).toThrow('from your network');
-    expect(() => brake.refuseStranger(at('41.90.1.1'), 'live')).not.toThrow();
-    for (let calls = 0; calls < 100; calls++) brake.take(at(null));
+    const limiter = openAddressLimiter({ aMinute: 60, limiters: aloneAt(() => 0) });
+    limiter.remember('live');
+    for (let calls = 0; calls < 61; calls++) limiter.charge(at('41.90.1.1'));
+    expect(() => limiter.refuseStranger(at('41.90.1.1'), 'forged')).toThrow('from your network');
+    expect(() => limiter.refuseStranger(at('41.90.1.1'), 'live')).not.toThrow();
+    for (let calls = 0; calls < 100; calls++) limiter.take(at(null));
   });
 });
 

@@ -13,7 +13,7 @@ import {
   entersSchool,
   notSignedIn,
 } from './access.ts';
-import type { AddressBrake } from './address-brake.ts';
+import type { AddressLimiter } from './address-limiter.ts';
 import {
   type AdmitToSchool,
   type AnyHandler,
@@ -71,7 +71,7 @@ export interface EndpointRegistry {
 
 export interface RegistryParts {
   readonly app: FastifyInstance;
-  readonly brake: AddressBrake;
+  readonly limiter: AddressLimiter;
   readonly memory: MemoryGuard;
   readonly db: Db;
   readonly wire: WireKey;
@@ -101,7 +101,7 @@ export interface RegistryParts {
     readonly rows: number;
   }) => void;
   /** Throws server.too-many-requests where somebody reads lists of students faster than a person can; charges the rows. */
-  readonly brakeLists: (actor: Actor, rows: number) => void;
+  readonly limitLists: (actor: Actor, rows: number) => void;
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
@@ -151,7 +151,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         if (who) requireFactorFor(endpoint, who.actor, input, parts.production);
         const inside = who && entersSchool(endpoint, schoolId) ? who.actor : null;
         if (inside) await parts.requireReason(inside, schoolId, endpoint);
-        if (inside && endpoint.stepUpWhole) parts.brakeLists(inside, 0);
+        if (inside && endpoint.stepUpWhole) parts.limitLists(inside, 0);
         const answered = await answer(requestContext, asked && earlier && { asked, key, earlier }, input);
         const looked = who && endpoint.visits ? (input as Record<string, string>)[endpoint.visits] : undefined;
         if (who && looked) await parts.noteVisit(who.actor, looked, endpoint);
@@ -162,7 +162,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           if (endpoint.stepUpWhole) {
             const origin = { actor: inside, requestId: request.id };
             const { rows } = answered.body as Page<unknown>;
-            parts.brakeLists(inside, rows.length);
+            parts.limitLists(inside, rows.length);
             parts.noteListRead({ origin, actor: inside, schoolId, path: endpoint.path, rows: rows.length });
           }
         }

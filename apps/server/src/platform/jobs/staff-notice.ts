@@ -8,14 +8,14 @@ const LONGEST_PARAM = 200;
 const LONGEST_SUBJECT = 100;
 
 /** The job that tells the staff of a school, or the platform's, what a lower feature has handed in. */
-export const TELL_STAFF = 'tell-staff';
+export const NOTIFY_STAFF = 'tell-staff';
 
 /**
  * Has the staff of the transaction's school told, if and only if it commits. For the features that stand below the
- * notices, and for what is told of a call that was refused; the others tell by the door of `features/notices`.
+ * notices, and for what is told of a call that was refused; the others call `notifyStaff`.
  */
 export async function enqueueStaffNotice(tx: Tx, notice: NewNotice): Promise<void> {
-  await enqueue(tx, TELL_STAFF, { schoolId: tx.schoolId, key: newId(), notice: fitting(notice) });
+  await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key: newId(), notice: fitting(notice) });
 }
 
 /** A notice cut to what the bell takes: names and reasons come from outside, and too long a one would never be told. */

@@ -5,7 +5,7 @@ const LONGEST_CODE = 60;
 /** A fault as the log may hold it: the message may quote input, so it stays out; class, code and stack are ours. */
 export interface Fault {
   readonly name: string;
-  /** `code` of Node and PostgreSQL (SQLSTATE), `problem` of a refusal, `trouble` of a gateway. */
+  /** `code` of Node and PostgreSQL (SQLSTATE), `problem` of a refusal, `failure` of a gateway. */
   readonly code?: string;
   readonly stack: readonly string[];
 }
@@ -38,7 +38,7 @@ export function faultLine(thrown: unknown): string {
 }
 
 function codeOf(error: Error): string | undefined {
-  const { code, problem, trouble } = error as { code?: unknown; problem?: unknown; trouble?: unknown };
-  const found = [code, problem, trouble].find((each) => typeof each === 'string');
+  const { code, problem, failure } = error as { code?: unknown; problem?: unknown; failure?: unknown };
+  const found = [code, problem, failure].find((each) => typeof each === 'string');
   return typeof found === 'string' ? found.slice(0, LONGEST_CODE) : undefined;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../http/refusal.ts';
-import { openTurns } from '../process/fair-turns.ts';
+import { openFairSemaphore } from '../process/fair-semaphore.ts';
 import { workerEnvironment } from '../process/worker-environment.ts';
 import { LIMITS, type SheetFault } from './limits.ts';
 import type { Read } from './reading-worker.ts';
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<SheetFault, string>> = {
   'too-slow': 'This file takes too long to read. Copy its rows into a new spreadsheet.',
 };
 
-const turns = openTurns({
+const turns = openFairSemaphore({
   atOnce: 2,
   longest: 20,
   full: () =>

@@ -11,13 +11,13 @@ import { useAddressed } from '../../ui/useAddressed.ts';
 import { When } from '../../ui/When.tsx';
 import { BankTransfers } from './BankTransfers.tsx';
 import { BooksSheet } from './BooksSheet.tsx';
+import { BooksStatus } from './BooksStatus.tsx';
 import { DayDrawer } from './DayDrawer.tsx';
 import { DaysList } from './DaysList.tsx';
 import { Equation } from './Equation.tsx';
 import { ExplainDialog } from './ExplainDialog.tsx';
 import { Findings } from './Findings.tsx';
 import { Provider } from './Provider.tsx';
-import { Standing } from './Standing.tsx';
 import { Trend } from './Trend.tsx';
 
 const HERE = '/app/report.books';
@@ -57,7 +57,7 @@ export function BooksPage() {
       <Stack gap="xl">
         {data ? (
           <>
-            <Standing books={data} />
+            <BooksStatus books={data} />
             <Equation books={data} />
             {data.provider && <Provider provider={data.provider} onExplain={() => setExplaining(true)} />}
             <BankTransfers />

@@ -3,12 +3,12 @@ import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './DaySheet.module.css';
-import { useStanding } from './useStanding.ts';
+import { useBooksStatus } from './useBooksStatus.ts';
 
 /** The books as they stand, on paper: in order or not, what is owed, what is held, and what M-Pesa says. */
 export function BooksSheet({ books }: { books: Books }) {
   const { t } = useTranslation('books');
-  const { troubles, looked, calm } = useStanding(books);
+  const { troubles, looked, calm } = useBooksStatus(books);
   const { provider } = books;
   return (
     <article className={classes.sheet}>

@@ -10,8 +10,8 @@ import { ReplacedImpressions } from './ReplacedImpressions.tsx';
 import { StudentConsents } from './StudentConsents.tsx';
 
 // Asked for by few of those who look at a student.
-const EnrolAnewDialog = lazy(() =>
-  import('./EnrolAnewDialog.tsx').then(({ EnrolAnewDialog }) => ({ default: EnrolAnewDialog })),
+const ReenrolDialog = lazy(() =>
+  import('./ReenrolDialog.tsx').then(({ ReenrolDialog }) => ({ default: ReenrolDialog })),
 );
 const RenewDialog = lazy(() => import('./RenewDialog.tsx').then(({ RenewDialog }) => ({ default: RenewDialog })));
 
@@ -83,7 +83,7 @@ export function StudentFingers({ student }: StudentFingersProps) {
       )}
       {anew && (
         <Suspense>
-          <EnrolAnewDialog student={student} onClose={() => setAnew(false)} />
+          <ReenrolDialog student={student} onClose={() => setAnew(false)} />
         </Suspense>
       )}
     </>

@@ -14,7 +14,7 @@ import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useOfSchool } from '../../lib/school.ts';
 import { whenOf } from '../../lib/when.ts';
 import { isKnown } from '../../school/presses/press.ts';
-import { Band, type Message, REFUSED, useIdle } from './Band.tsx';
+import { Banner, type Message, REFUSED, useIdle } from './Banner.tsx';
 import { isNobodys, type Lane, type Missing } from './lane.ts';
 import { leftPassages } from './left/left-list.ts';
 import { useLeftWords } from './left/left-words.ts';
@@ -42,7 +42,7 @@ interface StatusBannerProps {
 
 /** The full-width band: what happened last, or what is to be done next. Always there, always of one height. */
 export function StatusBanner(props: StatusBannerProps) {
-  return <Band message={useMessage(props)} />;
+  return <Banner message={useMessage(props)} />;
 }
 
 function useMessage({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { REFUSED } from './Band.tsx';
+import { REFUSED } from './Banner.tsx';
 
 // With a line before the first rule, as before all others.
 const CSS = ['gate', 'later'].map((name) => readFileSync(`apps/web/src/features/gate/${name}.css`, 'utf8')).join('\n');

@@ -17,7 +17,7 @@ export function GatewayAddresses() {
   const { data } = useCall(getMessageGateway, {});
   if (!data) return null;
   const { provider, stopped, second, hooks } = data;
-  const detour = second?.bySecond;
+  const failover = second?.bySecond;
   return (
     <Stack component="section" gap="sm" aria-labelledby={heading} maw={640}>
       <Title order={2} size="h4" id={heading}>
@@ -28,9 +28,9 @@ export function GatewayAddresses() {
           {t('gateway.stopped', { why: stopped })}
         </Alert>
       )}
-      {detour && (
+      {failover && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          {t('gateway.bySecond', { since: formatDate(detour.since), why: detour.why })}
+          {t('gateway.bySecond', { since: formatDate(failover.since), why: failover.why })}
         </Alert>
       )}
       <Text size="sm" c="dimmed">

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { Farewell } from '../../lib/farewell.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Session } from '../../lib/session.ts';
+import type { SignOutReason } from '../../lib/sign-out-reason.ts';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { FactorStep } from './FactorStep.tsx';
@@ -22,7 +22,7 @@ export interface CodeSent {
 interface SignInPageProps {
   readonly onSignedIn: (session: Session) => void;
   /** Reason for which the person was signed out. */
-  readonly farewell?: Farewell | null;
+  readonly signOutReason?: SignOutReason | null;
   /** Below: what stands below the phone number: the way to a new password. */
   readonly below?: ReactNode;
   /** Corner: a switch that is there at every step. */
@@ -30,7 +30,7 @@ interface SignInPageProps {
 }
 
 /** Step 1 asks for the phone number, step 2 for the code that was sent to it, or for a backup code, step 3 for a second factor. */
-export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPageProps) {
+export function SignInPage({ onSignedIn, signOutReason, below, corner }: SignInPageProps) {
   const { t } = useTranslation('session');
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
@@ -59,9 +59,9 @@ export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPagePr
         : 'codeTitle';
   return (
     <SignInCard title={t('title')} heading={t(heading)} corner={corner}>
-      {farewell && !sent && (
+      {signOutReason && !sent && (
         <Alert role="status" color="yellow" mb="md" icon={<IconInfoCircle aria-hidden />}>
-          {t(`farewell.${farewell}`)}
+          {t(`farewell.${signOutReason}`)}
         </Alert>
       )}
       {sent && factor ? (

@@ -18,7 +18,7 @@ import { CounterTakeBack } from './counter/CounterTakeBack.tsx';
 import own from './counter/cash.module.css';
 import { LastPayments } from './counter/LastPayments.tsx';
 import { PaymentBanner } from './counter/PaymentBanner.tsx';
-import { useBandNotices } from './counter/useBandNotices.ts';
+import { useBannerNotices } from './counter/useBannerNotices.ts';
 import { useLastPayments } from './counter/useLastPayments.ts';
 import type { Shown } from './paid-of.ts';
 import type { Paid } from './Receipt.tsx';
@@ -52,7 +52,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
   const { t } = useTranslation(['wallet', 'ui', 'desk']);
   const school = useSchool();
   const by = useOwnNames(session, names);
-  const [notices, notice] = useBandNotices();
+  const [notices, notice] = useBannerNotices();
   const desk = useDesk(notices);
   const [last, online] = useLastPayments();
   const waiting = outbox.waiting.use();

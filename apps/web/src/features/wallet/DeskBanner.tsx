@@ -12,7 +12,7 @@ import {
 import { useTranslation } from '../../lib/i18n.ts';
 import { ResultBanner } from '../../ui/ResultBanner.tsx';
 import classes from './CashDesk.module.css';
-import { type BandWords, useBandWords } from './useBandWords.ts';
+import { type BannerText, useBannerText } from './useBannerText.ts';
 import type { CashDesk } from './useDesk.ts';
 
 interface DeskBannerProps {
@@ -27,12 +27,12 @@ const LOOKS = {
   unsure: ['unsure', IconAlertTriangle],
   finger: ['ready', IconFingerprint],
   ready: ['ready', IconCash],
-} as const satisfies Record<BandWords['state'], readonly [string, Icon]>;
+} as const satisfies Record<BannerText['state'], readonly [string, Icon]>;
 
 /** The outcome of the last payment, or what the desk waits for. */
 export function DeskBanner({ desk, onPrint }: DeskBannerProps) {
   const { t } = useTranslation('wallet');
-  const { state, ...words } = useBandWords(desk);
+  const { state, ...words } = useBannerText(desk);
   const [tone, Sign] = LOOKS[state];
   return (
     <ResultBanner label={t('desk.band.label')} tone={tone} Icon={Sign} {...words}>

@@ -53,7 +53,7 @@ const BUSY = 1013;
 const UNPAIRED = 4401;
 const TOO_OFTEN = 4429;
 /** Seconds for which a mini computer that was asked too often is left alone. */
-const BRAKED_SECONDS = 60;
+const BLOCKED_SECONDS = 60;
 
 export function createScanner({
   createSocket,
@@ -126,7 +126,7 @@ export function createScanner({
       // Asked again only where a person wants it: it would say the same, and count the tries.
       if (code === UNPAIRED) happen({ type: 'unpaired' });
       else if (opened) happen({ type: 'closed', reason, busy: code === BUSY, at: at?.(), retryIn: retry() });
-      else fail(code === TOO_OFTEN ? BRAKED_SECONDS : undefined);
+      else fail(code === TOO_OFTEN ? BLOCKED_SECONDS : undefined);
     };
     // The browser tells nothing of the cause here and always closes next.
     mine.onerror = () => {};

@@ -1,7 +1,7 @@
-import type { SmsTrouble } from '../port.ts';
+import type { SmsFailure } from '../port.ts';
 
-/** Trouble of code: what is to be done about each code that a recipient is answered with. */
-export const TROUBLE_OF_CODE: ReadonlyMap<number, SmsTrouble | 'taken'> = new Map([
+/** Failure of code: what is to be done about each code that a recipient is answered with. */
+export const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Map([
   // Processed, Sent, Queued.
   [100, 'taken'],
   [101, 'taken'],
@@ -29,7 +29,7 @@ export const TROUBLE_OF_CODE: ReadonlyMap<number, SmsTrouble | 'taken'> = new Ma
  * A whole request that was refused, by its words. Of the provider's text no more than a word is kept: it may repeat the
  * number. A word that nobody knows means a mistake in what we send.
  */
-export function troubleOfRefusal(words: string): [message: string, trouble: SmsTrouble] {
+export function failureOfRefusal(words: string): [message: string, failure: SmsFailure] {
   const word = /^\W*([A-Za-z]{3,40})/.exec(words.replaceAll(' ', ''))?.[1] ?? '';
   if (/senderid|insufficientbalance|authentication|username|apikey/i.test(word)) {
     return [`the gateway refused all with ${word}`, 'stop'];

@@ -51,35 +51,35 @@ describe('the client', () => {
     [500, 'later'],
     [501, 'later'],
     [502, 'never'],
-  ])('knows what to do about %i: %s', async (refuseEachWith, trouble) => {
+  ])('knows what to do about %i: %s', async (refuseEachWith, failure) => {
     await turn('knobs', { refuseEachWith });
-    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure });
     await turn('knobs', { refuseEachWith: 0 });
   });
 
   it('knows a whole request that was refused with 201', async () => {
     await turn('knobs', { refuseAllWith: 'InvalidSenderId' });
-    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble: 'stop' });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure: 'stop' });
     await turn('knobs', { refuseAllWith: '' });
   });
 
   it('stops for a bad key, which is answered 401 in plain text', async () => {
-    await expect(client({ apiKey: 'another' }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'stop' });
+    await expect(client({ apiKey: 'another' }).send(MESSAGE)).rejects.toMatchObject({ failure: 'stop' });
   });
 
   it('stops where the balance does not suffice', async () => {
     await turn('accounts', { ...ACCOUNT, balance: 7_999 });
-    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble: 'stop' });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure: 'stop' });
     await turn('accounts', { ...ACCOUNT, balance: 1_000_000 });
   });
 
   it('is unsure where the answer was lost, and sure that nothing was sent where nobody listens', async () => {
     await turn('knobs', { silentPercent: 100 });
-    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble: 'unsure' });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure: 'unsure' });
     await turn('knobs', { silentPercent: 0 });
     const gone = await startSmsSimulator({ port: 0 });
     await gone.close();
-    await expect(client({ baseUrl: gone.url }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'away' });
+    await expect(client({ baseUrl: gone.url }).send(MESSAGE)).rejects.toMatchObject({ failure: 'away' });
     expect(await client({ baseUrl: gone.url }).isReachable?.()).toBe(false);
   });
 
@@ -96,11 +96,11 @@ describe('the client', () => {
     [403, 'stop', true],
     [429, 'busy', false],
     [503, 'busy', false],
-  ])('%i instead of 201 means %s; reachable: %s', async (status, trouble, reachable) => {
+  ])('%i instead of 201 means %s; reachable: %s', async (status, failure, reachable) => {
     const stranger = createServer((_request, response) => response.writeHead(status).end('<html></html>'));
     await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-    await expect(client({ baseUrl }).send(MESSAGE)).rejects.toMatchObject({ trouble });
+    await expect(client({ baseUrl }).send(MESSAGE)).rejects.toMatchObject({ failure });
     expect(await client({ baseUrl }).isReachable?.()).toBe(reachable);
     stranger.close();
     stranger.closeAllConnections();
@@ -110,7 +110,7 @@ describe('the client', () => {
     const stranger = createServer((_request, response) => response.writeHead(201).end('<xml/>'));
     await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-    await expect(client({ baseUrl }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'unsure' });
+    await expect(client({ baseUrl }).send(MESSAGE)).rejects.toMatchObject({ failure: 'unsure' });
     stranger.close();
     stranger.closeAllConnections();
     const form = new URLSearchParams({ username: 'school', to: '+254711223344', message: 'x' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { neverLeft } from '../never-left.ts';
-import { SmsError, type SmsGateway, type SmsTrouble, type Taken } from '../port.ts';
-import { readCost, TROUBLE_OF_CODE, troubleOfRefusal } from './answers.ts';
+import { SmsError, type SmsFailure, type SmsGateway, type Taken } from '../port.ts';
+import { FAILURE_OF_CODE, failureOfRefusal, readCost } from './answers.ts';
 
 export interface AfricasTalkingAccount {
   readonly username: string;
@@ -42,7 +42,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
       // 201 is the only answer of a message that was taken.
       if (response.status !== 201) {
         await response.body?.cancel();
-        throw new SmsError(`the gateway answered ${response.status}`, troubleOfStatus(response.status));
+        throw new SmsError(`the gateway answered ${response.status}`, failureOfStatus(response.status));
       }
       // No JSON is an answer of another shape, which is refused next.
       const parsed = answer.safeParse(await response.json().catch(() => null));
@@ -52,7 +52,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
     // The account's balance: it costs nothing, and any answer but a failure says that somebody is there.
     async isReachable() {
       const status = await askAccount(account);
-      return status !== null && troubleOfStatus(status) !== 'busy';
+      return status !== null && failureOfStatus(status) !== 'busy';
     },
   };
 }
@@ -61,9 +61,9 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
 export async function lookUpAccount(account: AfricasTalkingAccount): Promise<'answers' | 'refuses' | 'away'> {
   const status = await askAccount(account);
   if (status === null) return 'away';
-  const trouble = troubleOfStatus(status);
-  if (trouble === 'busy') return 'away';
-  return trouble === 'stop' ? 'refuses' : 'answers';
+  const failure = failureOfStatus(status);
+  if (failure === 'busy') return 'away';
+  return failure === 'stop' ? 'refuses' : 'answers';
 }
 
 async function askAccount(account: AfricasTalkingAccount): Promise<number | null> {
@@ -82,7 +82,7 @@ async function askAccount(account: AfricasTalkingAccount): Promise<number | null
 }
 
 /** Meaning of a status other than 201. A 2xx is unsure: a proxy on the way may have said it for the gateway. */
-function troubleOfStatus(status: number): SmsTrouble {
+function failureOfStatus(status: number): SmsFailure {
   if (status === 401 || status === 403) return 'stop';
   if (status >= 500 || status === 429 || status === 408) return 'busy';
   return status < 300 ? 'unsure' : 'never';
@@ -106,11 +106,11 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
 function readAnswer({ Message, Recipients }: z.output<typeof answer>['SMSMessageData']): Taken {
   const [recipient] = Recipients;
   // A request that is refused whole is answered 201 too, with nobody in it.
-  if (!recipient) throw new SmsError(...troubleOfRefusal(Message));
-  const trouble = TROUBLE_OF_CODE.get(recipient.statusCode);
-  if (trouble === 'taken') {
+  if (!recipient) throw new SmsError(...failureOfRefusal(Message));
+  const failure = FAILURE_OF_CODE.get(recipient.statusCode);
+  if (failure === 'taken') {
     const { messageId } = recipient;
     return { providerId: messageId === '' || messageId === 'None' ? null : messageId, cost: readCost(recipient.cost) };
   }
-  throw new SmsError(`the gateway refused with ${recipient.statusCode}`, trouble ?? 'never');
+  throw new SmsError(`the gateway refused with ${recipient.statusCode}`, failure ?? 'never');
 }

@@ -46,25 +46,25 @@ it.each([
   // Not in any list: a message of that answer may be on its way.
   [1008, 'unsure'],
   [999, 'unsure'],
-])('knows what to do about %i: %s', async (refuseEachWith, trouble) => {
+])('knows what to do about %i: %s', async (refuseEachWith, failure) => {
   await turn('knobs', { refuseEachWith });
-  await expect(send()).rejects.toMatchObject({ trouble });
+  await expect(send()).rejects.toMatchObject({ failure });
   await turn('knobs', { refuseEachWith: 0 });
 });
 
 it('knows a wrong key, an empty account, a lost answer, and that nobody listens', async () => {
-  await expect(send({ apiKey: 'another' })).rejects.toMatchObject({ trouble: 'stop' });
+  await expect(send({ apiKey: 'another' })).rejects.toMatchObject({ failure: 'stop' });
   expect(await lookUpPartner(account({ apiKey: 'another' }))).toBe('refuses');
   await turn('accounts', { username: 'partner-7', apiKey: ACCOUNT.apiKey, balance: 7_999 });
-  await expect(send()).rejects.toMatchObject({ trouble: 'stop' });
+  await expect(send()).rejects.toMatchObject({ failure: 'stop' });
   await turn('accounts', { username: 'partner-7', apiKey: ACCOUNT.apiKey, balance: 1_000_000 });
   await turn('knobs', { silentPercent: 100 });
-  await expect(send()).rejects.toMatchObject({ trouble: 'unsure' });
+  await expect(send()).rejects.toMatchObject({ failure: 'unsure' });
   await turn('knobs', { silentPercent: 0 });
   expect(await lookUpPartner(account())).toBe('answers');
   const gone = await startSmsSimulator({ port: 0 });
   await gone.close();
-  await expect(send({ baseUrl: gone.url })).rejects.toMatchObject({ trouble: 'away' });
+  await expect(send({ baseUrl: gone.url })).rejects.toMatchObject({ failure: 'away' });
   expect(await lookUpPartner(account({ baseUrl: gone.url }))).toBe('away');
 });
 
@@ -75,11 +75,11 @@ it.each([
   [401, '{"responses":[{"respose-code":1006}]}', 'stop', 'refuses'],
   [429, '', 'busy', 'away'],
   [503, '', 'busy', 'away'],
-] as const)('%i with %s means %s, and an account that %s', async (status, body, trouble, looked) => {
+] as const)('%i with %s means %s, and an account that %s', async (status, body, failure, looked) => {
   const stranger = createServer((_request, response) => response.writeHead(status).end(body));
   await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
   const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-  await expect(send({ baseUrl })).rejects.toMatchObject({ trouble });
+  await expect(send({ baseUrl })).rejects.toMatchObject({ failure });
   expect(await lookUpPartner(account({ baseUrl }))).toBe(looked);
   stranger.close();
   stranger.closeAllConnections();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { neverLeft } from '../never-left.ts';
-import { SmsError, type SmsGateway, type SmsTrouble, type Taken } from '../port.ts';
+import { SmsError, type SmsFailure, type SmsGateway, type Taken } from '../port.ts';
 
 export interface PartnerAccount {
   readonly baseUrl: string;
@@ -11,10 +11,10 @@ export interface PartnerAccount {
 }
 
 /**
- * Trouble of code: what is to be done about each code of an answer. A code that nobody knows may stand for a message that
+ * Failure of code: what is to be done about each code of an answer. A code that nobody knows may stand for a message that
  * was taken.
  */
-const TROUBLE_OF_CODE: ReadonlyMap<number, SmsTrouble | 'taken'> = new Map([
+const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Map([
   [200, 'taken'],
   [401, 'stop'],
   [402, 'stop'],
@@ -57,9 +57,9 @@ export function partnerSms(account: PartnerAccount): SmsGateway {
         shortcode: account.senderId,
         mobile: message.to,
       });
-      const trouble = troubleOf(status, code);
-      if (trouble === 'taken') return { providerId: null, cost: null };
-      throw new SmsError(`the second gateway answered ${code ?? status}`, trouble);
+      const failure = failureOf(status, code);
+      if (failure === 'taken') return { providerId: null, cost: null };
+      throw new SmsError(`the second gateway answered ${code ?? status}`, failure);
     },
     // The account's balance: it costs nothing, and any answer but a failure says that somebody is there.
     async isReachable() {
@@ -73,20 +73,20 @@ export function partnerSms(account: PartnerAccount): SmsGateway {
 export async function lookUpPartner(account: PartnerAccount): Promise<'answers' | 'refuses' | 'away'> {
   try {
     const { status, code } = await ask(account, 'getbalance', {});
-    const trouble = troubleOf(status, code);
-    if (trouble === 'busy') return 'away';
-    return trouble === 'stop' ? 'refuses' : 'answers';
+    const failure = failureOf(status, code);
+    if (failure === 'busy') return 'away';
+    return failure === 'stop' ? 'refuses' : 'answers';
   } catch {
     // The question is whether anybody answers, and nobody does.
     return 'away';
   }
 }
 
-function troubleOf(status: number, code: number | null): SmsTrouble | 'taken' {
+function failureOf(status: number, code: number | null): SmsFailure | 'taken' {
   if (status >= 500 || status === 429 || status === 408) return 'busy';
   // 4xx without a code is an address or a key that is none: no message would be taken.
   if (code === null) return status >= 400 ? 'stop' : 'unsure';
-  return TROUBLE_OF_CODE.get(code) ?? 'unsure';
+  return FAILURE_OF_CODE.get(code) ?? 'unsure';
 }
 
 async function ask(

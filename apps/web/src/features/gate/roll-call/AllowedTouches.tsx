@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { i18n } from '../../../lib/i18n.ts';
-import { Band, REFUSED, useIdle } from '../Band.tsx';
+import { Banner, REFUSED, useIdle } from '../Banner.tsx';
 import { play } from '../sounds.ts';
 import { loadRules, useFingerOnly } from '../touch.ts';
 import type { FingerTicksProps } from './FingerTicks.tsx';
@@ -15,7 +15,7 @@ const FingerTicks = lazy(() =>
   ),
 );
 
-const gate: GateParts = { Band, REFUSED, useIdle, play };
+const gate: GateParts = { Banner, REFUSED, useIdle, play };
 
 /** Ticks by finger, where the school's rule allows a finger alone. */
 export function AllowedTouches(props: Omit<FingerTicksProps, 'gate'>) {

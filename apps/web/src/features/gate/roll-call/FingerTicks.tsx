@@ -70,7 +70,7 @@ export function FingerTicks({ sysid, away, onKnown, onTick, gate }: FingerTicksP
   }
   return (
     <div className={classes.ticks}>
-      <gate.Band message={message} />
+      <gate.Banner message={message} />
       {before.length > 0 && <Before of={before} onUndo={(touch) => void touches.takeBack(touch)} />}
     </div>
   );

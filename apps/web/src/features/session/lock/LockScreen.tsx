@@ -3,9 +3,9 @@ import type { LockReason } from '../../../lib/desk-lock.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { desksHere, isWhole, type StaffDesk } from '../../../school/unlock/desks.ts';
+import { FullPageDialog } from './FullPageDialog.tsx';
 import classes from './LockScreen.module.css';
 import { type Opened, PinForm } from './PinForm.tsx';
-import { Veil } from './Veil.tsx';
 
 interface LockScreenProps {
   readonly why: LockReason;
@@ -38,7 +38,7 @@ export function LockScreen({ why, onUnlocked, onSignIn }: LockScreenProps) {
     if (isThere) onSignIn();
   }
   return (
-    <Veil title={t('title')} school={desk?.me.school?.shortName ?? null}>
+    <FullPageDialog title={t('title')} school={desk?.me.school?.shortName ?? null}>
       {desks !== undefined && (
         <>
           <p className={classes.text}>{desk ? t(`why.${why}`) : t('nobody')}</p>
@@ -69,6 +69,6 @@ export function LockScreen({ why, onUnlocked, onSignIn }: LockScreenProps) {
           </button>
         </>
       )}
-    </Veil>
+    </FullPageDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
+import { FullPageDialog } from './FullPageDialog.tsx';
 import classes from './LockScreen.module.css';
-import { Veil } from './Veil.tsx';
 
 /** After the twelve hours: what was recorded is sent, and all else takes a code. */
 export function SignInDue({ onSignIn }: { readonly onSignIn: () => void }) {
@@ -14,13 +14,13 @@ export function SignInDue({ onSignIn }: { readonly onSignIn: () => void }) {
     return stop;
   }, []);
   return (
-    <Veil title={t('due.title')} school={null}>
+    <FullPageDialog title={t('due.title')} school={null}>
       <p className={classes.text} role="status">
         {waiting > 0 ? t('due.sending', { count: waiting }) : t('due.sent')}
       </p>
       <button type="button" className={classes.strong} onClick={onSignIn}>
         {t('code')}
       </button>
-    </Veil>
+    </FullPageDialog>
   );
 }

@@ -10,13 +10,13 @@ import {
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
 import { NextStudent } from '../../../school/desk/NextStudent.tsx';
-import { useBandWords } from '../useBandWords.ts';
+import { useBannerText } from '../useBannerText.ts';
 import type { CashDesk } from '../useDesk.ts';
-import type { useBandNotices } from './useBandNotices.ts';
+import type { useBannerNotices } from './useBannerNotices.ts';
 
 interface PaymentBannerProps {
   readonly desk: CashDesk;
-  readonly notice: ReturnType<typeof useBandNotices>[1];
+  readonly notice: ReturnType<typeof useBannerNotices>[1];
 }
 
 /** Looks of the counters of the lean entry, by the state of the desk. */
@@ -34,7 +34,7 @@ const LOOKS = {
 /** The outcome of the last payment, readable across the desk; else what the desk waits for. */
 export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
   const { t } = useTranslation('wallet');
-  const words = useBandWords(desk);
+  const words = useBannerText(desk);
   const { state, title, text } = notice && words.state !== 'busy' ? { state: notice.tone, ...notice } : words;
   const [tone, Sign] = LOOKS[state];
   const isPinWrong = desk.outcome?.tone === 'refused' && desk.outcome.byPin && !notice;

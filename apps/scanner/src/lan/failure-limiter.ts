@@ -1,0 +1,25 @@
+/** Failure limiter: an address of the network that failed too often is not heard for a while. */
+export interface FailureLimiter {
+  isOn(address: string): boolean;
+  noteFailure(address: string): void;
+}
+
+const MOST_FAILURES = 10;
+const WITHIN_MS = 60_000;
+/** Addresses that are remembered: whoever has more of them than that gets no more tries, since it is the code that ends. */
+const MOST_ADDRESSES = 1_000;
+
+export function createFailureLimiter(now: () => number): FailureLimiter {
+  const failures = new Map<string, readonly number[]>();
+  const recent = (address: string) => (failures.get(address) ?? []).filter((at) => now() - at < WITHIN_MS);
+  return {
+    isOn: (address) => recent(address).length >= MOST_FAILURES,
+    noteFailure(address) {
+      const all = [...recent(address), now()].slice(-MOST_FAILURES);
+      failures.delete(address);
+      failures.set(address, all);
+      const [oldest] = failures.keys();
+      if (failures.size > MOST_ADDRESSES && oldest !== undefined) failures.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import * as contract from '@mfuko/contract/attendance';
+import { addCollector } from '@mfuko/contract/collectors';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { type Todo, todo } from '@mfuko/contract/today';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { notifyGuardiansOf } from '../gate/notify-guardians.ts';
+import { aSchoolDay, at, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
+import { tellOf } from './notify.ts';
+
+let server: TestServer;
+let day: SchoolDay;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  day = await aSchoolDay(server, { tellAbsent: true });
+});
+
+/** Children who came, so that the others are no more than half. */
+async function inTime(count: number): Promise<void> {
+  for (let each = 0; each < count; each++) await day.pass(await day.aChild(), 'in', at('07:30'));
+}
+const held = async () =>
+  (await day.office.ask<NoticeRow[]>(getNotifications, {})).body.filter(({ kind }) => kind === 'attendance.held');
+
+describe('the guardians of an absent child', () => {
+  it('hear of it once, each in their language, however often and by however many the job is run', async () => {
+    await inTime(2);
+    const child = await day.aChild();
+    const [mother, father] = [await day.aGuardian(child), await day.aGuardian(child, { language: 'sw' })];
+    await day.look(at('08:59'));
+    expect([await day.heardBy(mother), await day.heardBy(father)]).toEqual([[], []]);
+    await Promise.all([day.look(at('09:00')), day.look(at('09:00'))]);
+    await day.look(at('09:01'));
+    await day.look(at('12:00'));
+    const told = at('09:00').toISOString().slice(8, 10);
+    expect(await day.heardBy(mother)).toEqual([
+      expect.stringMatching(
+        `^KILIMO: Achieng O. \\(${child.admissionNumber}\\) was not in school by ${told}/\\d\\d 09:00\\.`,
+      ),
+    ]);
+    expect(await day.heardBy(father)).toEqual([
+      expect.stringMatching(`hajafika shuleni kufikia ${told}/\\d\\d 09:00\\.`),
+    ]);
+    expect(await day.of(child, at('12:00'))).toMatchObject({ state: 'absent', told: { phones: 2 } });
+    expect(await day.figures(at('12:00'))).toMatchObject({ notice: 'sent', told: 1, mayTell: false });
+  });
+
+  it('hear of it once where the server dies half way, and those after it too', async () => {
+    await inTime(3);
+    const phones: string[] = [];
+    for (let each = 0; each < 3; each++) phones.push(await day.aGuardian(await day.aChild()));
+    const { db } = server.context;
+    let transactions = 0;
+    // The decision and the list are two; the third child's transaction is never begun.
+    const dying = {
+      ...db,
+      inSchool: ((school, work) => {
+        if (school === day.school) transactions++;
+        if (school === day.school && transactions > 4) throw new Error('The process died.');
+        return db.inSchool(school, work);
+      }) as typeof db.inSchool,
+    };
+    await expect(day.look(at('09:00'), { db: dying })).rejects.toThrow('died');
+    const heard = async () => {
+      const counts = [];
+      for (const phone of phones) counts.push((await day.heardBy(phone)).length);
+      return counts;
+    };
+    expect((await heard()).toSorted()).toEqual([0, 1, 1]);
+    await day.look(at('09:01'));
+    await day.look(at('09:02'));
+    expect(await heard()).toEqual([1, 1, 1]);
+  });
+
+  it('hear nothing of a child who is excused, on leave, or checked in at that moment, nor on a day without school', async () => {
+    await inTime(4);
+    const phones: string[] = [];
+    const child = async () => {
+      const made = await day.aChild();
+      phones.push(await day.aGuardian(made));
+      return made;
+    };
+    await excuse(day.office, await child());
+    await day.leave(await child(), at('12:00', -1), at('12:00'));
+    await day.pass(await child(), 'in', at('08:30'));
+    await day.look(at('09:00'));
+    await day.look(at('09:00', 5));
+    await day.office.ask(contract.setDaysOff, { from: dayOf(1), until: dayOf(1), reason: 'Holiday' });
+    await day.pass(await day.aChild(), 'in', at('07:00', 1));
+    await day.look(at('09:00', 1));
+    for (const phone of phones) expect(await day.heardBy(phone)).toEqual([]);
+  });
+
+  it('are not told who have written STOP or must not collect the child, nor where the school has not switched it on', async () => {
+    await inTime(2);
+    const child = await day.aChild();
+    const [stopped, banned, mother] = [
+      await day.aGuardian(child),
+      await day.aGuardian(child),
+      await day.aGuardian(child),
+    ];
+    await day.inSchool('INSERT INTO sms_opt_outs (phone_hash) SELECT $2::bytea WHERE $1::uuid IS NOT NULL', [
+      server.context.keys.digest('phone', stopped),
+    ]);
+    const ban = { studentSYSID: child.sysid, name: 'Peter Kamau', relation: 'Father', mobileNumber: banned };
+    expect((await day.office.ask(addCollector, { ...ban, blockedReason: 'Court order' })).status).toBe(200);
+    await day.set({ tellAbsent: false });
+    await day.look(at('09:00'));
+    expect(await day.heardBy(mother)).toEqual([]);
+    await day.set({ tellAbsent: true });
+    await day.look(at('09:05'));
+    expect([await day.heardBy(stopped), await day.heardBy(banned)]).toEqual([[], []]);
+    expect(await day.heardBy(mother)).toHaveLength(1);
+  });
+
+  it('hear nothing of a child who is checked in between the list and its turn', async () => {
+    const child = await day.aChild();
+    const phone = await day.aGuardian(child);
+    await day.pass(child, 'in', at('08:59'));
+    const { context } = server;
+    await context.db.inSchool(day.school, (tx) => tellOf(tx, context, child.sysid, 'absent', at('09:00')));
+    expect(await day.heardBy(phone)).toEqual([]);
+  });
+
+  it('are not told by a server that comes back hours later', async () => {
+    await inTime(2);
+    const phone = await day.aGuardian(await day.aChild());
+    await day.look(at('13:00'));
+    expect(await day.heardBy(phone)).toEqual([]);
+  });
+
+  it('hear that the child has come, whatever they wish to hear of, once', async () => {
+    await inTime(2);
+    const child = await day.aChild();
+    const [wishes, wishesNot] = [await day.aGuardian(child, { notify: ['in'] }), await day.aGuardian(child)];
+    await day.look(at('09:00'));
+    const eventId = await day.pass(child, 'in', at('10:00'));
+    const passed = { studentId: child.sysid, eventId, kind: 'in', at: at('10:00').toISOString(), plate: null } as const;
+    await server.context.db.inSchool(day.school, (tx) =>
+      notifyGuardiansOf(tx, server.context, { ...passed, schoolId: day.school }),
+    );
+    // A touch may be taken back for a minute.
+    await day.look(at('10:00'));
+    expect(await day.heardBy(wishesNot)).toHaveLength(1);
+    await day.look(at('10:02'));
+    await day.look(at('10:03'));
+    for (const phone of [wishes, wishesNot])
+      expect(await day.heardBy(phone)).toEqual([
+        expect.stringContaining('was not in school'),
+        expect.stringContaining('came to school'),
+      ]);
+  });
+});
+
+describe('where more than half are absent', () => {
+  it('nobody is told until the office says so, and it is asked once', async () => {
+    await inTime(1);
+    const phones = [await day.aGuardian(await day.aChild()), await day.aGuardian(await day.aChild())];
+    await Promise.all([day.look(at('09:00')), day.look(at('09:00'))]);
+    await day.look(at('09:10'));
+    expect(await held()).toMatchObject([{ params: { absent: 2, expected: 3 } }]);
+    expect(await day.figures(at('09:10'))).toMatchObject({ notice: 'held', mayTell: true });
+    for (const phone of phones) expect(await day.heardBy(phone)).toEqual([]);
+    await day.inSchool(`UPDATE absence_days SET decision = 'send' WHERE school_id = $1 AND day = $2`, [dayOf(0)]);
+    await day.look(at('09:20'));
+    for (const phone of phones) expect(await day.heardBy(phone)).toHaveLength(1);
+  });
+
+  it('and nobody was checked in, nothing is said: a holiday that was forgotten, or a gate that is not used', async () => {
+    const phone = await day.aGuardian(await day.aChild());
+    await day.pass(await day.aChild(), 'in', at('07:00', -3));
+    await day.look(at('09:00'));
+    expect([await held(), await day.heardBy(phone)]).toEqual([[], []]);
+    expect(await day.figures(at('09:00'))).toMatchObject({ notice: 'quiet', gateWorked: false });
+  });
+});
+
+describe('the office', () => {
+  const tell = (by = day.office) => by.ask(contract.tellAbsent, {});
+  it('has them told of today, once, also without the rule; not before the time of absence', async () => {
+    // The real day, at whatever hour this runs.
+    const always = { lateFrom: null, absentFrom: '00:00', tellAbsent: false, schoolDays: [1, 2, 3, 4, 5, 6, 7] };
+    await day.set({ ...always, absentFrom: null });
+    expect((await tell()).problem).toBe('attendance.not-yet');
+    await day.set(always);
+    const child = await day.aChild();
+    const phone = await day.aGuardian(child);
+    await day.inSchool(
+      `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by)
+       SELECT $1, gen_random_uuid(), $2, 'in', 'pin', $1`,
+      [(await day.aChild()).sysid],
+    );
+    expect((await day.office.ask<Todo>(todo)).body.counts.absent).toBe(1);
+    const answers = await Promise.all([tell(), tell(await server.aPerson('SchoolAdmin', day.school))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await tell()).problem).toBe('attendance.told');
+    await day.look(new Date());
+    expect(await day.heardBy(phone)).toHaveLength(1);
+  });
+});
+
+describe('the guardians of a late child', () => {
+  it('hear of it once where the school has switched it on, unless they hear of every check-in or heard that it is absent', async () => {
+    await day.set({ tellLate: true });
+    await inTime(4);
+    const [late, absent, excused] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    const [mother, father] = [await day.aGuardian(late), await day.aGuardian(late, { notify: ['in'] })];
+    const [other, third] = [await day.aGuardian(absent), await day.aGuardian(excused)];
+    await excuse(day.office, excused);
+    for (const child of [late, excused]) await day.pass(child, 'in', at('08:10'));
+    await day.look(at('08:10'));
+    expect(await day.heardBy(mother)).toEqual([]);
+    await Promise.all([day.look(at('08:12')), day.look(at('08:12'))]);
+    await day.look(at('09:00'));
+    await day.pass(absent, 'in', at('09:30'));
+    await day.look(at('09:32'));
+    expect(await day.heardBy(mother)).toEqual([expect.stringMatching(/came late to school, \d\d\/\d\d 08:10\.$/)]);
+    expect([await day.heardBy(father), await day.heardBy(third)]).toEqual([[], []]);
+    expect(await day.heardBy(other)).toEqual([
+      expect.stringContaining('was not in school'),
+      expect.stringContaining('came to school'),
+    ]);
+  });
+
+  it('hear nothing where the school has not', async () => {
+    await inTime(2);
+    const late = await day.aChild();
+    const phone = await day.aGuardian(late);
+    await day.pass(late, 'in', at('08:10'));
+    await day.look(at('08:20'));
+    expect(await day.heardBy(phone)).toEqual([]);
+  });
+});

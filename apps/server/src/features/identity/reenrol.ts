@@ -1,0 +1,31 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { enrolAnew } from '@mfuko/contract/fingerprint-renewal';
+import type { Call } from '../../platform/http/call.ts';
+import { type Engine, type Reenrolment, reenrolByCode, reenrolByProof } from '../fingerprints/index.ts';
+import { getStudent, getStudentById, holdActive } from '../students/index.ts';
+import { admitReaders, proveBoth } from './prove.ts';
+
+/**
+ * Enrols a finger of a student anew, on the word of the student or of a guardian. Throws student.not-found, also where the student has left meanwhile, what
+ * `proveBoth` and `reenrolByProof` throw for the one, and what `admitReaders` and `reenrolByCode` throw for the other.
+ */
+export async function reenrolProven(
+  call: Call,
+  engine: Engine,
+  { studentSYSID, finger, captures, pin, consentCode }: InputOf<typeof enrolAnew>,
+): Promise<AnswerOf<typeof enrolAnew>> {
+  // By number in the end, for that way finds active students only.
+  const student = await call.read(async (tx) =>
+    getStudent(tx, (await getStudentById(tx, studentSYSID)).admissionNumber),
+  );
+  const anew: Reenrolment = {
+    ...{ student, finger, serials: captures.map(({ SerialNumber }) => SerialNumber || null) },
+    hold: (tx) => holdActive(tx, student.id),
+  };
+  if (pin !== undefined) {
+    const proofs = await proveBoth(call, engine, student.admissionNumber, { pin, pictures: captures });
+    return reenrolByProof(call, engine, anew, proofs);
+  }
+  await admitReaders(call, engine, captures);
+  return reenrolByCode(call, engine, anew, { captures, code: consentCode });
+}
