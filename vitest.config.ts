@@ -19,9 +19,8 @@ const alone = [
   'scripts/**/*.test.ts',
 ];
 
-// More than cores: a test waits for its database, for a lock or for a time to pass. Left to itself the runner keeps a core for its own.
-const cores = Math.max(2, availableParallelism());
-const maxWorkers = cores + 2;
+// One more than two cores: a test waits for its database, for a lock or for a time to pass. Left to itself the runner keeps a core for its own.
+const maxWorkers = Math.max(2, availableParallelism()) + 1;
 
 const left = leftOut();
 
@@ -91,8 +90,8 @@ export default defineConfig({
           globalSetup: 'e2e/global-setup.ts',
           // A journey keeps all that is its own in its browser, its server and its folder.
           isolate: false,
-          // Fewer at once than other tests: each journey is a server, a database and a browser.
-          maxWorkers: journeysAtOnce(cores + 1),
+          // One more at once, and a browser loses a press now and then: each journey is a server, a database and a browser.
+          maxWorkers: journeysAtOnce(maxWorkers),
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -28,3 +28,13 @@ test('no text of the console needs the second file of its font', () => {
   });
   expect(others).toEqual([]);
 });
+
+test('a font file is as long as its header says, as no file is that was edited as text', () => {
+  const folder = join(import.meta.dirname, 'fonts');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const name of files) {
+    const bytes = readFileSync(join(folder, name));
+    expect([name, bytes.toString('latin1', 0, 4), bytes.readUInt32BE(8)]).toEqual([name, 'wOF2', bytes.length]);
+  }
+});
