@@ -611,14 +611,28 @@ describe('the hours of today', () => {
     const empty = await hours();
     expect(empty).toMatchObject({ ins: 0, outs: 0, onCampus: 0 });
     expect(empty.hours).toHaveLength(24);
-    const input = { admissionNumber: String(6000 + aNumber()), names: 'Achieng Odhiambo', checkPin: PIN };
-    await watch.ask(createStudent, { ...input, classSYSID: await server.aClass(alone) });
-    await watch.ask(contract.checkInPin, { admissionNumber: input.admissionNumber, pin: PIN });
+    const classSYSID = await server.aClass(alone);
+    const aChild = async () => {
+      const admissionNumber = String(6000 + aNumber());
+      const input = { admissionNumber, names: 'Achieng Odhiambo', checkPin: PIN, classSYSID };
+      return { admissionNumber, id: (await watch.ask<{ sysid: string }>(createStudent, input)).body.sysid };
+    };
+    const child = await aChild();
+    await watch.ask(contract.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN });
     const after = await hours();
     expect(after).toMatchObject({ ins: 1, outs: 0, onCampus: 1 });
     const busy = after.hours.filter(({ ins }) => ins > 0).map(({ hour }) => hour);
     // Noon by the school's own clock, however near the next hour is.
     expect([[12], [13]]).toContainEqual(busy);
+    // Of yesterday nothing is counted; who came then and did not go is still there, until nobody knows them any more.
+    const day = 24 * 60 * MINUTE;
+    const early = await aChild();
+    expect(await one(event(early, { occurredAt: ago(day) }), watch)).toMatchObject({ status: 'recorded' });
+    expect(await hours()).toMatchObject({ ins: 1, outs: 0, onCampus: 2 });
+    await server.context.db.inSchool(alone, (tx) =>
+      tx.row('UPDATE students SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [alone, early.id]),
+    );
+    expect(await hours()).toMatchObject({ ins: 1, outs: 0, onCampus: 1 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as gate from '@mfuko/contract/gate';
 import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { openRollCall, tickRollCall } from '@mfuko/contract/roll-calls';
 import * as students from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -47,17 +48,37 @@ async function passedOffline({ admissionNumber }: Child, minutesAgo: number): Pr
   return body.outcomes[0]?.status;
 }
 
+function bundled(name: string, { sysid, admissionNumber }: Child) {
+  const part = GATE_BUNDLE.find((each) => each.name === name);
+  const subject = { id: sysid, admissionNumber, names: '', guardians: [] };
+  return server.context.db.inSchool(school, async (tx) => (await part?.read(tx, server.context, subject)) ?? []);
+}
+
 it('a passage without a network tells when it came in, and one with a network has nothing to tell', async () => {
   const [present, late] = [await aChild('Grade 4'), await aChild('Grade 5')];
   expect((await pass(gate.checkInPin, present)).status).toBe(200);
   expect(await passedOffline(late, 30)).toBe('recorded');
-  const received = async ({ sysid, admissionNumber }: Child) => {
-    const part = GATE_BUNDLE.find(({ name }) => name === 'passages');
-    const erasee = { id: sysid, admissionNumber, names: '', guardians: [] };
-    return server.context.db.inSchool(school, async (tx) => (await part?.read(tx, server.context, erasee)) ?? []);
-  };
-  expect(await received(present)).toMatchObject([{ received: null }]);
-  expect(await received(late)).toMatchObject([{ received: expect.any(Date) }]);
+  expect(await bundled('passages', present)).toMatchObject([{ received: null }]);
+  expect(await bundled('passages', late)).toMatchObject([{ received: expect.any(Date) }]);
+});
+
+it('the bundle of a child has the roll calls that waited for it or saw it, and no others', async () => {
+  const [present, other, home] = [await aChild('Grade 4'), await aChild('Grade 5'), await aChild('Grade 6')];
+  for (const child of [present, other]) expect((await pass(gate.checkInPin, child)).status).toBe(200);
+  const open = async (reason: string) => (await guard.ask<{ sysid: string }>(openRollCall, { reason })).body.sysid;
+  const sysid = await open('Smoke');
+  const tick = (admissionNumber: string) => ({
+    ...{ key: randomUUID(), admissionNumber, at: '2026-11-20T06:00:00.000Z', by: 'Mwalimu Otieno' },
+  });
+  await guard.ask(tickRollCall, { sysid, ticks: [tick(other.admissionNumber), tick(home.admissionNumber)] });
+  expect((await pass(gate.checkOutPin, present)).status).toBe(200);
+  await open('Fire drill');
+  expect(await bundled('rollCalls', present)).toMatchObject([{ reason: 'Smoke', seen: null }]);
+  expect(await bundled('rollCalls', other)).toMatchObject([
+    { reason: 'Smoke', seen: new Date('2026-11-20T06:00:00.000Z'), by: guard.userId, byFinger: false },
+    { reason: 'Fire drill', seen: null },
+  ]);
+  expect(await bundled('rollCalls', home)).toMatchObject([{ reason: 'Smoke', seen: expect.any(Date) }]);
 });
 
 it('guardians hear of a passage that came in late, and not of one of half a day ago', async () => {

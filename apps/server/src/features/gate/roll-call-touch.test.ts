@@ -163,6 +163,19 @@ describe('a touch of the wrong child', () => {
     expect((await undo(key, other)).problem).toBe('roll-call.no-touch');
   });
 
+  it('is taken back in its own roll call: a tick of the same key in another one stands', async () => {
+    const key = randomUUID();
+    await byHand(amina, key);
+    const first = sysid;
+    sysid = (await guard.ask<{ sysid: string }>(contract.openRollCall, { reason: 'Fire drill' })).body.sysid;
+    // A device that heard of no answer brings its ticks to the roll call that it finds.
+    await byHand(amina, key);
+    expect((await guard.ask<Touched>(contract.undoTickTouch, { sysid: first, key })).body).toMatchObject({
+      accounted: 0,
+    });
+    expect(await show()).toMatchObject({ accounted: 1, missing: [], ticks: [{ admissionNumber: amina }] });
+  });
+
   it('taken back at once by two presses is taken back once', async () => {
     const { key } = (await touch(AMINA)).body;
     const answers = await Promise.all([undo(key), undo(key), undo(key)]);
