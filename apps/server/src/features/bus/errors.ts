@@ -57,9 +57,13 @@ export function stopNotFound(): Refusal {
 }
 
 export function stopInUse(stop: string, students: number): Refusal {
-  return new Refusal('bus.stop-in-use', `${students} students get on or off at ${stop}. Assign them elsewhere first.`, {
-    detail: { stop, students },
-  });
+  return new Refusal(
+    'bus.stop-in-use',
+    `Students get on or off at ${stop}: ${students}. Assign them elsewhere first.`,
+    {
+      detail: { stop, students },
+    },
+  );
 }
 
 export function tripNotFound(): Refusal {

@@ -5,7 +5,7 @@ export function notConfigured(): Refusal {
 }
 
 export function tooManyChecks(seconds: number): Refusal {
-  return new Refusal('payment.checked-often', `This configuration was checked often. Wait ${seconds} seconds.`, {
+  return new Refusal('payment.checked-often', `This configuration was checked often. Wait ${seconds} s.`, {
     retryAfter: seconds,
     detail: { seconds },
   });

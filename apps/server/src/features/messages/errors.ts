@@ -17,9 +17,13 @@ export function nobodyToWriteTo(): Refusal {
 }
 
 export function audienceChanged(recipients: number): Refusal {
-  return new Refusal('message.audience-changed', `This would now go to ${recipients} guardians. Please look again.`, {
-    detail: { recipients },
-  });
+  return new Refusal(
+    'message.audience-changed',
+    `Guardians that this would go to now: ${recipients}. Please look again.`,
+    {
+      detail: { recipients },
+    },
+  );
 }
 
 /** Amounts in KES. */

@@ -13,7 +13,7 @@ export function accountTooLong(account: string): Refusal {
 }
 
 export function askedAlready(seconds: number): Refusal {
-  return new Refusal('payment.asked-already', `This phone was asked a moment ago. Wait ${seconds} seconds.`, {
+  return new Refusal('payment.asked-already', `This phone was asked a moment ago. Wait ${seconds} s.`, {
     retryAfter: seconds,
     detail: { seconds },
   });

@@ -24,9 +24,9 @@ export function Announcements() {
         value: ({ delivered, recipients, sent, failed, approval }) =>
           [
             ...(approval ? [t(`announcements.${approval.state}`)] : []),
-            t('announcements.delivered', { shown: formatCount(delivered), recipients: formatCount(recipients) }),
-            ...(sent > 0 ? [t('announcements.sent', { shown: formatCount(sent) })] : []),
-            ...(failed > 0 ? [t('announcements.failed', { shown: formatCount(failed) })] : []),
+            t('announcements.delivered', { ...countOf(delivered), recipients: formatCount(recipients) }),
+            ...(sent > 0 ? [t('announcements.sent', countOf(sent))] : []),
+            ...(failed > 0 ? [t('announcements.failed', countOf(failed))] : []),
           ].join(', '),
       },
       { field: 'cost', title: t('fields.cost'), value: (row) => row.cost, kind: 'amount' },
@@ -51,6 +51,10 @@ export function Announcements() {
       />
     </Box>
   );
+}
+
+function countOf(count: number) {
+  return { count, shown: formatCount(count) };
 }
 
 /**

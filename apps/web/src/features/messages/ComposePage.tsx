@@ -49,6 +49,7 @@ export function ComposePage() {
     onError: (error) => showRefusal(form, error),
   });
   const cost = audience ? costOf(audience, textEn.trim(), textSw.trim()) : 0;
+  const recipients = audience?.recipients ?? 0;
   const nobody = audience?.recipients === 0;
   const left = month && Math.max(0, month.cap - month.spent);
   const tooDear = left !== undefined && cost > left;
@@ -99,13 +100,13 @@ export function ComposePage() {
       <ConfirmDialog
         opened={asking}
         onClose={() => ask(false)}
-        question={t('compose.question', { shown: formatCount(audience?.recipients ?? 0) })}
+        question={t('compose.question', { count: recipients, shown: formatCount(recipients) })}
         consequence={t('compose.consequence', { cost: formatMoney(cost) })}
         act={t('compose.send')}
         harmless
         onConfirm={() => {
           ask(false);
-          send.mutate({ ...to, textEn, textSw, recipients: audience?.recipients ?? 0 });
+          send.mutate({ ...to, textEn, textSw, recipients });
         }}
       />
       <WaitingAnnouncements />

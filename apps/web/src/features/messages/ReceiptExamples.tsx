@@ -16,7 +16,7 @@ export function ReceiptExamples() {
       </Title>
       <Facts
         facts={(data?.rows ?? []).map(({ receipt, language, text }) => {
-          const { characters, segments } = smsLength(text);
+          const { count: characters, segments } = smsLength(text);
           return [
             `${t(`kinds.${receipt}-receipt`)}, ${t(`languages.${language}`)}`,
             <span key={receipt + language}>
@@ -24,7 +24,7 @@ export function ReceiptExamples() {
                 {text}
               </Text>
               <Text size="xs" c="dimmed" span>
-                {t('settings.exampleLength', { characters, segments })}
+                {t('settings.exampleLength', { count: characters, segments })}
               </Text>
             </span>,
           ] as const;

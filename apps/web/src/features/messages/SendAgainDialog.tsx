@@ -99,7 +99,7 @@ function SendAgainDialog({ rows, done, onClose }: SendAgainProps & { readonly on
                 </List>
               </div>
             )}
-            {beyond > 0 && <Text size="sm">{t('again.beyond', { shown: formatCount(beyond) })}</Text>}
+            {beyond > 0 && <Text size="sm">{t('again.beyond', { count: beyond, shown: formatCount(beyond) })}</Text>}
           </>
         ) : found.isError ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />

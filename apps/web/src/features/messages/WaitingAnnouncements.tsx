@@ -44,14 +44,14 @@ function Waiting({ announcement }: { announcement: Announcement }) {
   const after = { refresh: [getAnnouncements, getMessages, getMonth], onError: showError };
   const approve = useRecord(approveAnnouncement, { ...after, onDone: () => showDone(t('waiting.approved')) });
   const reject = useRecord(rejectAnnouncement, { ...after, onDone: () => showDone(t('waiting.rejected')) });
-  const shown = formatCount(recipients);
+  const told = { count: recipients, shown: formatCount(recipients) };
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
         {textEn && <Text lang="en">{textEn}</Text>}
         {textSw && <Text lang="sw">{textSw}</Text>}
         <Text size="sm" c="dimmed">
-          {t('waiting.from', { by, shown, to: className ?? t('compose.everybody') })}
+          {t('waiting.from', { by, ...told, to: className ?? t('compose.everybody') })}
         </Text>
         {approval?.why.map((why) => (
           <Text key={why} size="sm" fw={600}>
@@ -74,7 +74,7 @@ function Waiting({ announcement }: { announcement: Announcement }) {
       <ConfirmDialog
         opened={asking}
         onClose={() => ask(false)}
-        question={t('compose.question', { shown })}
+        question={t('compose.question', told)}
         consequence={t('waiting.consequence')}
         act={t('waiting.approve')}
         harmless

@@ -22,7 +22,7 @@ export function NoticeSign({ severity }: Pick<NoticeRow, 'severity'>) {
 export function NoticeWords({ notice }: { notice: NoticeRow }) {
   const { t } = useTranslation('notices');
   const since = useAgo();
-  const params = inWords(notice.params);
+  const params = { ...formOf(notice.params), ...inWords(notice.params) };
   return (
     <Stack gap={0} component="span">
       <Text size="sm" fw={600} span>
@@ -36,6 +36,12 @@ export function NoticeWords({ notice }: { notice: NoticeRow }) {
       </Text>
     </Stack>
   );
+}
+
+/** Number by which a text has its singular, where it counts something that is not called `count`. */
+function formOf({ recipients, days }: NoticeRow['params']): NoticeRow['params'] {
+  const count = recipients ?? days;
+  return count === undefined ? {} : { count };
 }
 
 /** Numbers that are KES, as everywhere else; other numbers count something. Moments are told in the reader's own time, days as the school's. */

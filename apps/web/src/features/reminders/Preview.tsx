@@ -28,6 +28,7 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
   const { t } = useTranslation('reminders');
   if (isError) return <ErrorState error={error} onRetry={onRetry} />;
   if (!data) return <Skeleton height={120} aria-label={t('counting')} />;
+  const more = data.shared.length - MOST_SHOWN;
   const { recipients, groups, groupsInKiswahili: swahili, shared, cost, left, ready, texts, skipped } = data;
   const inKiswahili = groups === 1 ? 'only' : swahili === groups ? 'all' : 'some';
   const leftOut = REMINDER_SKIPPED.filter((why) => skipped[why] > 0);
@@ -70,9 +71,7 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
                   .join(way === 'prompt' ? ' → ' : ', ')}
               </List.Item>
             ))}
-            {shared.length > MOST_SHOWN && (
-              <List.Item>{t('andMore', { shown: formatCount(shared.length - MOST_SHOWN) })}</List.Item>
-            )}
+            {more > 0 && <List.Item>{t('andMore', { count: more, shown: formatCount(more) })}</List.Item>}
           </List>
         </div>
       )}

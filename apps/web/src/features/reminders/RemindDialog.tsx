@@ -111,7 +111,7 @@ export function RemindDialog({ opened, rows, below: narrowed, onClose, done }: R
           {isMoreThanZero(below) && (
             <Preview found={found} stale={!isCurrent} way={way} onRetry={() => void found.refetch()} />
           )}
-          {beyond > 0 && <Text size="sm">{t('beyond', { shown: formatCount(beyond) })}</Text>}
+          {beyond > 0 && <Text size="sm">{t('beyond', { count: beyond, shown: formatCount(beyond) })}</Text>}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('ui:cancel')}

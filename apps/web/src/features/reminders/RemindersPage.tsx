@@ -36,8 +36,8 @@ export function RemindersPage() {
         value: ({ reached, waiting, failed }) =>
           [
             formatCount(reached),
-            ...(waiting > 0 ? [t('waiting', { shown: formatCount(waiting) })] : []),
-            ...(failed > 0 ? [t('failed', { shown: formatCount(failed) })] : []),
+            ...(waiting > 0 ? [t('waiting', { count: waiting, shown: formatCount(waiting) })] : []),
+            ...(failed > 0 ? [t('failed', { count: failed, shown: formatCount(failed) })] : []),
           ].join(', '),
       },
       { field: 'paid', title: t('fields.paid'), value: (row) => row.paid, kind: 'count' },

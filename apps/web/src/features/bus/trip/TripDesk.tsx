@@ -125,7 +125,7 @@ function Age({ seenAt, away, hasBus }: { seenAt: string | null; away: boolean; h
   const now = useNow();
   const age = seenAt && {
     at: formatDate(seenAt),
-    minutes: Math.max(0, Math.floor((now - Date.parse(seenAt)) / 60_000)),
+    count: Math.max(0, Math.floor((now - Date.parse(seenAt)) / 60_000)),
   };
   return (
     <div role="status">

@@ -93,7 +93,7 @@ function Age({ rollCall, away }: { rollCall: RollCall; away: boolean }) {
   const now = useNow();
   const { asOf, local } = rollCall;
   if (!local && !away) return null;
-  const age = asOf && { at: formatDate(asOf), minutes: Math.max(0, Math.floor((now - Date.parse(asOf)) / 60_000)) };
+  const age = asOf && { at: formatDate(asOf), count: Math.max(0, Math.floor((now - Date.parse(asOf)) / 60_000)) };
   return (
     <div className={classes.note} data-look="waiting">
       {local && <p>{t('rollCall.local')}</p>}
