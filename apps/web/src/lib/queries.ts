@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { CallError } from './problems.ts';
 import { type AttemptKeeper, type PressKeeper, recordAttempt } from './record-keepers.ts';
 import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
-import { currentSchool, useSchool } from './school.ts';
+import { schoolAtWork, useSchool } from './school.ts';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,8 +22,7 @@ export function createQueryClient(): QueryClient {
 
 /** Answers are kept by school, so that a change of school never shows the other one's rows. */
 export function queryKey(endpoint: Pick<Endpoint, 'path'>, input?: unknown): readonly unknown[] {
-  const school = currentSchool()?.sysid ?? null;
-  return input === undefined ? [endpoint.path] : [endpoint.path, school, input];
+  return input === undefined ? [endpoint.path] : [endpoint.path, schoolAtWork(), input];
 }
 
 type ReadOptions<E extends Endpoint> = Pick<UseQueryOptions<Answer<E>>, 'enabled' | 'staleTime' | 'refetchInterval'>;
@@ -83,13 +82,14 @@ export function useRecord<E extends Endpoint>(
     // Without a network it fails at once, and says so: none waits to be sent later, when nobody stands there any more.
     networkMode: 'always',
     mutationFn: async (input) => {
-      if (attempts) return recordAttempt(attempts, endpoint, input, options);
+      const at = { ...options, school: schoolAtWork() };
+      if (attempts) return recordAttempt(attempts, endpoint, input, at);
       const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
       unsure.current = null;
       try {
         await presses?.begin(input, key);
-        const answer = await call(endpoint, input, { ...options, idempotencyKey: key });
+        const answer = await call(endpoint, input, { ...at, idempotencyKey: key });
         presses?.end(key);
         return answer;
       } catch (error) {

@@ -12,7 +12,7 @@ import { pretendConfig } from './config.testkit.ts';
 import { wireKey } from './config.ts';
 import { i18n, startI18n } from './i18n.ts';
 import { CallError, describe as inWords } from './problems.ts';
-import { call, onSessionEnd } from './request.ts';
+import { call, onSessionEnd, onStepUp } from './request.ts';
 import { pickSchool } from './school.ts';
 import { writeSealed } from './sealed-storage.ts';
 import { enterUnkept, saveSession } from './session.ts';
@@ -259,4 +259,29 @@ test('what the device sends by itself is nobody’s work, and what somebody reco
   await call(doing, { amount: 1 });
   expect(lastActivity()).toBe(before + 60_000);
   now.mockRestore();
+});
+
+test('the same call after a question goes to the school that it was made for, and under no other account', async () => {
+  const other = { sysid: 'other', shortName: 'OTHER' };
+  const asks = () => answer(403, { code: '403', problem: 'session.step-up', message: 'Prove it.' });
+  onStepUp(async () => {
+    pickSchool(other);
+    return true;
+  });
+  asks();
+  answer(200, {});
+  await call(doing, { amount: 1 });
+  expect(sent().headers.get('school')).toBe(SCHOOL.sysid);
+  answer(200, {});
+  await call(doing, { amount: 1 }, { school: SCHOOL.sysid });
+  expect(sent().headers.get('school')).toBe(SCHOOL.sysid);
+
+  const before = fetched.mock.calls.length;
+  onStepUp(async () => {
+    saveSession({ token: 'b', userName: '254700000009', role: 'Admin' });
+    return true;
+  });
+  asks();
+  await words(call(doing, { amount: 1 }));
+  expect(fetched.mock.calls.length).toBe(before + 1);
 });

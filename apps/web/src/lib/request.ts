@@ -7,7 +7,7 @@ import { config, wireKey } from './config.ts';
 import { isEnrolled } from './enrolled.ts';
 import { locationHeaders } from './location.ts';
 import { CallError } from './problems.ts';
-import { currentSchool } from './school.ts';
+import { schoolAtWork } from './school.ts';
 import { currentSession, isUnproven } from './session.ts';
 
 declare const __CLIENT_BUILD__: string;
@@ -44,6 +44,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** True if the loading overlay may show. By default for calls that record something. */
   readonly overlay?: boolean;
+  /** Id of the school that it is for; left out, the one at work as it is made. */
+  readonly school?: string | null;
   /** True where the device sends it without anybody's press: nobody works here for that. */
   readonly byItself?: boolean;
   /** Query parameters of a call that is posted (`dryRun`, `partial`). */
@@ -173,13 +175,16 @@ async function send(
   input: Readonly<Record<string, unknown>>,
   options: SendOptions,
 ): Promise<Response> {
-  const same = { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
+  // Also after a question, while which somebody may have picked another school.
+  const school = options.school ?? schoolAtWork();
+  const user = currentSession()?.userName;
+  const same = { ...options, school, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
   for (let asked = 0; ; asked++) {
     try {
       return await sendOnce(endpoint, input, same);
     } catch (error) {
       const question = asked < MOST_QUESTIONS && error instanceof CallError && questionOf(error);
-      if (!question || !(await whileAsking(question))) throw error;
+      if (!question || !(await whileAsking(question)) || currentSession()?.userName !== user) throw error;
     }
   }
 }
@@ -248,8 +253,8 @@ function headersFor(endpoint: Sendable, options: SendOptions & { readonly idempo
   headers.set('special-key', seal(wireKey(), 'special-key', JSON.stringify(client)));
   const session = currentSession();
   if (session) headers.set('opToken', seal(wireKey(), 'opToken', session.token));
-  const school = currentSchool();
-  if (session?.role === 'Admin' && school && endpoint.school !== 'none') headers.set('school', school.sysid);
+  const { school } = options;
+  if (session?.role === 'Admin' && school && endpoint.school !== 'none') headers.set('school', school);
   if (endpoint.kind === 'stream') headers.set('Accept', 'text/event-stream');
   if (options.lastEventId) headers.set('Last-Event-ID', options.lastEventId);
   if (endpoint.kind === 'record') headers.set('Idempotency-Key', options.idempotencyKey);

@@ -14,6 +14,8 @@ const store = createStore<PickedSchool | null>(null);
  */
 export const currentSchool = store.get;
 export const useSchool = store.use;
+/** Id of the school at work; null where none is known. */
+export const schoolAtWork = (): string | null => store.get()?.sysid ?? null;
 
 /** Those of the school at work: what was read for a former one is shown to nobody, also before it is read anew. */
 export function useOfSchool<T extends { readonly school: string | null }>(all: readonly T[]): readonly T[] {

@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pickSchool } from '../../lib/school.ts';
+import { saveSession } from '../../lib/session.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import type { EndedPress, NewPress } from '../../school/presses/press.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -42,6 +44,7 @@ beforeEach(() => {
   presses.length = 0;
   passedIn.length = 0;
   pickSchool(SCHOOL);
+  saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });
   lie = Promise.resolve();
   api.calls.length = 0;
   for (const [kind, direction] of [
@@ -122,9 +125,9 @@ test('a press goes to no other school that is picked before its call', async () 
 });
 
 test.each([
-  ['is recorded', { body: { ...RIDE, warnings: [] } }],
-  ['falls silent', null],
-])('one whose answer %s after another school was picked is of the school of its press', async (_, reply) => {
+  ['is recorded', { body: { ...RIDE, warnings: [] } }, ['drop', 'passed'], [SCHOOL.sysid]],
+  ['falls silent', null, ['leave'], []],
+])('one whose answer %s after another school was picked is of the school of its press', async (_, reply, ends, of) => {
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
   vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
   api.replies['check/onBusKids'] = () => {
@@ -135,9 +138,43 @@ test.each([
   showScreen(<RollCallPage />);
   await screen.findByRole('button', { name: 'On Bus' });
   await pressFor('On Bus');
-  await waitFor(() => expect(passedIn).toEqual([SCHOOL.sysid]));
-  expect(keep.mock.calls.map(([, , school]) => school)).toEqual(reply ? [] : [SCHOOL.sysid]);
+  await waitFor(() => expect(presses.slice(1)).toEqual(ends));
+  expect([passedIn, keep.mock.calls]).toEqual([of, []]);
   vi.restoreAllMocks();
+});
+
+test('nor does one go under the account of somebody else who has signed in', async () => {
+  const { promise, resolve: lies } = Promise.withResolvers<void>();
+  lie = promise;
+  showScreen(<RollCallPage />);
+  await screen.findByRole('button', { name: 'On Bus' });
+  await pressFor('On Bus');
+  await waitFor(() => expect(presses).toHaveLength(1));
+  saveSession({ token: 'the-token', userName: '254700000009', role: 'SchoolAdmin' });
+  lies();
+  await waitFor(() => expect(presses.slice(1)).toEqual(['leave']));
+  expect(sent()).toEqual([]);
+});
+
+test('what stands against a press is told though its screen has gone', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+  api.replies['check/onBusKids'] = () => promise;
+  /** Goes to another screen. */
+  let goAway = () => {};
+  function Console() {
+    const [isThere, setThere] = useState(true);
+    goAway = () => setThere(false);
+    return isThere ? <RollCallPage /> : null;
+  }
+  showScreen(<Console />);
+  await screen.findByRole('button', { name: 'On Bus' });
+  await pressFor('On Bus');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  act(goAway);
+  await act(async () =>
+    resolve({ status: 409, body: { code: '409', problem: 'bus.already-aboard', message: 'Aboard already.' } }),
+  );
+  await screen.findByText('Aboard already.');
 });
 
 test.each(['On Bus', 'Off Bus'])('of a fault the left presses hear at once: %s', async (name) => {

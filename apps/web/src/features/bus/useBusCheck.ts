@@ -14,9 +14,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
-import { currentSchool } from '../../lib/school.ts';
+import { isWorkplace, type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { outbox } from '../../school/offline/outbox.ts';
+import { useIsShown } from '../../school/useIsShown.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { findPlace } from './find-place.ts';
@@ -55,15 +56,16 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
   const [warned, setWarned] = useState<BusEvent | null>(null);
-  /** School in which the ride under way was pressed: another may be picked before its answer. */
-  const school = useRef<string | null>(null);
+  /** Place at which the ride under way was pressed: another school may be picked before its answer. */
+  const from = useRef<Workplace>(workplaceNow());
+  const isShown = useIsShown();
   const record = useRecord(endpoint as Check, {
     refresh: [busLatest, getBuses, getTrip],
     presses: { begin, end: dropRide, leave: leaveRide },
     onDone: (event) => {
       outbox.met(true);
       const { sysid: ride, admissionNumber } = event;
-      noteRide({ key: ride, kind, admissionNumber, at: Date.now(), school: school.current });
+      noteRide({ key: ride, kind, admissionNumber, at: Date.now(), school: from.current.school });
       setClash(null);
       setWarned(event.warnings.length > 0 ? event : null);
       showDone(doneText, { title: `${event.studentName} · ${event.class}` });
@@ -76,9 +78,10 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       }
       const refused = error instanceof CallError && !error.unsure ? error : null;
       setClash(null);
-      if (refused && AGAINST.includes(refused.problem ?? '')) {
-        setClash({ input, message: describe(error).message });
-      } else if (refused?.problem === 'bus.not-found') setPlateError(describe(error).message);
+      // A screen that has gone says nothing any more.
+      if (!refused || !isShown.current) showError(error);
+      else if (AGAINST.includes(refused.problem ?? '')) setClash({ input, message: describe(error).message });
+      else if (refused.problem === 'bus.not-found') setPlateError(describe(error).message);
       else showError(error);
       if (refused?.problem && PROOF_REFUSED.test(refused.problem)) onProofRefused?.();
     },
@@ -88,12 +91,11 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   async function begin(input: Sent<Check>, key: string): Promise<void> {
     const { admissionNumber, busNumberPlate } = input as KeptInput;
     const whose = { admissionNumber, busNumberPlate, names: null, className: null };
-    school.current = schoolNow();
-    await Promise.all([findPlace(), keepRide({ key, kind, ...whose, at: Date.now() })]);
-    // Nothing was sent: it is asked about, and told, once its school is at work again.
-    const now = schoolNow();
-    if (now !== null && school.current !== null && now !== school.current)
-      throw new Error('Another school was picked meanwhile.');
+    from.current = workplaceNow();
+    const made = from.current;
+    await Promise.all([findPlace(), keepRide({ key, kind, ...whose, at: Date.now() }, made)]);
+    // Nothing was sent: it is asked about, and told, once its account and school are at work again.
+    if (!isWorkplace(made)) throw new Error('Another school was picked, or somebody else signed in, meanwhile.');
     // Nobody on a bus waits for a server that was not there a moment ago.
     if (outbox.ready.get() && outbox.isAway()) throw new CallError({ status: null, body: null, atLogin: false });
   }
@@ -103,14 +105,17 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     const method = proof.B64Fingerprint !== undefined ? 'fingerprint' : proof.pin !== undefined ? 'pin' : 'attested';
     // The same again is another ride.
     record.letGo(key);
+    const { school } = from.current;
+    // Under another account it would be that one's word.
+    if (!isWorkplace(from.current)) return leaveRide(key);
     try {
-      await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key, school.current);
+      await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key, school);
     } catch (error) {
       leaveRide(key);
       return showError(error);
     }
     dropRide(key);
-    noteRide({ key, kind, admissionNumber, at: Date.now(), school: school.current });
+    noteRide({ key, kind, admissionNumber, at: Date.now(), school });
     setClash(null);
     showNotice(t('offline.kept'), t('offline.keptText', { number: admissionNumber }));
     onKept();
@@ -140,7 +145,5 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     },
   };
 }
-
-const schoolNow = () => currentSchool()?.sysid ?? null;
 
 export type BusCheck = ReturnType<typeof useBusCheck>;

@@ -4,6 +4,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import { useOfSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
+import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
@@ -23,7 +24,6 @@ import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
-import { useSchoolTurn } from './useSchoolTurn.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
 const dialogs = () => import('./Dialogs.tsx');
@@ -62,9 +62,7 @@ export interface GateAppProps {
 }
 
 /** The gate: one page for its four screens. Of another school it begins anew: no line, dialog or list of the former one stays. */
-export function GateApp(props: GateAppProps) {
-  return <GateOfSchool key={useSchoolTurn()} {...props} />;
-}
+export const GateApp = anewAtSchool(GateOfSchool);
 
 function GateOfSchool({ session, names, school, cash = false, ended, onLogout, onSignIn }: GateAppProps) {
   const [screen, show] = useScreen();

@@ -2,6 +2,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
+import { schoolAtWork } from '../../lib/school.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
@@ -17,7 +18,6 @@ import {
   type Proof,
   type Queue,
   type Send,
-  schoolNow,
   type TakeBack,
 } from './queue.ts';
 import type { Screen } from './screens.ts';
@@ -144,7 +144,7 @@ export function createLane(parts: LaneParts): Lane {
   const entry = createStore<Entry>(EMPTY);
   const doubt = createPinDoubt();
   /** School for which this lane works, from the first moment in which it is known. */
-  let school = schoolNow();
+  let school = schoolAtWork();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
@@ -158,7 +158,7 @@ export function createLane(parts: LaneParts): Lane {
   > = {};
 
   function change(patch: Partial<Entry>): void {
-    school ??= schoolNow();
+    school ??= schoolAtWork();
     entry.set({ ...entry.get(), ...patch });
   }
   function after(timer: keyof typeof timers, ms: number, work: () => void): void {

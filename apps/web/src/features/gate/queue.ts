@@ -4,7 +4,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { serverNow } from '../../lib/clock.ts';
 import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
-import { currentSchool } from '../../lib/school.ts';
+import { schoolAtWork } from '../../lib/school.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
 import type { Stopped } from '../../school/offline/stops.ts';
@@ -281,7 +281,7 @@ export function createQueue(
       const line: Line = {
         ...passing,
         key,
-        school: schoolNow(),
+        school: schoolAtWork(),
         state: 'sending',
         tries: 0,
         at: Date.now(),
@@ -373,11 +373,9 @@ export function createQueue(
   return queue;
 }
 
-export const schoolNow = () => currentSchool()?.sysid ?? null;
-
 /** Pressed in another school than the one at work, where its number is another child's. */
 export function isOfOtherSchool(line: Pick<Line, 'school'> | undefined): boolean {
-  const now = schoolNow();
+  const now = schoolAtWork();
   return line !== undefined && line.school !== null && now !== null && line.school !== now;
 }
 

@@ -6,7 +6,7 @@ import { noteQueue } from '../../lib/device-queue.ts';
 import { savedLocation } from '../../lib/location.ts';
 import { CallError } from '../../lib/problems.ts';
 import { call, type Sent } from '../../lib/request.ts';
-import { currentSchool } from '../../lib/school.ts';
+import { schoolAtWork } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { deskAtWork as DeskAtWork } from '../unlock/desks.ts';
@@ -117,13 +117,12 @@ export function createOutbox(): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
 
-  const school = () => currentSchool()?.sysid ?? null;
   function setWaiting(events: number): void {
     waiting.set(events);
     noteQueue(events);
   }
   const count = async () => {
-    const of = school();
+    const of = schoolAtWork();
     const kept = of && typeof indexedDB !== 'undefined' ? await listOfflineEvents(of) : [];
     setWaiting(kept.length);
     return kept.filter(({ counter }) => !leftAlone.has(counter));
@@ -237,7 +236,7 @@ export function createOutbox(): Outbox {
   }
 
   function flush(): void {
-    if (sending || !currentSession() || !school()) return;
+    if (sending || !currentSession() || !schoolAtWork()) return;
     sending = true;
     clearTimeout(timer);
     // One tab at a time: two would race each other for nothing.
@@ -275,7 +274,7 @@ export function createOutbox(): Outbox {
     down,
     isAway: () => !navigator.onLine || down.get(),
     async keep({ pressed, ...event }, key, pressedIn) {
-      const of = school();
+      const of = schoolAtWork();
       if (!of || (pressedIn ?? of) !== of || !ready.get()) throw new Error(NOT_KEPT);
       const occurredAt = new Date(pressed?.at ?? Date.now()).toISOString();
       // A bus has driven on since.
@@ -297,17 +296,17 @@ export function createOutbox(): Outbox {
       noteActivity();
       added();
       // The list is of use without it too; the passage itself is kept.
-      if (!atGate || of !== school()) return;
+      if (!atGate || of !== schoolAtWork()) return;
       const { noteOnRoster } = await import('./roster.ts');
       // The passage is kept; the list is of use without it too.
       await noteOnRoster(atGate, event.admissionNumber).catch(() => undefined);
     },
     async stop(key, pressedIn) {
-      const of = pressedIn ?? school();
+      const of = pressedIn ?? schoolAtWork();
       if (!of) throw new Error(NOT_KEPT);
       await storeOfflineEvent({ key, lane: 'stop', school: of, sealed: '' });
       // Counted and sent once its school is at work again.
-      if (of !== school()) return;
+      if (of !== schoolAtWork()) return;
       added();
       flush();
     },

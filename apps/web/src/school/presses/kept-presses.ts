@@ -1,6 +1,6 @@
 import { clockAhead } from '../../lib/clock.ts';
-import { currentSchool } from '../../lib/school.ts';
-import { currentSession } from '../../lib/session.ts';
+import { schoolAtWork } from '../../lib/school.ts';
+import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { inTime } from '../attempts/in-time.ts';
 import { listLivingPages, livingPage, ownPage } from '../attempts/living-pages.ts';
 import { ownBox } from '../offline/device-box.ts';
@@ -12,8 +12,8 @@ import type { NewPress, Press } from './press.ts';
 export interface KeptPresses {
   /** Makes the box, its key and this page's lock ready, so that no child waits for them. */
   prepare(): Promise<void>;
-  /** Keeps a press through the end of the page and of the browser. It never throws: a queue of children does not stop because of its browser's storage. */
-  keep(press: NewPress): Promise<void>;
+  /** Keeps a press through the end of the page and of the browser. It never throws: a queue of children does not stop because of its browser's storage. `from`: where it was made. */
+  keep(press: NewPress, from?: Workplace): Promise<void>;
   /** There is an answer, or it lies in the device's queue. */
   drop(key: string): Promise<void>;
   /** No try of this page goes out any more, and nobody knows the outcome. */
@@ -43,11 +43,9 @@ export function createKeptPresses(prefix: string): KeptPresses {
     async prepare() {
       await Promise.all([livingPage(), ownBox.seal('')]);
     },
-    async keep(press) {
+    async keep(press, { user, school } = workplaceNow()) {
       const { key } = press;
       underWay.add(key);
-      const user = currentSession()?.userName ?? '';
-      const school = currentSchool()?.sysid ?? null;
       const clockAheadMs = clockAhead();
       try {
         // Known by its id alone, and taken for dead by others.
@@ -65,7 +63,7 @@ export function createKeptPresses(prefix: string): KeptPresses {
       underWay.delete(key);
     },
     async listLeft() {
-      const school = currentSchool()?.sysid ?? null;
+      const school = schoolAtWork();
       if (school === null) return [];
       const [names, pages] = await Promise.all([
         inTime(ownBox.names(prefix)),

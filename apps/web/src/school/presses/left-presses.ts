@@ -1,7 +1,8 @@
 import type { CallError } from '../../lib/problems.ts';
-import { currentSchool } from '../../lib/school.ts';
+import { schoolAtWork } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import type { Store } from '../../lib/store.ts';
+import { isWorkplace } from '../../lib/workplace.ts';
 import { answerOf, askOutcome } from '../attempts/outcome.ts';
 import { outbox } from '../offline/outbox.ts';
 import { followLeft } from './follow-left.ts';
@@ -21,13 +22,8 @@ interface LeftOptions {
   readonly askStudent: (number: string) => Promise<{ readonly names: string; readonly className: string } | null>;
 }
 
-/** True while the account and the school of a press are those of this page. */
-function isOwn({ user, school }: LeftPress): boolean {
-  return user === currentSession()?.userName && isHere({ school });
-}
-
 function isHere({ school }: Pick<LeftPress, 'school'>): boolean {
-  return school === (currentSchool()?.sysid ?? null);
+  return school === schoolAtWork();
 }
 
 function refuseOtherSchool(left: Pick<LeftPress, 'school'>): void {
@@ -74,10 +70,10 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
   }
 
   async function ask(left: LeftPress): Promise<void> {
-    if (!isOwn(left)) return;
+    if (!isWorkplace(left)) return;
     const outcome = await askOutcome(left.key);
     // Somebody else may have unlocked this page: their token makes void what is not theirs.
-    if (outcome === null || !isOwn(left)) return;
+    if (outcome === null || !isWorkplace(left)) return;
     try {
       const event = answerOf(outcome) as PressAnswer;
       const { admissionNumber, studentName: names, class: className } = event;
@@ -90,11 +86,13 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
   }
 
   /** A child who was let go quicker than its name came. */
-  async function name({ key, admissionNumber }: LeftPress): Promise<void> {
+  async function name({ key, admissionNumber, school }: LeftPress): Promise<void> {
+    // Another school would name its own child of that number.
+    if (!isHere({ school })) return;
     // The number is told alone where nobody can be asked.
     const student = await askStudent(admissionNumber).catch(() => null);
     const left = list.get().find((one) => one.key === key);
-    if (student && left) change({ ...left, names: student.names, className: student.className });
+    if (student && left && isHere(left)) change({ ...left, names: student.names, className: student.className });
   }
 
   function change(left: LeftPress): void {
@@ -140,7 +138,7 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
     noteEnded({ key, state, kind, admissionNumber, at, school }) {
       if (state === 'undone' || state === 'stopped') passed.delete(key);
       if (state !== 'recorded' && state !== 'kept') return;
-      passed.set(key, { kind, admissionNumber, at, school: school ?? currentSchool()?.sysid ?? null });
+      passed.set(key, { kind, admissionNumber, at, school: school ?? schoolAtWork() });
       const done = list.get().filter((left) => left.outcome === 'void' && hasPassedSince(left));
       for (const left of done) void forget(left.key);
     },

@@ -44,6 +44,13 @@ export function isKnown({ outcome }: LeftPress): boolean {
   return outcome === 'recorded' || outcome === 'refused';
 }
 
+/** Heading of a desk's left presses: the name of its text, and how many it counts, which are those without an answer while there is one. */
+export function headingOf(left: readonly LeftPress[]) {
+  const unknown = left.filter((one) => !isKnown(one)).length;
+  const hasUnknown = unknown > 0;
+  return { hasUnknown, text: hasUnknown ? 'left.title' : 'left.known', count: unknown || left.length } as const;
+}
+
 /** Moment of a left press, in the form of the wire: the server's where it has recorded it, else the device's, put right by what was known of its clock. */
 export function momentOf({ event, at, clockAheadMs }: LeftPress): string {
   return event?.date ?? new Date(at + (clockAheadMs ?? 0)).toISOString();

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
 import classes from '../../../school/desk/desk.module.css';
-import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
+import { headingOf, type LeftPress } from '../../../school/presses/press.ts';
 import styles from '../trip/Trip.module.css';
 import { leftRides } from './left-list.ts';
 import { type OnPassed, useLeftRide, useOthersNote } from './useLeftRide.ts';
@@ -12,7 +12,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
   const left = useOfSchool(leftRides.use());
   const othersNote = useOthersNote(left);
   if (left.length === 0) return null;
-  const unknown = left.filter((one) => !isKnown(one)).length;
+  const { text, count, hasUnknown } = headingOf(left);
   return (
     <section
       className={classes.note}
@@ -21,7 +21,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
     >
       <div role="alert">
         <h2 id="left" className={classes.heading}>
-          {t(unknown > 0 ? 'left.title' : 'left.known', { count: unknown || left.length })}
+          {t(text, { count })}
         </h2>
       </div>
       <ul className={styles.left}>
@@ -29,7 +29,7 @@ export function LeftRides({ onPassed }: { onPassed: OnPassed }) {
           <LeftRide key={one.key} left={one} onPassed={onPassed} />
         ))}
       </ul>
-      {unknown > 0 && <p>{t('left.note')}</p>}
+      {hasUnknown && <p>{t('left.note')}</p>}
       {othersNote && <p>{othersNote}</p>}
     </section>
   );

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
-import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
+import { headingOf, type LeftPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
 import { useLeftRide, useOthersNote } from './useLeftRide.ts';
 
@@ -12,7 +12,7 @@ export function LeftRidesNotice() {
   const left = useOfSchool(leftRides.use());
   const othersNote = useOthersNote(left);
   if (left.length === 0) return null;
-  const unknown = left.filter((one) => !isKnown(one)).length;
+  const { text, count, hasUnknown } = headingOf(left);
   return (
     <Alert
       mb="md"
@@ -20,13 +20,13 @@ export function LeftRidesNotice() {
       variant="light"
       role="alert"
       icon={<IconShieldQuestion aria-hidden />}
-      title={t(unknown > 0 ? 'left.title' : 'left.known', { count: unknown || left.length })}
+      title={t(text, { count })}
     >
       <Stack gap="sm">
         {left.map((one) => (
           <LeftRide key={one.key} left={one} />
         ))}
-        {unknown > 0 && <Text size="sm">{t('left.note')}</Text>}
+        {hasUnknown && <Text size="sm">{t('left.note')}</Text>}
         {othersNote && <Text size="sm">{othersNote}</Text>}
       </Stack>
     </Alert>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useOfSchool, useSchool } from '../../../lib/school.ts';
+import type { Workplace } from '../../../lib/workplace.ts';
 import type { EndedPress, NewPress } from '../../../school/presses/press.ts';
 import { leftRides } from './left-list.ts';
 
@@ -7,9 +8,9 @@ import { leftRides } from './left-list.ts';
 const code = () => import('./left-rides.ts');
 
 /** Resolves once the press lies on the disk, or cannot. Where its code cannot be had, the child is recorded all the same. */
-export function keepRide(press: NewPress): Promise<void> {
+export function keepRide(press: NewPress, from: Workplace): Promise<void> {
   return code().then(
-    ({ kept }) => kept.keep(press),
+    ({ kept }) => kept.keep(press, from),
     // The child at the door comes first.
     () => undefined,
   );

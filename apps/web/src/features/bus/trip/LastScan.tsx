@@ -21,24 +21,7 @@ export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
   const look = isQuiet ? (scan.outcome === 'kept' ? undefined : 'good') : scan?.warnings.length ? 'waiting' : 'bad';
   const band = scan && (
     <div className={classes.note} data-look={look}>
-      <h2 className={classes.heading}>
-        {[scan.names, scan.admissionNumber, scan.className].filter(Boolean).join(' · ')}
-      </h2>
-      <p>
-        {scan.outcome === 'recorded' || scan.outcome === 'kept'
-          ? t(`told.${scan.kind}.${scan.outcome}`)
-          : scan.outcome === 'aboard-already'
-            ? t('told.aboardAlready')
-            : scan.why}
-      </p>
-      {scan.warnings.map((warning) => (
-        <p key={warning}>
-          <strong>
-            {t(warning === 'bus.not-assigned' && scan.kind === 'off' ? 'offHere' : `warnings.${warning}`)}
-            {warning === 'bus.not-assigned' && scan.otherBus !== null && ` ${t('otherBus', { plate: scan.otherBus })}`}
-          </strong>
-        </p>
-      ))}
+      <ScanWords scan={scan} />
       {scan.outcome === 'clash' && (
         <Reason
           key={scan.admissionNumber}
@@ -55,6 +38,33 @@ export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
       <div role="alert">{!isQuiet && band}</div>
       {!scan && <p className={classes.note}>{t('nobodyYet')}</p>}
     </div>
+  );
+}
+
+/** Child and outcome in words; `plate`: the bus, where it is another one than the desk's. */
+export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
+  const { t } = useTranslation('trip');
+  return (
+    <>
+      <h2 className={classes.heading}>
+        {[plate, scan.names, scan.admissionNumber, scan.className].filter(Boolean).join(' · ')}
+      </h2>
+      <p>
+        {scan.outcome === 'recorded' || scan.outcome === 'kept'
+          ? t(`told.${scan.kind}.${scan.outcome}`)
+          : scan.outcome === 'aboard-already'
+            ? t('told.aboardAlready')
+            : scan.why}
+      </p>
+      {scan.warnings.map((warning) => (
+        <p key={warning}>
+          <strong>
+            {t(warning === 'bus.not-assigned' && scan.kind === 'off' ? 'offHere' : `warnings.${warning}`)}
+            {warning === 'bus.not-assigned' && scan.otherBus !== null && ` ${t('otherBus', { plate: scan.otherBus })}`}
+          </strong>
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -8,22 +8,22 @@ import classes from '../../../school/desk/desk.module.css';
 import { busName } from '../bus-name.ts';
 import { BoardingForm } from './BoardingForm.tsx';
 import { CloseTrip } from './CloseTrip.tsx';
+import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import type { RideKind } from './scan.ts';
-import { childOf, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
+import { childOf, type KeptRiders, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
 import { usePositions } from './usePositions.ts';
 import { useRides } from './useRides.ts';
-import type { TripOnDevice } from './useTrip.ts';
 
 interface OnTheBusProps {
-  readonly trip: TripOnDevice;
+  readonly of: KeptBus;
   readonly kept: KeptTrip;
-  readonly plate: string;
+  readonly riders: KeptRiders | null;
   readonly away: boolean;
   readonly isStaff: boolean;
   /** As this device saw it last; undefined for one that it has never seen. */
@@ -36,18 +36,18 @@ const LISTS = ['aboard', 'missing', 'dropped', 'others', 'expected'] as const;
 const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off', missing: 'on' };
 
 /** One bus: its door, its lists, and the opening and closing of its trip. */
-export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
+export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
   const { t } = useTranslation('trip');
   const hour = Number(formatDate(new Date()).slice(-5, -3));
-  const view = viewOf({ kept, riders: trip.riders, plate, hour });
+  const view = viewOf({ kept, riders, plate: of.plate, hour });
   const [proofBy, setProofBy] = useState<ProofBy>('attested');
   const scanner = useScanner({ enabled: proofBy === 'fingerprint' });
-  const rides = useRides(trip, view, plate, scanner.flush);
+  const rides = useRides(of, { view, riders }, scanner.flush);
   const { open, lists } = view;
   const isUnderWay = open !== null || view.begun;
   // Nobody touches it between two stops.
   useEffect(() => (isUnderWay ? holdDesk() : undefined), [isUnderWay]);
-  const position = usePositions(open?.sysid ?? null, away, () => void trip.ask());
+  const position = usePositions(open?.sysid ?? null, away, () => void of.ask());
   // Of a closed trip the record stands until another one begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
   // Not the record's, which comes and goes with the network: a trip ends once.
@@ -63,10 +63,11 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
       {open === null && <PapersNote {...{ bus, away, isStaff }} onAgain={onPapersAgain} />}
       {open === null && !view.begun && (away || !isStopped(bus)) && (
         <OpenTrip
-          {...{ away, plate }}
+          away={away}
+          plate={of.plate}
           direction={view.direction}
-          listFrom={trip.riders?.seenAt ?? null}
-          onOpen={trip.open}
+          listFrom={riders?.seenAt ?? null}
+          onOpen={of.open}
         />
       )}
       <LastScan
@@ -81,7 +82,7 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
         last={rides.last}
         onProofBy={setProofBy}
         scanner={scanner}
-        childOf={(number) => childOf(number, lists, trip.riders)}
+        childOf={(number) => childOf(number, lists, riders)}
         onRide={(kind, number, proof) => void rides.ride(kind, number, proof)}
         onNext={rides.turnToNext}
       />
@@ -96,7 +97,7 @@ export function OnTheBus({ trip, kept, plate, away, isStaff, bus, onPapersAgain 
         />
       ))}
       {isUnderWay && (
-        <CloseTrip trip={open} aboard={lists.aboard} unsent={kept.rides.length} away={away} onClose={trip.close} />
+        <CloseTrip trip={open} aboard={lists.aboard} unsent={kept.rides.length} away={away} onClose={of.close} />
       )}
     </>
   );

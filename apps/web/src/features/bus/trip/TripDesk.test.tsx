@@ -1,13 +1,16 @@
 import type { Trip } from '@mfuko/contract/bus-trips';
-import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isDeskHeld } from '../../../lib/activity.ts';
+import { pickSchool } from '../../../lib/school.ts';
+import { saveSession } from '../../../lib/session.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
 import type { NewPress } from '../../../school/presses/press.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
+import { elsewhere } from './elsewhere.ts';
 import { TripDesk } from './TripDesk.tsx';
 
 vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
@@ -28,6 +31,9 @@ vi.mock('../left/ride-presses.ts', () => ({
   leaveRide: () => void presses.push('leave'),
   noteRide: ({ kind, admissionNumber }: NewPress) => void presses.push(`passed ${kind} ${admissionNumber}`),
 }));
+
+const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
+const ATTENDANT = { token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' } as const;
 
 let api: FakeApi;
 
@@ -63,6 +69,9 @@ beforeAll(async () => {
 beforeEach(() => {
   presses.length = 0;
   lie = Promise.resolve();
+  elsewhere.set([]);
+  pickSchool(SCHOOL);
+  saveSession(ATTENDANT);
   api.calls.length = 0;
   api.replies = {
     'school/getBuses': () => ({ body: [{ busNumberPlate: 'KDA 1A', label: 'North' }] }),
@@ -73,7 +82,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show(): Promise<void> {
-  const session = { token: 'the-token', userName: '254700000002', role: 'CheckAgent' } as const;
+  const session = { ...ATTENDANT, role: 'CheckAgent' } as const;
   render(
     <Suspense>
       <TripDesk session={session} names="Mwalimu Otieno" desks={[]} onLogout={() => undefined} />
@@ -458,4 +467,154 @@ test.each([
   await pressFor('4001');
   await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A', ...ends]));
   vi.restoreAllMocks();
+});
+
+/** Two buses, on the second of which nobody is; the answer to a boarding is held until `answer` is called. */
+function holdBoarding() {
+  const { promise, resolve } = Promise.withResolvers<{ status?: number; body: unknown }>();
+  const second = {
+    ...TRIP,
+    busNumberPlate: 'KDB 2B',
+    label: 'South',
+    expected: [],
+    aboard: [],
+    missing: [],
+    others: [],
+  };
+  api.replies['school/getBuses'] = () => ({
+    body: [TRIP, second].map(({ busNumberPlate, label }) => ({ busNumberPlate, label })),
+  });
+  api.replies['check/getTrip'] = ({ busNumberPlate }) => ({ body: busNumberPlate === 'KDA 1A' ? TRIP : second });
+  api.replies['check/onBusKids'] = () => promise;
+  return {
+    second,
+    answer: (reply: { status?: number; body: unknown }) => act(async () => resolve(reply)),
+  };
+}
+const chooseBus = async (plate: string) => {
+  fireEvent.change(screen.getByLabelText('Bus'), { target: { value: plate } });
+  await screen.findByRole('heading', { name: new RegExp(`^${plate}`) });
+};
+
+test('an answer that comes after another bus was chosen puts the child into the list of its own bus alone', async () => {
+  const { answer } = holdBoarding();
+  const boxed = vi.spyOn(seenBox, 'put').mockResolvedValue();
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+  await chooseBus('KDB 2B');
+  await answer({ body: { ...RIDE, warnings: [] } });
+  await waitFor(() => expect(presses.at(-1)).toBe('passed on 4001'));
+  expect((await list('Aboard')).textContent).toContain('0Aboard');
+  // Nor is the one bus put away under the name of the other.
+  const tripsOf = (plate: string) =>
+    JSON.stringify(boxed.mock.calls.filter(([name]) => name === `trip:${SCHOOL.sysid}:${plate}`));
+  expect(tripsOf('KDB2B')).not.toContain('4001');
+  expect(tripsOf('KDA1A')).not.toContain('KDB 2B');
+  expect(tripsOf('KDA1A')).toContain('"rides":[{');
+  vi.restoreAllMocks();
+});
+
+test('a refusal that comes after another bus was chosen is told under its own bus until it was read', async () => {
+  const { answer } = holdBoarding();
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+  await chooseBus('KDB 2B');
+  await answer(refusal(404, 'student.not-found'));
+  const told = await screen.findByRole('heading', { name: 'KDA 1A · Amina Juma · 4001 · Grade 4' });
+  expect(told.closest('[role=alert]')).not.toBeNull();
+  screen.getByText('Whoever gets on or off is named here.');
+  fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
+  expect(screen.queryByText(/Amina Juma/)).toBeNull();
+});
+
+test('one who comes back to the bus before the answer hears it there', async () => {
+  const { answer } = holdBoarding();
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+  await chooseBus('KDB 2B');
+  await chooseBus('KDA 1A');
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [AMINA, BARAKA], missing: [] } });
+  await answer({ body: { ...RIDE, warnings: [] } });
+  await screen.findByText('On the bus');
+  expect((await list('Aboard')).textContent).toContain('Amina Juma');
+});
+
+test('a ride without a network is weighed by its own bus, whichever has been chosen since', async ({
+  onTestFinished,
+}) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { second } = holdBoarding();
+  second.aboard = [AMINA] as never;
+  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  await show();
+  const { promise, resolve: lies } = Promise.withResolvers<void>();
+  lie = promise;
+  await pressFor('4001');
+  await waitFor(() => expect(presses).toHaveLength(1));
+  await chooseBus('KDB 2B');
+  lies();
+  await waitFor(() => expect(presses.slice(1)).toEqual(['drop', 'passed on 4001']));
+  expect(keep.mock.calls.map(([{ busNumberPlate }, , school]) => [busNumberPlate, school])).toEqual([
+    ['KDA 1A', SCHOOL.sysid],
+  ]);
+});
+
+const OTHER = { sysid: 'other', shortName: 'OTHER' };
+test.each([
+  ['another school was picked', () => pickSchool(OTHER)],
+  ['somebody else has unlocked the tablet', () => saveSession({ ...ATTENDANT, userName: '254700000009' })],
+] as const)('a press goes nowhere where %s before its call, with or without a network', async (_, leaveFor) => {
+  for (const isAway of [false, true]) {
+    presses.length = 0;
+    pickSchool(SCHOOL);
+    saveSession(ATTENDANT);
+    vi.spyOn(outbox, 'isAway').mockReturnValue(isAway);
+    vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+    const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+    await show();
+    const { promise, resolve: lies } = Promise.withResolvers<void>();
+    lie = promise;
+    await pressFor('4001');
+    await waitFor(() => expect(presses).toHaveLength(1));
+    act(leaveFor);
+    lies();
+    await waitFor(() => expect(presses.slice(1)).toEqual(['leave']));
+    expect([sent('check/onBusKids'), keep.mock.calls]).toEqual([undefined, []]);
+    vi.restoreAllMocks();
+    cleanup();
+  }
+});
+
+test('at another school the desk begins anew, without the bus and the child of the former one', async () => {
+  await show();
+  fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: '4001' } });
+  api.calls.length = 0;
+  act(() => pickSchool(OTHER));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Bus').value).toBe(''));
+  expect([sent('check/getTrip'), screen.queryByLabelText('Admission number')]).toEqual([undefined, null]);
+});
+
+test('an earlier word of the trip that comes late takes no later one away', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+  let times = 0;
+  const boarded = { ...TRIP, aboard: [AMINA, BARAKA], missing: [] };
+  api.replies['check/getTrip'] = () => {
+    times += 1;
+    return times === 1 ? { body: TRIP } : times === 2 ? promise : { body: boarded };
+  };
+  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
+  await show();
+  await list('Aboard');
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(times).toBe(2));
+  await pressFor('4001');
+  await waitFor(() => expect(times).toBe(3));
+  await screen.findByText('On the bus');
+  await act(async () => resolve({ body: TRIP }));
+  expect((await list('Aboard')).textContent).toContain('Amina Juma');
 });

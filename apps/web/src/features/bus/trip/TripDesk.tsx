@@ -7,6 +7,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
+import { anewAtSchool } from '../../../school/desk/anew-at-school.tsx';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
@@ -17,6 +18,7 @@ import { storageFails } from '../../../school/offline/storage-state.ts';
 import type { LeftPress } from '../../../school/presses/press.ts';
 import { keyOf } from '../bus-name.ts';
 import { useLeftRides } from '../left/ride-presses.ts';
+import { Elsewhere } from './Elsewhere.tsx';
 import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus } from './OnTheBus.tsx';
 import { PickBus } from './PickBus.tsx';
@@ -39,14 +41,16 @@ interface TripDeskProps {
   readonly onLogout: () => void;
 }
 
-/** The attendant's trip: who is expected, aboard, dropped and missing, each by name, with or without a network. */
-export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
+/** The attendant's trip: who is expected, aboard, dropped and missing, each by name, with or without a network. At another school it begins anew. */
+export const TripDesk = anewAtSchool(TripDeskOfSchool);
+
+function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const { t } = useTranslation(['trip', 'ui']);
   const { t: desk } = useTranslation('desk');
   const school = useSchool();
   const of = school?.sysid ?? '';
   const { buses, answered, plate, choose, askAgain } = useBuses(of);
-  const trip = useTrip(of, plate);
+  const { bus, kept, riders, away: isSilent, refusal } = useTrip(of, plate);
   const by = useOwnNames(session, names);
   const online = useOnline();
   const down = outbox.down.use();
@@ -62,13 +66,13 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
   }, []);
   useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
-  const away = !online || down || trip.away;
+  const away = !online || down || isSilent;
   const isStaff = session.role !== 'CheckAgent';
   const forgetLost = () => setLost(null);
   function onPassed({ key, kind, admissionNumber, busNumberPlate = '', at }: LeftPress): void {
     const isHere = keyOf(busNumberPlate) === keyOf(plate);
     if (isHere && (kind === 'on' || kind === 'off'))
-      void trip.note({ key, kind, admissionNumber, at: new Date(at).toISOString() });
+      void bus.note({ key, kind, admissionNumber, at: new Date(at).toISOString() });
   }
   return (
     <div className={classes.page}>
@@ -91,11 +95,12 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
         ) : (
           <PickBus buses={buses} plate={plate} onChoose={choose} />
         )}
-        <Age seenAt={away ? (trip.kept?.asOf ?? null) : null} away={away} hasBus={plate !== ''} />
+        <Age seenAt={away ? (kept?.asOf ?? null) : null} away={away} hasBus={plate !== ''} />
         <div role="alert">
-          {trip.refusal && (
+          <Elsewhere user={session.userName} />
+          {refusal && (
             <p className={classes.note} data-look="bad">
-              {describe(trip.refusal).message}
+              {describe(refusal).message}
             </p>
           )}
           {lost && (
@@ -105,11 +110,11 @@ export function TripDesk({ session, names, desks, onLogout }: TripDeskProps) {
           )}
           <Unfit outcomes={news} onRead={() => setNews([])} />
         </div>
-        {plate !== '' && trip.kept && trip.refusal === null && (
+        {plate !== '' && kept && refusal === null && (
           <OnTheBus
-            key={keyOf(plate)}
-            {...{ trip, plate, away, isStaff }}
-            kept={trip.kept}
+            key={bus.of}
+            of={bus}
+            {...{ kept, riders, away, isStaff }}
             onPapersAgain={askAgain}
             bus={buses?.find(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate))}
           />

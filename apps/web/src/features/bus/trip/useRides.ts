@@ -1,18 +1,19 @@
 import { offBusFingerprint, offBusKids, offBusPin, onBusFingerprint, onBusKids, onBusPin } from '@mfuko/contract/bus';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
+import { isWorkplace, type Workplace, workplaceNow } from '../../../lib/workplace.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
-import { keyOf } from '../bus-name.ts';
 import { findPlace } from '../find-place.ts';
 import { dropRide, keepRide, leaveRide, noteRide } from '../left/ride-presses.ts';
+import { tellElsewhere } from './elsewhere.ts';
 import { inTurn } from './in-turn.ts';
+import { isAtDoor, type KeptBus } from './kept-bus.ts';
 import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
 import { isDone, isQuiet, type RideKind, type Scan } from './scan.ts';
-import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
-import type { TripOnDevice } from './useTrip.ts';
+import { childOf, type KeptRiders, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 
 const CALLS = {
   on: { attested: onBusKids, fingerprint: onBusFingerprint, pin: onBusPin },
@@ -22,37 +23,57 @@ const ANSWER_WITHIN_MS = 8_000;
 /** A person with a reason may record against these. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
 
-/** Records who gets on and off at this door: by the server where it answers, else on the device, and once either way. */
-export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFingerUsed: () => void) {
-  const [last, setLast] = useState<Scan | null>(null);
-  const [busy, setBusy] = useState(false);
+/** Press at the door of a bus, and where it was made. */
+interface RidePress {
+  readonly key: string;
+  readonly kind: RideKind;
+  readonly admissionNumber: string;
+  readonly at: number;
+  readonly from: Workplace;
+}
 
-  async function record(kind: RideKind, admissionNumber: string, proof: RideProof, override?: string): Promise<Scan> {
-    const { riders } = trip;
+interface Seen {
+  readonly view: TripView;
+  readonly riders: KeptRiders | null;
+}
+
+/** Records who gets on and off at the door of a bus: by the server where it answers, else on the device, and once either way. */
+export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () => void) {
+  const last = bus.last.use();
+  const busy = bus.busy.use();
+
+  /** Null where it was not sent: its account or school is not at work any more, and is told of it once it is. */
+  async function record(press: RidePress, proof: RideProof, override?: string): Promise<Scan | null> {
+    const { key, kind, admissionNumber, at, from } = press;
+    const { plate } = bus;
     const { names, className } = childOf(admissionNumber, view.lists, riders);
     const otherBus = otherBusOf(admissionNumber, view.direction, plate, riders);
     const scan = { kind, admissionNumber, names, className, otherBus, proof, warnings: [], why: null } as const;
     const method = proof?.method ?? 'attested';
     const fields = proofFields(proof);
-    const key = crypto.randomUUID();
-    const at = Date.now();
     // On the disk before the call goes, and while the place is looked for: whether a child is on board must outlive the page.
-    const press = { key, kind, admissionNumber, names: names || null, className: className || null, at };
-    const [place] = await Promise.all([findPlace(), keepRide({ ...press, busNumberPlate: plate })]);
+    const whole = { key, kind, admissionNumber, names: names || null, className: className || null, at };
+    const [place] = await Promise.all([findPlace(), keepRide({ ...whole, busNumberPlate: plate }, from)]);
     const passed = () => {
       dropRide(key);
-      noteRide({ key, kind, admissionNumber, at });
+      noteRide({ key, kind, admissionNumber, at, school: from.school });
     };
-    const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
+    const leave = () => {
+      leaveRide(key);
+      return null;
+    };
+    const note = () => bus.note({ key, kind, admissionNumber, at: new Date().toISOString() });
     // In turn: another page of this device may be letting the same child on at this moment.
-    const keep = (): Promise<Scan> =>
-      inTurn(`mfuko-rides:${keyOf(plate)}`, async () => {
-        if (kind === 'on' && isAboard(await trip.meet(), admissionNumber)) {
+    const keep = (): Promise<Scan | null> =>
+      inTurn(`mfuko-rides:${bus.of}`, async () => {
+        if (kind === 'on' && isAboard(await bus.meet(), admissionNumber)) {
           passed();
           return { ...scan, outcome: 'aboard-already' };
         }
+        // Under another account it would be that one's word.
+        if (!isWorkplace(from)) return leave();
         const ride = { kind, admissionNumber, busNumberPlate: plate, method, proof: fields } as const;
-        await outbox.keep(ride, key).catch((error: unknown) => {
+        await outbox.keep(ride, key, from.school).catch((error: unknown) => {
           leaveRide(key);
           throw error;
         });
@@ -61,18 +82,20 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
         const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
         return { ...scan, outcome: 'kept', warnings };
       });
+    // Somebody else has unlocked the tablet, or is at another school, while the place was looked for.
+    if (!isWorkplace(from)) return leave();
     if (outbox.ready.get() && outbox.isAway()) return keep();
     try {
       const input = { admissionNumber, busNumberPlate: plate, listedOnly: true, ...(override && { override }) };
       const event = await call(
         CALLS[kind][method] as typeof onBusKids,
         { ...input, ...fields } as Sent<typeof onBusKids>,
-        { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+        { idempotencyKey: key, school: from.school, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       );
       outbox.met(true);
       passed();
       await note();
-      void trip.ask();
+      void bus.ask();
       return {
         ...scan,
         names: event.studentName,
@@ -96,30 +119,42 @@ export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFi
     }
   }
 
+  /** To whoever stands at this bus; elsewhere it is told under the name of the bus. */
+  function tell({ key, from }: RidePress, scan: Scan): void {
+    if (isAtDoor(bus)) bus.last.set(scan);
+    else tellElsewhere({ ...from, key, plate: bus.plate, scan: { ...scan, proof: null } });
+    sound(scan);
+  }
+
   return {
     last,
     busy,
-    forget: () => setLast(null),
+    forget: () => bus.last.set(null),
     /** The next child stands at the door: that the last one is on or off is no news any more; a warning and a refusal stay until it is recorded. */
-    turnToNext: () => setLast((now) => (now && isQuiet(now) ? null : now)),
+    turnToNext: () => {
+      const now = bus.last.get();
+      if (now && isQuiet(now)) bus.last.set(null);
+    },
     /** The trip is closed: what was recorded on it is over, also what had to be looked at. */
-    endTrip: useCallback(() => setLast((now) => (now && isDone(now) ? null : now)), []),
+    endTrip: useCallback(() => {
+      const now = bus.last.get();
+      if (now && isDone(now)) bus.last.set(null);
+    }, [bus]),
     async ride(kind: RideKind, number: string, proof: RideProof = null, override?: string): Promise<void> {
-      setBusy(true);
+      const press = { key: crypto.randomUUID(), kind, admissionNumber: number, at: Date.now(), from: workplaceNow() };
+      bus.busy.set(true);
       // Nothing stays from the child before.
-      setLast(null);
+      bus.last.set(null);
       try {
-        const scan = await record(kind, number, proof, override);
+        const scan = await record(press, proof, override);
         // Only a child who is recorded with a reason is proven once more; no PIN is held longer than that.
-        setLast(scan.outcome === 'clash' ? scan : { ...scan, proof: null });
-        sound(scan);
+        if (scan) tell(press, scan.outcome === 'clash' ? scan : { ...scan, proof: null });
       } catch (error) {
-        const { names, className } = childOf(number, view.lists, trip.riders);
+        const { names, className } = childOf(number, view.lists, riders);
         const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof };
-        setLast({ ...scan, outcome: 'refused', why: describe(error).message });
-        sound({ ...scan, outcome: 'refused', why: null });
+        tell(press, { ...scan, outcome: 'refused', why: describe(error).message });
       } finally {
-        setBusy(false);
+        bus.busy.set(false);
         if (proof?.method === 'fingerprint') onFingerUsed();
       }
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { isKnown, type LeftPress } from '../../../school/presses/press.ts';
+import { headingOf, isKnown, type LeftPress } from '../../../school/presses/press.ts';
 import classes from '../Afterwards.module.css';
 import { directionOf, leftPassages } from './left-list.ts';
 import { left as presses } from './left-passages.ts';
@@ -15,14 +15,14 @@ export function LeftPassages() {
   const { t } = useTranslation('gate');
   const left = useOfSchool(leftPassages.use());
   if (left.length === 0) return null;
-  const unknown = left.filter((one) => !isKnown(one)).length;
+  const { text, count, hasUnknown } = headingOf(left);
   return (
     <section className={classes.card} data-look={isGood(left) ? 'good' : undefined} aria-labelledby="left">
       <div className={classes.head}>
         <IconShieldQuestion aria-hidden />
         <div className={classes.title} role="alert">
           <h2 id="left" tabIndex={-1}>
-            {t(unknown > 0 ? 'left.title' : 'left.known', { count: unknown || left.length })}
+            {t(text, { count })}
           </h2>
         </div>
       </div>
@@ -31,7 +31,7 @@ export function LeftPassages() {
           <LeftLine key={one.key} left={one} />
         ))}
       </ul>
-      {unknown > 0 && <p className={classes.note}>{t('left.note')}</p>}
+      {hasUnknown && <p className={classes.note}>{t('left.note')}</p>}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { Workplace } from '../../../lib/workplace.ts';
 import { createKeptPresses } from '../../../school/presses/kept-presses.ts';
 import type { Line } from '../queue.ts';
 
@@ -5,7 +6,8 @@ import type { Line } from '../queue.ts';
 export const passages = createKeptPresses('passage:');
 
 /** Keeps a press through the end of the page and of the browser. Never throws. */
-export function keepPassage({ key, kind, admissionNumber, names, className, at, release }: Line): Promise<void> {
+export function keepPassage(line: Line, from?: Workplace): Promise<void> {
+  const { key, kind, admissionNumber, names, className, at, release } = line;
   const { collectorSYSID, leavesAlone } = release ?? {};
-  return passages.keep({ key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone });
+  return passages.keep({ key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone }, from);
 }

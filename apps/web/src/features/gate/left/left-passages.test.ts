@@ -55,7 +55,10 @@ vi.mock('../../../school/attempts/outcome.ts', () => ({
 }));
 
 vi.mock('../gate-calls.ts', () => ({
-  askStudent: async (admissionNumber: string) => ({ admissionNumber, names: 'Amina Juma', className: 'Form 1' }),
+  askStudent: async (admissionNumber: string) => {
+    meanwhile();
+    return { admissionNumber, names: 'Amina Juma', className: 'Form 1' };
+  },
 }));
 
 const GUARD = '254700000003';
@@ -324,6 +327,35 @@ test('nobody’s key is asked with after somebody else unlocked the same page, a
   expect(await page.look()).toMatchObject([{ outcome: 'asking' }, { outcome: 'asking' }]);
   expect(asked).toEqual(['k1']);
   expect(await page.look()).toMatchObject([{ outcome: 'others' }, { outcome: 'others' }]);
+});
+
+test.each([
+  ['its outcome', 1],
+  ['its name', 2],
+])('nobody is named after the child of another school that was picked while %s was asked for', async (_, question) => {
+  const page = await afterKill({ ...LINE, names: null });
+  const { pickSchool } = await import('../../../lib/school.ts');
+  let questions = 0;
+  meanwhile = () => {
+    questions += 1;
+    if (questions === question) pickSchool({ sysid: 'another-school', shortName: 'OTHER' });
+  };
+  outcomes.k1 = { outcome: 'void' };
+  expect(await page.look()).toMatchObject([{ names: null }]);
+  expect(questions).toBe(question);
+});
+
+test('a press is of the account and the school at which it was made, though its code comes later', async () => {
+  const before = await openPage();
+  const { attempts } = await import('./attempts.ts');
+  const { pickSchool } = await import('../../../lib/school.ts');
+  const { saveSession } = await import('../../../lib/session.ts');
+  const kept = attempts.keep(LINE);
+  saveSession({ token: 'b', userName: '254700000009', role: 'CheckAgent' });
+  pickSchool({ sysid: 'another-school', shortName: 'OTHER' });
+  await kept;
+  expect([...disk.values()]).toMatchObject([{ key: 'k1', user: GUARD, school: 'a-school' }]);
+  before.kill();
 });
 
 test('a word about a press of another school is not taken into the queue of this one', async () => {

@@ -1,0 +1,161 @@
+import type { TripDirection } from '@mfuko/contract/bus-routes';
+import { closeTrip, getRiders, getTrip, openTrip } from '@mfuko/contract/bus-trips';
+import { deskLock } from '../../../lib/desk-lock.ts';
+import { CallError } from '../../../lib/problems.ts';
+import { call } from '../../../lib/request.ts';
+import { schoolAtWork } from '../../../lib/school.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
+import { seenBox } from '../../../school/offline/device-box.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import { listOfflineEvents } from '../../../school/offline/stored-events.ts';
+import { keyOf } from '../bus-name.ts';
+import { withOthers } from './other-pages.ts';
+import type { Scan } from './scan.ts';
+import { type KeptRiders, type KeptTrip, type OwnRide, stillOwn } from './trip-view.ts';
+
+const ANSWER_WITHIN_MS = 10_000;
+const NOTHING: KeptTrip = { trip: null, asOf: null, rides: [] };
+
+interface BusState {
+  /** Undefined until the device was looked at. */
+  readonly kept: KeptTrip | undefined;
+  readonly riders: KeptRiders | null;
+  readonly away: boolean;
+  readonly refusal: CallError | null;
+}
+
+/**
+ * One bus of one school as this device knows it. A press holds the bus that it was made for: its answer comes to this one, whichever bus or school has
+ * been chosen meanwhile.
+ */
+export interface KeptBus {
+  readonly school: string;
+  readonly plate: string;
+  /** Name of the bus among all schools. */
+  readonly of: string;
+  readonly state: Store<BusState>;
+  /** The last child at its door. */
+  readonly last: Store<Scan | null>;
+  readonly busy: Store<boolean>;
+  /** Reads what lies on the device, and asks for the rest. */
+  begin(): Promise<void>;
+  ask(): Promise<void>;
+  askRiders(): Promise<void>;
+  /** Takes over what other pages of this device have recorded. */
+  meet(): Promise<KeptTrip>;
+  /** Notes a ride that was recorded here, until the server's word of the trip holds it. */
+  note(ride: OwnRide): Promise<void>;
+  open(direction: TripDirection, routeSYSID: string | null): Promise<void>;
+  close(sysid: string, rearCode: string): Promise<void>;
+}
+
+/** The bus at whose door this page stands. */
+let atDoor: KeptBus | null = null;
+
+/** Nothing of the child before stays for whoever comes back to the bus that is left. */
+export function goToDoor(bus: KeptBus): void {
+  if (atDoor !== bus) atDoor?.last.set(null);
+  atDoor = bus;
+}
+
+/** False also while the desk is locked: somebody else may unlock it. */
+export function isAtDoor(bus: KeptBus): boolean {
+  return atDoor === bus && deskLock.get() === null;
+}
+
+export function createKeptBus(school: string, plate: string): KeptBus {
+  const of = `${school}:${keyOf(plate)}`;
+  const state = createStore<BusState>({ kept: undefined, riders: null, away: false, refusal: null });
+  const set = (patch: Partial<BusState>) => state.set({ ...state.get(), ...patch });
+  const now = () => state.get().kept ?? NOTHING;
+  /** Calls are answered out of turn: an earlier word of the trip never takes the place of a later one. */
+  let asked = 0;
+  let heard = 0;
+
+  function change(kept: KeptTrip): Promise<void> {
+    set({ kept });
+    // A browser that keeps nothing goes on with what the page has.
+    return seenBox.put(`trip:${of}`, kept).catch(() => undefined);
+  }
+  const how = () => ({ school, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  /** Another school that is at work gives no word of this one's bus. */
+  const mayAsk = () => plate !== '' && (schoolAtWork() ?? '') === school;
+
+  const bus: KeptBus = {
+    ...{ school, plate, of, state },
+    last: createStore<Scan | null>(null),
+    busy: createStore(false),
+    async begin() {
+      if (state.get().kept === undefined) {
+        const [kept, riders] = await Promise.all([
+          seenBox.get<KeptTrip>(`trip:${of}`),
+          seenBox.get<KeptRiders>(`riders:${of}`),
+        ]);
+        set({ kept: state.get().kept ?? kept ?? NOTHING, riders: state.get().riders ?? riders });
+      }
+      void bus.askRiders();
+      await bus.ask();
+    },
+    async ask() {
+      asked += 1;
+      const turn = asked;
+      const before = now().rides;
+      try {
+        // A device that keeps nothing has nothing that waits.
+        const queued = await listOfflineEvents(school).catch(() => []);
+        const waiting = new Set(queued.map(({ key }) => key));
+        if (!mayAsk()) return;
+        const trip = await call(getTrip, { busNumberPlate: plate }, how()).catch((error: unknown) => {
+          if (error instanceof CallError && error.problem === 'bus.trip-not-found') return null;
+          throw error;
+        });
+        if (turn < heard) return;
+        heard = turn;
+        set({ away: false, refusal: null });
+        outbox.met(true);
+        void change({ trip, asOf: new Date().toISOString(), rides: stillOwn(now().rides, before, waiting) });
+      } catch (error) {
+        if (turn < heard) return;
+        heard = turn;
+        const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
+        set({ away: refused === null, refusal: refused });
+        outbox.met(refused !== null);
+      }
+    },
+    async askRiders() {
+      if (!mayAsk()) return;
+      try {
+        const told = await call(getRiders, { busNumberPlate: plate }, how());
+        const riders = { seenAt: new Date().toISOString(), riders: told.riders };
+        set({ riders });
+        await seenBox.put(`riders:${of}`, riders);
+      } catch {
+        // Without an answer the last list stands, with its age.
+      }
+    },
+    async meet() {
+      // A device that keeps nothing has no other page's either.
+      const [stored, queued] = await Promise.all([
+        seenBox.get<KeptTrip>(`trip:${of}`),
+        listOfflineEvents(school),
+      ]).catch(() => [null, []] as const);
+      const met = withOthers(now(), stored, new Set(queued.map(({ key }) => key)));
+      if (met !== now() && state.get().kept !== undefined) set({ kept: met });
+      return met;
+    },
+    async note(ride) {
+      // Or this page's list would take the place of the other one's.
+      await bus.meet();
+      await change({ ...now(), rides: [...now().rides, ride] });
+    },
+    async open(direction, routeSYSID) {
+      await call(openTrip, { busNumberPlate: plate, direction, routeSYSID }, { school, overlay: false });
+      await bus.ask();
+    },
+    async close(sysid, rearCode) {
+      await call(closeTrip, { sysid, rearCode }, { school, overlay: false });
+      await bus.ask();
+    },
+  };
+  return bus;
+}
