@@ -3575,6 +3575,14 @@ BEGIN
         THEN l.finger_held_until END
     RETURNING finger_failures, finger_held_until INTO failures, until;
   END IF;
+  PERFORM 1 FROM student_tries t
+  WHERE t.school_id = the_school AND t.id = the_try
+    AND t.at > clock_timestamp() - compare AND t.at <= clock_timestamp() + clock_tolerance()
+    AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since);
+  IF FOUND THEN
+    outcome := 'repeated';
+    RETURN;
+  END IF;
   -- While the PINs of the school are guarded a student has two tries instead of five, and a user five misses instead of twenty. Whoever missed
   -- more before has one more try, and the judgement locks.
   IF the_kind = 'pin' AND until IS NULL AND pins_guarded_until(the_school) IS NOT NULL THEN
@@ -3613,6 +3621,8 @@ BEGIN
   END IF;
   -- Tries that died unjudged an hour ago are cleared away with the student's next one.
   DELETE FROM student_tries WHERE school_id = the_school AND student_id = the_student AND at < clock_timestamp() - interval '1 hour';
+  -- Of the same call, and its server died.
+  DELETE FROM student_tries WHERE school_id = the_school AND id = the_try;
   SELECT s.backend_start INTO since FROM pg_stat_get_activity(pg_backend_pid()) s;
   INSERT INTO student_tries (school_id, id, student_id, kind, user_id, at, session, session_since)
   VALUES (the_school, the_try, the_student, the_kind, the_user, clock_timestamp(), pg_backend_pid(), since);

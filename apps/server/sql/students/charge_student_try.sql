@@ -2,7 +2,8 @@
 -- one user queue up, so that parallel ones do not all find room under the limit, and charging and judging of one student take turns.
 -- A try is under way as long as its session is there and it may still be compared: a session that is gone means a server that died, or one
 -- that will be told by the judgement that its comparison no longer counts, so nobody gains a try by it.
--- `locked`: as many were wrong in a row, or are under way and may yet be; `stopped`: that user has missed too often. Neither is charged.
+-- A call and its repeats, under one key, charge a try of one id: `repeated`, while the first of them may still compare it.
+-- `locked`: as many were wrong in a row, or are under way and may yet be; `stopped`: that user has missed too often. None of the three is charged.
 CREATE OR REPLACE FUNCTION charge_student_try(
   the_school uuid, the_try uuid, the_student uuid, the_kind text, the_user uuid, most int, longest interval, misses_an_hour int,
   compare interval, OUT outcome text, OUT until timestamptz, OUT seconds float8
@@ -34,6 +35,14 @@ BEGIN
       finger_held_until = CASE WHEN (l.finger_held_until > clock_timestamp() AND l.finger_held_until <= clock_timestamp() + longest + clock_tolerance())
         THEN l.finger_held_until END
     RETURNING finger_failures, finger_held_until INTO failures, until;
+  END IF;
+  PERFORM 1 FROM student_tries t
+  WHERE t.school_id = the_school AND t.id = the_try
+    AND t.at > clock_timestamp() - compare AND t.at <= clock_timestamp() + clock_tolerance()
+    AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since);
+  IF FOUND THEN
+    outcome := 'repeated';
+    RETURN;
   END IF;
   -- While the PINs of the school are guarded a student has two tries instead of five, and a user five misses instead of twenty. Whoever missed
   -- more before has one more try, and the judgement locks.
@@ -73,6 +82,8 @@ BEGIN
   END IF;
   -- Tries that died unjudged an hour ago are cleared away with the student's next one.
   DELETE FROM student_tries WHERE school_id = the_school AND student_id = the_student AND at < clock_timestamp() - interval '1 hour';
+  -- Of the same call, and its server died.
+  DELETE FROM student_tries WHERE school_id = the_school AND id = the_try;
   SELECT s.backend_start INTO since FROM pg_stat_get_activity(pg_backend_pid()) s;
   INSERT INTO student_tries (school_id, id, student_id, kind, user_id, at, session, session_since)
   VALUES (the_school, the_try, the_student, the_kind, the_user, clock_timestamp(), pg_backend_pid(), since);

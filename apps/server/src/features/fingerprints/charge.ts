@@ -8,12 +8,14 @@ import { readHeld } from './held.ts';
 
 /**
  * Reads whose finger it should be, with all that it is held against, and charges the try. Throws, in this order, student.not-found,
- * fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses.
+ * fingerprint.not-enrolled, StillUnderWay, fingerprint.held, fingerprint.too-many-misses.
  */
 export async function chargeFor(tx: Tx, context: AppContext, call: Call, admissionNumber: string) {
   // All at once: what lies with the number is read by the number, and the try charged by it.
   const reading = Promise.all([getStudent(tx, admissionNumber), readHeld(tx, context, admissionNumber)]);
-  const charging = ahead(outcomeOf(() => chargeNumberedFingerTry(tx, admissionNumber, call.actor.userId)));
+  const charging = ahead(
+    outcomeOf(() => chargeNumberedFingerTry(tx, admissionNumber, call.actor.userId, call.attempt)),
+  );
   const [student, { enrolled, sketches, owner }] = await reading;
   const charge = await charging;
   // The number may have become another student's between two of these statements.

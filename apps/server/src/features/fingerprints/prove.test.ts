@@ -72,7 +72,13 @@ async function aChild(finger: number | null, impressions = 3): Promise<Child> {
 
 function aCall(schoolId = school): Call {
   const actor = { userId: newId(), role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId } as const;
-  return { actor, schoolId, requestId: 'test' } as unknown as Call;
+  return {
+    actor,
+    schoolId,
+    requestId: 'test',
+    attempt: null,
+    leaveIfAnswered: async () => undefined,
+  } as unknown as Call;
 }
 
 const admissionOf = ({ admissionNumber }: Child) => ({ admit: async () => admissionNumber, known: admissionNumber });
@@ -84,7 +90,11 @@ async function prove(
   purpose: 'gate' | 'money' = 'gate',
   call = aCall(),
 ): Promise<FingerProof> {
-  const proof = await proveFinger(call, engine, admissionOf(child), picture, purpose);
+  const proof = await proveFinger(call, engine, admissionOf(child), picture, purpose).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.afterRollback)
+      await server.context.db.inSchool(call.schoolId, error.afterRollback);
+    throw error;
+  });
   await server.context.db.inSchool(call.schoolId, (tx) => judgeUnspent(tx, proof));
   return proof;
 }

@@ -2,6 +2,7 @@ import type { Finger } from '@mfuko/contract/fingerprints';
 import { audit } from '../../platform/audit/audit.ts';
 import { ahead, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { throwOnlyAnswer } from '../../platform/http/idempotency.ts';
 import { outcomeOf, valueIn } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { dropTry, type FingerTry, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
@@ -38,9 +39,9 @@ export interface Admission {
 /**
  * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
  * `spendPicture` and `judgeSpent` with the proof in the transaction that records, or `judgeUnspent` where nothing is. Throws, in this order, what
- * `admit` throws, fingerprint.bad-image, student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses,
+ * `admit` throws, fingerprint.bad-image, student.not-found, fingerprint.not-enrolled, StillUnderWay, fingerprint.held, fingerprint.too-many-misses,
  * fingerprint.no-match, for money fingerprint.replayed where the picture looks as if it was made from a template, and server.busy. The try is
- * charged and committed before the finger is compared, and a miss judged and committed before anybody hears of it.
+ * charged and committed before the finger is compared, and a miss judged and committed before anybody hears of it, by what its refusal leaves behind.
  */
 export async function proveFinger(
   call: Call,
@@ -66,8 +67,13 @@ export async function proveFinger(
   const pictureDigest = digestOf(context, call.schoolId, pixels);
   const needed = thresholdFor(purpose, templates.length);
   const ask = { picture: pixels, templates, sketches: sketches.packed, needed };
-  const { score, place, copied, rebuilt, advice, blank, ratio, ...view } = await engine.run('match', ask).then(
-    (matched) => matched,
+  const compare = async () => {
+    const matched = await engine.run('match', ask);
+    // A repeat that was charged after the call itself was judged is no miss of its own.
+    if (matched.score < needed) await call.leaveIfAnswered().catch(throwOnlyAnswer);
+    return matched;
+  };
+  const { score, place, copied, rebuilt, advice, blank, ratio, ...view } = await compare().catch(
     async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
@@ -80,10 +86,10 @@ export async function proveFinger(
   }
   const matches = score >= needed;
   const made = matches && rebuilt && context.config.refuseRebuiltFingers && refusesRebuilt(purpose);
-  // A made picture is a miss: whoever makes them tries another noise until one passes.
-  if (!matches || made) await context.db.inSchool(call.schoolId, (tx) => judgeFingerTry(tx, tried, false));
+  // A miss is judged together with the memory of the key: between the two a repeat would be charged anew.
   if (!matches) {
     throw noMatch(advice, async (tx) => {
+      await judgeFingerTry(tx, tried, false);
       const odd = ratio === null ? null : await findOdd(tx, student.id, ratio, picture.SerialNumber ?? '');
       await audit(tx, call, {
         action: 'fingerprint.no-match',
@@ -96,7 +102,9 @@ export async function proveFinger(
     });
   }
   if (made) {
+    // A miss too: whoever makes them tries another noise until one passes.
     throw madePicture(async (tx) => {
+      await judgeFingerTry(tx, tried, false);
       const subject = { subjectKind: 'student', subjectId: student.id };
       await audit(tx, call, { action: 'fingerprint.rebuilt', ...subject, detail: { purpose } });
       const told = { kind: 'student', id: student.admissionNumber } as const;

@@ -72,7 +72,8 @@ async function tryToProve(
   });
   if (presented === null) return unproven(null);
   try {
-    const proof = await proveJudged(call, engine, admissionNumber, presented);
+    // One call may tell of many presses: none of them is a repeat of another.
+    const proof = await proveJudged({ ...call, attempt: null }, engine, admissionNumber, presented);
     return { student: proof.student, proof, problem: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem === 'student.not-found' || error.problem === 'server.busy') {

@@ -324,6 +324,14 @@ function aPicture(finger = FINGER): { B64Fingerprint: string } {
   return print(finger, ++shot);
 }
 
+/** So many wrong tries in a row stand. */
+const missed = (kind: 'pin' | 'finger', times: number) =>
+  owner.query(
+    `INSERT INTO student_locks (school_id, student_id, ${kind}_failures)
+     SELECT school_id, id, $2 FROM students WHERE admission_number = $1`,
+    [NUMBER, times],
+  );
+
 interface Counts {
   readonly rows: number;
   readonly spent: number;
@@ -394,14 +402,25 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     expect(again).toEqual({ rows: 0, spent: 0, charged: 0, failures: 0 });
   });
 
-  it('records two presses of one key at once as one, with one picture', async () => {
+  it('records two presses of one key at once as one, with one picture, though it is the last try', async () => {
     const [picture, key] = [aPicture(), randomUUID()];
+    await missed('finger', 4);
     const before = await counts(one);
     const problems = await Promise.all([one.ask({ picture, key }), one.ask({ picture, key })]);
     expect(problems.toSorted()).toEqual(one.offline ? ['duplicate', undefined] : [undefined, undefined]);
     const after = await counts(one);
     expect([after.rows - before.rows, after.spent - before.spent]).toEqual([1, 1]);
   });
+
+  if (!one.offline)
+    it('takes presses of one key at once with another finger for one miss', async () => {
+      const [picture, key] = [aPicture(OTHER), randomUUID()];
+      await missed('finger', 2);
+      const problems = await Promise.all([1, 2, 3].map(() => one.ask({ picture, key })));
+      expect(problems).toEqual([1, 2, 3].map(() => 'fingerprint.no-match'));
+      expect(await counts(one)).toMatchObject({ failures: 3 });
+      expect((await owner.query('SELECT kind FROM student_tries')).rows).toEqual([]);
+    });
 
   if (one.doublePress)
     it('spends no picture for a double press', async () => {
@@ -519,6 +538,21 @@ describe.each(byPin)('by PIN: %s', (_name, one) => {
     expect(await told()).toBe(before + 5);
     expect(await adds(one, { pin: PIN }, 'pin.locked')).toEqual({ rows, spent: 0, charged: 0, failures: 0 });
   });
+
+  if (!one.offline)
+    it.each([
+      [PIN, undefined, { rows: 1, failures: -4 }],
+      [WRONG_PIN, 'pin.wrong', { rows: 0, failures: 1 }],
+    ])('takes five presses of one key at once for one, though it is the last try (%s)', async (pin, problem, added) => {
+      const key = randomUUID();
+      await missed('pin', 4);
+      const before = await counts(one);
+      const problems = await Promise.all(Array.from({ length: 5 }, () => one.ask({ pin, key })));
+      expect(problems).toEqual(Array.from({ length: 5 }, () => problem));
+      const after = await counts(one);
+      expect({ rows: after.rows - before.rows, failures: after.failures - before.failures }).toEqual(added);
+      expect((await owner.query('SELECT kind FROM student_tries')).rows).toEqual([]);
+    });
 
   if (one.slip)
     it('tells a slip in the rest of the input before a try', async () => {

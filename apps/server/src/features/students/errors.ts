@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '@mfuko/contract/field-errors';
 import { wordsOf } from '@mfuko/contract/field-words';
-import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
+import { type AfterRollback, Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { Whereabouts } from './rules.ts';
 
 export function studentNotFound(): Refusal {
@@ -63,9 +63,10 @@ export function noPin(): Refusal {
   return new Refusal('student.no-pin', 'This student has no PIN yet. Use the fingerprint, or set a PIN at the office.');
 }
 
-export function pinWrong(triesLeft: number, afterRollback: Refusal['afterRollback']): Refusal {
+/** `triesLeft`: null until the try is judged, by `afterRollback`. */
+export function pinWrong(triesLeft: number | null, afterRollback?: AfterRollback): Refusal {
   return new Refusal('pin.wrong', 'The PIN is not right.', {
-    detail: { triesLeft },
+    ...(triesLeft === null ? {} : { detail: { triesLeft } }),
     ...(afterRollback ? { afterRollback } : {}),
   });
 }

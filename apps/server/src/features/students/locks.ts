@@ -1,4 +1,5 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { StillUnderWay } from '../../platform/http/idempotency.ts';
 import { newId } from '../../platform/records/id.ts';
 import { comparedTooLate, pinLocked, studentNotFound, tooManyFingerMisses, tooManyMisses } from './errors.ts';
 import {
@@ -99,11 +100,21 @@ interface Standing {
 type Charged =
   | { readonly outcome: 'charged'; readonly tried: Try }
   | { readonly outcome: 'locked'; readonly hold: Standing }
+  | { readonly outcome: 'repeated' }
   | { readonly outcome: 'stopped'; readonly seconds: number };
 
-/** Charges a try, unless the student is locked or the user has missed too often; a lock that has ended is lifted. */
-async function charge(tx: Tx, rule: Rule, studentId: string, userId: string | null): Promise<Charged> {
-  const id = newId();
+/**
+ * Charges a try, unless the student is locked, the user has missed too often or the same attempt is under way; a lock that has ended is
+ * lifted.
+ */
+async function charge(
+  tx: Tx,
+  rule: Rule,
+  studentId: string,
+  userId: string | null,
+  attempt: string | null,
+): Promise<Charged> {
+  const id = attempt ?? newId();
   const { kind, most, longest, missesAnHour, compareSeconds } = rule;
   const [charged] = await tx.prepared<ChargeRow>(
     'charge-student-try',
@@ -116,13 +127,14 @@ async function charge(tx: Tx, rule: Rule, studentId: string, userId: string | nu
 
 /** Row of `charge_student_try`. */
 interface ChargeRow {
-  readonly outcome: 'charged' | 'locked' | 'stopped';
+  readonly outcome: 'charged' | 'repeated' | 'locked' | 'stopped';
   readonly until: Date | null;
   readonly seconds: number | null;
 }
 
 function chargedOf({ compareSeconds }: Rule, tried: Try, charged: ChargeRow | undefined): Charged {
   if (charged?.outcome === 'charged') return { outcome: 'charged', tried };
+  if (charged?.outcome === 'repeated') return { outcome: 'repeated' };
   if (charged?.outcome === 'stopped') return { outcome: 'stopped', seconds: charged.seconds ?? compareSeconds };
   if (!charged?.until) throw new TypeError('A try was neither charged nor refused.');
   return { outcome: 'locked', hold: { until: charged.until, seconds: charged.seconds ?? compareSeconds } };
@@ -132,11 +144,17 @@ const lockMisses = (tx: Tx, userId: string) =>
   tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
 
 /**
- * Charges a PIN try to the student and to the user who enters it. Throws pin.locked where five in a row were wrong, and
- * pin.too-many-misses where that user has missed too often; neither is charged then. Commit before comparing.
+ * Charges a PIN try to the student and to the user who enters it. Throws StillUnderWay where the same attempt is being compared, pin.locked
+ * where five in a row were wrong, and pin.too-many-misses where that user has missed too often; nothing is charged then. Commit before comparing.
  */
-export async function chargePinTry(tx: Tx, studentId: string, userId: string): Promise<PinTry> {
-  const charged = await charge(tx, PIN, studentId, userId);
+export async function chargePinTry(
+  tx: Tx,
+  studentId: string,
+  userId: string,
+  attempt: string | null = null,
+): Promise<PinTry> {
+  const charged = await charge(tx, PIN, studentId, userId, attempt);
+  if (charged.outcome === 'repeated') throw new StillUnderWay();
   if (charged.outcome === 'locked') throw pinLocked(charged.hold.until, charged.hold.seconds);
   if (charged.outcome === 'stopped') throw tooManyMisses(charged.seconds);
   return { ...charged.tried, userId };
@@ -148,24 +166,26 @@ export async function chargePinTry(tx: Tx, studentId: string, userId: string): P
  * Commit before comparing.
  */
 export async function chargeFingerTry(tx: Tx, studentId: string, userId: string | null = null): Promise<ChargedFinger> {
-  return chargedFinger(await charge(tx, FINGER, studentId, userId), userId);
+  return chargedFinger(await charge(tx, FINGER, studentId, userId, null), userId);
 }
 
 type ChargedFinger = { readonly hold: Standing } | { readonly tried: FingerTry };
 
 function chargedFinger(charged: Charged, userId: string | null): ChargedFinger {
+  if (charged.outcome === 'repeated') throw new StillUnderWay();
   if (charged.outcome === 'locked') return { hold: charged.hold };
   if (charged.outcome === 'stopped') throw tooManyFingerMisses(charged.seconds);
   return { tried: { ...charged.tried, userId } };
 }
 
-/** The same for the active student of a number, whose id is not known yet. Throws student.not-found. */
+/** The same for the active student of a number, whose id is not known yet. Throws student.not-found, and StillUnderWay where the same attempt is being compared. */
 export async function chargeNumberedFingerTry(
   tx: Tx,
   admissionNumber: string,
   userId: string,
+  attempt: string | null,
 ): Promise<ChargedFinger & { readonly studentId: string }> {
-  const id = newId();
+  const id = attempt ?? newId();
   const { kind, most, longest, missesAnHour, compareSeconds } = FINGER;
   const [charged] = await tx.prepared<ChargeRow & { student: string | null }>(
     'charge-numbered-try',
@@ -229,10 +249,12 @@ async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerT
   return Math.max(0, (row?.guarded ? guard.most : most) - (row?.failures ?? 0));
 }
 
+/** One attempt is one miss, though its answer was not kept and it came again. */
 async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: string): Promise<void> {
   await tx.row(
     `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
-     INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)`,
+     INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
+     ON CONFLICT (school_id, id) DO NOTHING`,
     [tx.schoolId, id, userId, kind, studentId],
   );
 }

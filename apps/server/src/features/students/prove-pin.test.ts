@@ -43,17 +43,25 @@ async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissi
 
 function aCall(userId = newId(), schoolId = school): Call {
   const actor = { userId, role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId } as const;
-  return { actor, schoolId, requestId: 'test', leaveIfAnswered: async () => undefined } as unknown as Call;
+  return {
+    actor,
+    schoolId,
+    requestId: 'test',
+    attempt: null,
+    leaveIfAnswered: async () => undefined,
+  } as unknown as Call;
 }
 
-/** `ok`, or the problem. */
+/** `ok`, or the problem; what the refusal leaves behind is recorded. */
 async function prove(admissionNumber: string, pin: string, call = aCall()): Promise<string> {
   try {
     await provePin(call, server.context, async () => admissionNumber, pin);
     return 'ok';
   } catch (error) {
-    if (error instanceof Refusal) return error.problem;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { afterRollback } = error;
+    if (afterRollback) await server.context.db.inSchool(call.schoolId, afterRollback);
+    return error.problem;
   }
 }
 
@@ -149,7 +157,9 @@ describe('five wrong PINs in a row', () => {
     }
     expect(left).toEqual([4, 3, 2, 1, 0].map((triesLeft) => ({ problem: 'pin.wrong', detail: { triesLeft } })));
     await server.runJobs();
-    const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'pin.locked');
+    const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(
+      ({ kind, subject }) => kind === 'pin.locked' && subject?.id === admissionNumber,
+    );
     expect(told).toMatchObject([{ subject: { kind: 'student', id: admissionNumber } }]);
   });
 
@@ -347,7 +357,7 @@ describe('twenty mistyped PINs of twenty children', () => {
     expect(asked.problem).toBe('pin.too-many-misses');
     await server.runJobs();
     const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(
-      ({ kind }) => kind === 'pin.agent-stopped',
+      ({ kind, subject }) => kind === 'pin.agent-stopped' && subject?.id === guard.userId,
     );
     expect(told).toMatchObject([{ subject: { kind: 'user', id: guard.userId } }]);
   });

@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { hashSlowly, inHashTurn, isHashOf } from '../../platform/crypto/slow-hash.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { AlreadyAnswered } from '../../platform/http/idempotency.ts';
+import { throwOnlyAnswer } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -13,8 +13,8 @@ import { getStudentWithPin, type Student } from './store.ts';
 /**
  * Proves that who stands there knows the student's PIN. Runs outside any transaction of the caller; `named` says
  * whose PIN it is, in the one that charges the try. A wrong PIN of a call that was answered meanwhile under its Idempotency-Key costs no try: the call
- * is left with that answer. Throws, in this order, what `named` throws, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
- * committed before the PIN is compared, and judged and committed before anybody hears how it went.
+ * is left with that answer. Throws, in this order, what `named` throws, student.not-found, student.no-pin, StillUnderWay, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
+ * committed before the PIN is compared, and judged and committed before anybody hears how it went: a wrong one by what pin.wrong leaves behind.
  */
 export async function provePin(
   call: Call,
@@ -32,34 +32,36 @@ export async function provePin(
     const compare = async () => {
       const same = await isPin(context, call.schoolId, student.id, pinHash, pin);
       // A repeat that finds the PIN changed by the call itself is no guess.
-      if (!same) await call.leaveIfAnswered().catch(dropOnlyAnswer);
+      if (!same) await call.leaveIfAnswered().catch(throwOnlyAnswer);
       return same;
     };
     const isRight = await compare().catch(async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     });
-    const triesLeft = await context.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, isRight));
-    if (isRight) return student;
-    throw pinWrong(triesLeft, async (tx) => {
-      const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
-      await audit(tx, call, wrong);
-      if (triesLeft === 0) await notifyOfLock(tx, call, student);
-      await notifyOfGuessing(tx);
-    });
+    if (!isRight) throw wrongPin(call, student, tried);
+    await context.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, true));
+    return student;
   });
 }
 
-/** A wrong PIN whose key could not be looked up is a wrong PIN: else whoever makes the look-up fail guesses for nothing. */
-function dropOnlyAnswer(error: unknown): void {
-  if (error instanceof AlreadyAnswered) throw error;
+/** Judged together with the memory of the key: between the two a repeat would be charged anew. */
+function wrongPin(call: Call, student: Student, tried: PinTry): Refusal {
+  return pinWrong(null, async (tx) => {
+    const triesLeft = await judgePinTry(tx, tried, false);
+    const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
+    await audit(tx, call, wrong);
+    if (triesLeft === 0) await notifyOfLock(tx, call, student);
+    await notifyOfGuessing(tx);
+    return pinWrong(triesLeft);
+  });
 }
 
 /** A person who is stopped is not left to wait for an hour: the office is told, and can let them go on. */
 async function chargeFor(tx: Tx, call: Call, studentId: string): Promise<PinTry> {
   const { userId, names } = call.actor;
   try {
-    return await chargePinTry(tx, studentId, userId);
+    return await chargePinTry(tx, studentId, userId, call.attempt);
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem !== 'pin.too-many-misses') throw error;
     throw tooManyMisses(error.retryAfter ?? 0, (after) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import type { Problem } from '@mfuko/contract/problem';
 import type { FastifyRequest } from 'fastify';
@@ -9,15 +10,16 @@ import { bodyOf, statusOf } from './errors.ts';
 import { readIdempotencyKey } from './headers.ts';
 import {
   AlreadyAnswered,
+  attemptOf,
   claimKey,
   findAnswer,
   findRepeated,
   hashInput,
   type Key,
   type Sealer,
+  StillUnderWay,
   type StoredAnswer,
   storeAnswer,
-  storeRefusal,
 } from './idempotency.ts';
 import { asOneHand } from './one-hand.ts';
 import { outcomeOf, Refusal, valueIn } from './refusal.ts';
@@ -33,7 +35,10 @@ type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
 
 /** A call as the registry has let it through: it cannot read or record yet. */
-export type Asked = Omit<Call, 'read' | 'autonomous' | 'record' | 'recordIn' | 'leaveIfAnswered' | 'idempotencyKey'>;
+export type Asked = Omit<
+  Call,
+  'read' | 'autonomous' | 'record' | 'recordIn' | 'leaveIfAnswered' | 'idempotencyKey' | 'attempt'
+>;
 
 interface Answering {
   readonly db: Db;
@@ -130,6 +135,7 @@ export async function answerIdempotently(
   const call: Call = {
     ...asked,
     idempotencyKey: key?.text ?? null,
+    attempt: key && attemptOf(key),
     read,
     autonomous: inSchool,
     record: (work, begin) => recordIn(asked.schoolId, work, begin),
@@ -139,9 +145,11 @@ export async function answerIdempotently(
       if (answer) throw new AlreadyAnswered(answer);
     },
   };
+  const answered = () => (key ? read((tx) => findAnswer(tx, sealer, key)) : null);
   try {
-    const answer = await handler(call, input);
-    return recorded ?? { status: 200, body: answer };
+    const outcome = await untilKnown(() => handler(call, input), answered);
+    if ('earlier' in outcome) return outcome.earlier;
+    return recorded ?? { status: 200, body: outcome.answer };
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
     const refusal = error instanceof Refusal ? error : asOneHand(error, call);
@@ -150,8 +158,34 @@ export async function answerIdempotently(
   }
 }
 
-/** Refusals of a key itself: they are not kept under it. */
-const ABOUT_KEYS: ReadonlySet<Problem> = new Set(['idempotency.other-input', 'idempotency.void']);
+/** As long as closing an attempt waits for its end. */
+const LONGEST_WAIT_MS = 10_000;
+const FIRST_PAUSE_MS = 50;
+
+/** Runs the handler; while the same call is under way elsewhere, waits for its answer, and runs it where that has ended without one. */
+async function untilKnown(
+  run: () => Promise<unknown>,
+  answered: () => Promise<StoredAnswer | null> | null,
+): Promise<{ readonly answer: unknown } | { readonly earlier: StoredAnswer }> {
+  const since = performance.now();
+  for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+    try {
+      return { answer: await run() };
+    } catch (error) {
+      if (!(error instanceof StillUnderWay) || performance.now() + pause > since + LONGEST_WAIT_MS) throw error;
+    }
+    await sleep(pause);
+    const earlier = await answered();
+    if (earlier) return { earlier };
+  }
+}
+
+/** Refusals of a key itself, and of a moment in which too much was asked for: they are not kept under it. */
+const NOT_KEPT: ReadonlySet<Problem> = new Set([
+  'idempotency.other-input',
+  'idempotency.void',
+  'server.too-many-requests',
+]);
 
 /** A refused call changes nothing but its failure counters, its audit row, and the memory of its key. */
 async function afterRefusal(
@@ -162,20 +196,27 @@ async function afterRefusal(
 ): Promise<StoredAnswer> {
   const { afterRollback } = refusal;
   // A refusal that another try may not meet again, such as a full disk, is not kept under the key.
-  const remember = key !== null && statusOf(refusal) < 500 && !ABOUT_KEYS.has(refusal.problem);
+  const remember = key !== null && statusOf(refusal) < 500 && !NOT_KEPT.has(refusal.problem);
   if (!afterRollback && !remember) throw refusal;
+  const settle = async (tx: Tx) => {
+    const judged = await afterRollback?.(tx);
+    return judged instanceof Refusal ? judged : refusal;
+  };
+  let told: Refusal;
   try {
-    await inSchool(async (tx) => {
-      if (remember) await storeRefusal(tx, sealer, key, statusOf(refusal), bodyOf(refusal));
-      await afterRollback?.(tx);
+    told = await inSchool(async (tx) => {
+      if (remember) await claimKey(tx, sealer, key);
+      const settled = await settle(tx);
+      if (remember) await storeAnswer(tx, sealer, key.text, { status: statusOf(settled), body: bodyOf(settled) });
+      return settled;
     });
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
-    // Closing the attempt meanwhile does not undo what a refusal counts: a wrong PIN is a wrong PIN.
-    if (error instanceof Refusal && afterRollback) await inSchool(afterRollback);
+    // Closing the attempt meanwhile, or whatever else keeps its key, does not undo what a refusal counts: a wrong PIN is a wrong PIN.
+    if (afterRollback) await inSchool(settle);
     throw error;
   }
-  throw refusal;
+  throw told;
 }
 
 function inSchoolFor(db: Db, schoolId: string): InSchool {

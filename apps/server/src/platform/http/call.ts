@@ -86,6 +86,8 @@ export interface ReadCall extends RequestContext {
 /** A request of a signed-in person that records something. */
 export interface Call extends ReadCall {
   readonly idempotencyKey: string | null;
+  /** Id that the call has in common with its repeats under that key, and with no other call; null without a key. */
+  readonly attempt: string | null;
   /**
    * Writes in an autonomous transaction of the call's school, which stands whatever becomes of the call and knows no
    * Idempotency-Key: for a try that is charged, an event that is claimed, a device that was seen.

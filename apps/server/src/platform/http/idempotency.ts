@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ProblemBody } from '@mfuko/contract/problem';
 import type { Keys } from '../crypto/keys.ts';
 import type { SealedTable } from '../crypto/sealed-table.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
@@ -39,6 +38,27 @@ export class AlreadyAnswered extends Error {
     super('The key has been answered already.');
     this.answer = answer;
   }
+}
+
+/** Rethrows that the key has been answered, and nothing else: a wrong proof whose key could not be looked up is a wrong proof, or whoever makes the look-up fail guesses for nothing. */
+export function throwOnlyAnswer(error: unknown): void {
+  if (error instanceof AlreadyAnswered) throw error;
+}
+
+/**
+ * Thrown before anything is done where the same call is under way under its key: its answer is not known yet. The call is made again until it is, and is
+ * told server.busy where that takes too long.
+ */
+export class StillUnderWay extends Refusal {
+  override readonly name = 'StillUnderWay';
+  constructor() {
+    super('server.busy', 'This very call is still under way. Please ask again in a moment.', { retryAfter: 2 });
+  }
+}
+
+/** Id that a call has in common with its repeats, and with no other: of its key, who asks what, and with which input. */
+export function attemptOf({ text, inputHash }: Key): string {
+  return createHash('sha256').update(inputHash).update(text).digest('hex').slice(0, 32);
 }
 
 /**
@@ -212,12 +232,6 @@ function storeNewAnswer(tx: Tx, sealer: Sealer, { key, answer }: KeyedAnswer): P
 
 function sealAnswer(tx: ReadTx, sealer: Sealer, key: string, { body }: StoredAnswer): string {
   return sealer.seal(contextOf(tx, key), Buffer.from(JSON.stringify(body))).toString('base64');
-}
-
-/** Stores a refusal under its key, so that a repeat is refused alike. */
-export async function storeRefusal(tx: Tx, sealer: Sealer, key: Key, status: number, body: ProblemBody): Promise<void> {
-  await claimKey(tx, sealer, key);
-  await storeAnswer(tx, sealer, key.text, { status, body });
 }
 
 /** Removes answers whose keys' 30 days are over. */

@@ -3,6 +3,9 @@ import { wordsOf } from '@mfuko/contract/field-words';
 import type { FieldProblems, Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../database/database.ts';
 
+/** Records what a refusal leaves behind. A refusal that it answers is told in place of that one. */
+export type AfterRollback = (tx: Tx) => Promise<unknown>;
+
 /**
  * An answer that says no. Features throw their own subclasses (`errors.ts`); the mapper turns each into the body that
  * both sides know. Anything else that is thrown is a bug.
@@ -14,7 +17,7 @@ export class Refusal extends Error {
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
   /** After rollback: what must be recorded although the call itself changes nothing: failure counters, an audit row. */
-  readonly afterRollback: ((tx: Tx) => Promise<void>) | undefined;
+  readonly afterRollback: AfterRollback | undefined;
 
   constructor(
     problem: Problem,
@@ -22,7 +25,7 @@ export class Refusal extends Error {
     extra: {
       detail?: Record<string, unknown>;
       retryAfter?: number;
-      afterRollback?: (tx: Tx) => Promise<void>;
+      afterRollback?: AfterRollback;
     } = {},
   ) {
     super(message);
