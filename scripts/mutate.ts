@@ -30,7 +30,7 @@ if (positionals.length === 0) {
   [--resume]     goes on with the run that the report is of
   [--survivors]  tries only what survived in that run
   [--report FILE.json]
-Without --tests those beside the targets run, the nearest to a mutant first.`);
+Without --tests those beside the target run, the nearest to a mutant first, then those of whoever uses its file from elsewhere.`);
   process.exit(2);
 }
 const slug = positionals

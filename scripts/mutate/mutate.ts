@@ -5,11 +5,12 @@ import { type Outcome, type Report, readJson } from './report.ts';
 import { drawSample } from './sample.ts';
 import { readSqlFunctions } from './sql-functions.ts';
 import { tryAll } from './try-mutants.ts';
+import { openFarTests } from './users.ts';
 import { openWorkers } from './workers.ts';
 
 export interface MutateOptions {
   readonly targets: readonly string[];
-  /** Parts of the paths of the tests that may run; none: those beside the targets. */
+  /** Parts of the paths of the tests that may run; none: those beside the target, and those farther off that its mutant's file has to do with. */
   readonly tests: readonly string[];
   readonly sample: number;
   readonly seed: string;
@@ -27,13 +28,14 @@ export interface MutateOptions {
 
 /** Tries the mutants of the targets against the tests that reach them. Writes the report after each, so a run can break off. */
 export async function mutate(options: MutateOptions): Promise<Report | undefined> {
-  const tests = testsOf(options);
-  const needsDatabase = [...tests, ...options.targets].some((path) => path.startsWith('apps/server/'));
+  const testsOf = chooseTests(options);
+  const needsDatabase = [...options.tests, ...options.targets].some((path) => path.startsWith('apps/server/'));
   const postgres = needsDatabase ? await startTestServer() : undefined;
   try {
     const functions = postgres ? await readSqlFunctions(templateUrl(postgres.server)) : [];
     const { planned, manifestFile } = makePlan(options.targets, functions, options.folder);
     const drawn = drawSample(planned, ({ key }) => key, options.sample, options.seed);
+    const tests = [...new Set(drawn.flatMap(testsOf))].sort();
     options.log(`${planned.length} mutants, ${drawn.length} of them drawn; ${tests.length} files of tests`);
     if (options.listOnly) {
       for (const { mutant } of drawn) options.log(`${mutant.file}:${mutant.line}  ${mutant.kind}  ${mutant.change}`);
@@ -41,7 +43,13 @@ export async function mutate(options: MutateOptions): Promise<Report | undefined
     }
     const workers = openWorkers(options.workers, { manifestFile, server: postgres?.server });
     try {
-      return await tryAll(options, { workers, tests, functions }, planned, drawn, keptOutcomes(options, drawn));
+      return await tryAll(
+        options,
+        { workers, tests, testsOf, functions },
+        planned,
+        drawn,
+        keptOutcomes(options, drawn),
+      );
     } finally {
       workers.close();
     }
@@ -60,13 +68,16 @@ function keptOutcomes({ again, reportFile }: MutateOptions, drawn: readonly Plan
   });
 }
 
-function testsOf({ targets, tests }: MutateOptions): string[] {
-  const parts = tests.length > 0 ? tests : targets;
-  return listSources('.test.ts').filter(
-    (file) =>
-      /^(?:apps\/(?:server|scanner)|packages|scripts)\//.test(file) &&
-      parts.some((part) => file.includes(part.replace(/\/$/, ''))),
-  );
+/** Answers which tests may notice a mutant. */
+function chooseTests({ tests }: MutateOptions): (one: Planned) => string[] {
+  const all = listSources('.test.ts').filter((file) => /^(?:apps\/(?:server|scanner)|packages|scripts)\//.test(file));
+  const within = (part: string) => (file: string) => file.includes(part.replace(/\/$/, ''));
+  if (tests.length > 0) {
+    const named = all.filter((file) => tests.some((part) => within(part)(file)));
+    return () => named;
+  }
+  const far = openFarTests(all);
+  return ({ target, mutant }) => [...new Set([...all.filter(within(target)), ...far(mutant.file)])];
 }
 
 function templateUrl({ ownerUrl, template }: { ownerUrl: string; template: string }): string {

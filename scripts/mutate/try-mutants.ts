@@ -11,6 +11,7 @@ import type { Workers } from './workers.ts';
 interface Parts {
   readonly workers: Workers;
   readonly tests: readonly string[];
+  readonly testsOf: (one: Planned) => readonly string[];
   readonly functions: readonly SqlFunction[];
 }
 
@@ -61,7 +62,7 @@ export async function tryAll(
 }
 
 /** Tries a mutant against the nearest tests first; farther ones are looked at and run only where those did not notice it. */
-async function tryOne({ workers, tests, functions }: Parts, one: Planned, look: Look, spareMs: number) {
+async function tryOne({ workers, testsOf, functions }: Parts, one: Planned, look: Look, spareMs: number) {
   const { number, mutant, key, target } = one;
   const { file, line, kind, change, text, sqlFunction } = mutant;
   const ended = (fate: Fate, by: string): Outcome => ({ key, target, file, line, kind, change, text, fate, by });
@@ -69,7 +70,7 @@ async function tryOne({ workers, tests, functions }: Parts, one: Planned, look: 
   const definition = source && mutatedDefinition(source, readSource(file), mutant);
   let sound = 0;
   let reached = false;
-  for (const group of groupByNearness(file, tests, readSource)) {
+  for (const group of groupByNearness(file, testsOf(one), readSource)) {
     const looks = (await Promise.all(group.map(look))).filter((each) => each !== null);
     sound += looks.length;
     const reaching = looks

@@ -1,0 +1,60 @@
+import { basename, dirname } from 'node:path';
+import type { Import } from '../import-law.ts';
+import { readImports } from '../read-imports.ts';
+import { listSources, ROOT } from '../sources.ts';
+import { readSource } from './plan.ts';
+
+/** The folder of what starts the server: it uses everything, so it tells nothing of who would notice. */
+const STARTERS = 'apps/server/src';
+
+/**
+ * The tests farther off that may notice a change of `file`: those that import it, and those beside a source that does so, by itself, by another of the
+ * file's own folder or by that folder's index. A source of another folder is not followed on to those who use that one.
+ */
+export function farTests(file: string, imports: readonly Import[], tests: readonly string[]): string[] {
+  const own = dirname(file);
+  const index = `${own}/index.ts`;
+  const users = new Set<string>();
+  const offered = new Set<string>();
+  const inside = new Set([file]);
+  // A set that grows while it is gone through goes on to what was added.
+  for (const source of inside) {
+    for (const { from, to, names, typesOnly } of imports) {
+      if (to !== source || typesOnly) continue;
+      if (from === index) for (const name of names) offered.add(name);
+      else if (dirname(from) === own && !isTest(from)) inside.add(from);
+      else users.add(from);
+    }
+  }
+  for (const { from, to, names } of imports)
+    if (to === index && names.some((name) => name === '*' || offered.has(name))) users.add(from);
+  const folders = new Set([...users].filter((user) => !isTest(user)).map((user) => dirname(user)));
+  folders.delete(STARTERS);
+  return tests.filter((test) => users.has(test) || folders.has(dirname(test)));
+}
+
+/** Reads all imports once and answers the far tests of one file after the other. A function of the database is used by the sources that name it. */
+export function openFarTests(tests: readonly string[], sources = listSources('.ts')): (file: string) => string[] {
+  const imports = sources
+    .filter((file) => /^(?:apps\/(?:server|scanner)|packages|scripts)\//.test(file))
+    .flatMap((file) => readImports(ROOT, file));
+  return (file) => {
+    if (!file.endsWith('.sql')) return farTests(file, imports, tests);
+    const name = new RegExp(`\\b${basename(file, '.sql')}\\b`);
+    const naming = sources.filter(
+      (source) =>
+        source.startsWith(`${STARTERS}/`) && !isTest(source) && !isIndex(source) && name.test(readSource(source)),
+    );
+    const folders = new Set(naming.map((source) => dirname(source)));
+    const found = new Set(naming.flatMap((source) => farTests(source, imports, tests)));
+    return tests.filter((test) => found.has(test) || folders.has(dirname(test)));
+  };
+}
+
+function isTest(file: string): boolean {
+  return /\.test(?:kit)?\.ts$/.test(file);
+}
+
+function isIndex(file: string): boolean {
+  return basename(file) === 'index.ts';
+}
