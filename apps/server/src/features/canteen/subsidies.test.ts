@@ -219,11 +219,14 @@ describe('who pays', () => {
   it('holds once a second person has approved it, and not a portion before', async () => {
     const { sysid, admissionNumber } = await aStudent(100);
     const item = await anItem(100);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE users SET first_name = 'Achieng' WHERE school_id = $1 AND id = $2`, [school, head.userId]),
+    );
     const proposed = await propose({ sysid, kind: 'free' });
     expect(proposed.body).toMatchObject({ kind: 'none', proposal: { kind: 'free', own: true } });
     expect(await eat({ sysid, admissionNumber }, item)).toMatchObject({ body: { balance: 0 } });
     const seen = (await deputy.ask<subsidies.MealSubsidy>(subsidies.getMealSubsidy, { sysid })).body;
-    expect(seen.proposal).toMatchObject({ kind: 'free', own: false });
+    expect(seen.proposal).toMatchObject({ kind: 'free', own: false, by: 'Achieng Otieno' });
     expect((await deputy.ask<Todo>(todo)).body.counts.subsidies).toBe(1);
     expect(await given({ waiting: true })).toMatchObject([{ sysid, kind: 'none', waiting: true }]);
     expect((await approve(seen.proposal?.sysid)).body).toMatchObject({ kind: 'free', proposal: null });
@@ -300,5 +303,7 @@ describe('who pays', () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     expect(await given({ from: soon })).toMatchObject([{ portions: 0, given: 0 }]);
     expect(await given({ to: soon })).toMatchObject([{ portions: 1, given: 100 }]);
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await given({ to: before })).toMatchObject([{ portions: 0, given: 0 }]);
   });
 });

@@ -259,10 +259,15 @@ describe('selling an item', () => {
     for (const press of presses) expect(press.body).toEqual(first.body);
     const other = await sell({ admissionNumber, itemName: 'Tie', price: 100 }, null);
     expect(other.body.sysid).not.toBe(first.body.sysid);
+    // Neither more pieces, nor another price, nor what a colleague sells is a second press of the same.
+    const two = await sell({ admissionNumber, quantity: 2, price: 100 }, null);
+    const dearer = await sell({ admissionNumber, price: 150 }, null);
+    const colleagues = await sell({ admissionNumber, price: 100 }, null, await server.aPerson('SchoolAdmin', school));
+    expect(new Set([first, other, two, dearer, colleagues].map(({ body }) => body.sysid)).size).toBe(5);
     const key = randomUUID();
     const keyed = await sell({ admissionNumber, price: 100 }, key);
     expect((await sell({ admissionNumber, price: 100 }, key)).body).toEqual(keyed.body);
-    expect(await balance(admissionNumber)).toBe(700);
+    expect(await balance(admissionNumber)).toBe(250);
   });
 
   it('charges and issues once where the presses come at once', async () => {

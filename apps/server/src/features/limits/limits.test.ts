@@ -210,9 +210,6 @@ describe('setting limits', () => {
     await setLimits('student', student.sysid, { cashOut: 200, day: 500, noCash: true });
     const changed = await setLimits('student', student.sysid, { day: '', noCash: false });
     expect(changed.body).toMatchObject({ cashOut: 200, day: null, week: null, noCash: false, setBy: 'Wanjiru Otieno' });
-    expect((await bursar.ask(contract.getLimits, { scope: 'student', sysid: student.sysid })).body).toEqual(
-      changed.body,
-    );
     const history = await bursar.ask<HistoryRow[]>(getHistory, { kind: 'student', sysid: student.sysid });
     expect(history.body[0]).toMatchObject({
       action: 'student.limits',
@@ -221,6 +218,15 @@ describe('setting limits', () => {
         { field: 'dayLimit', from: 'KES 500.00', to: null },
       ],
     });
+    const wish = { cashOut: 90, wishedBy: 'Mama Amina', wishedHow: 'phone' };
+    const achieng = await server.aPerson('SchoolAdmin', school);
+    await owner.query(`UPDATE users SET first_name = 'Achieng' WHERE id = $1`, [achieng.userId]);
+    await setLimits('guardian', student.sysid, wish, achieng);
+    const read = async (scope: contract.LimitScope) =>
+      (await bursar.ask(contract.getLimits, { scope, sysid: student.sysid })).body;
+    expect(await read('student')).toEqual(changed.body);
+    expect(await read('guardian')).toMatchObject({ ...wish, setBy: 'Achieng Otieno' });
+    await setLimits('guardian', student.sysid, { cashOut: null });
     await setLimits('student', student.sysid, { cashOut: null });
     expect((await owner.query('SELECT 1 FROM pocket_limits')).rows).toEqual([]);
   });

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { settle } from './book.ts';
-import { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';
+import { approveTold, doubtTold, tellByStatement, writeAnswer } from './booked-by-statement.ts';
 import { handleC2bConfirmation } from './c2b.ts';
 import { askPayment, handleStatusCallback } from './confirm-payment.ts';
 import { refusedByProvider } from './errors.ts';
@@ -284,6 +284,11 @@ describe('what a statement tells', () => {
     };
     await ask(receipt, refusing);
     expect(await answerOf(receipt)).toBe('not-asked');
+    // M-Pesa's own word, once said, is not lost by a question that it does not take later.
+    const unknown = await inStatement();
+    await inSchool((tx) => writeAnswer(tx, unknown, 'unknown'));
+    await ask(unknown, refusing);
+    expect(await answerOf(unknown)).toBe('unknown');
   });
 
   it('is approved and doubted as long as it is not booked, and only what a statement told', async () => {

@@ -206,6 +206,9 @@ describe('an STK push that was paid', () => {
     const id = await anStkPush({ status: 'paid', receipt: `UDJ${aNumber()}X00`, checkoutId: 'ws_CO_paid' });
     await inSchool((tx) => handleStkCallback(tx, server.context, id, cancelled('ws_CO_paid')));
     expect(await due(QUERY_STK_PUSH, id)).toEqual([]);
+    // Nor is it asked about: its end is known.
+    await look(id, PENDING);
+    expect([(await read(id)).status, await due(QUERY_STK_PUSH, id)]).toEqual(['paid', []]);
   });
 
   it('takes the checkout of a callback only while nobody knows whether it was sent', async () => {

@@ -163,6 +163,22 @@ describe('the number that a refund goes to', () => {
     const leaver = await aLeaver(500_00n);
     expect((await propose(leaver)).body.numberChanged).toEqual({ before: null, date: expect.any(String) });
   });
+
+  it('is not called new for being new with another child', async () => {
+    const [known, other] = [await aLeaver(500_00n), await aLeaver(0n)];
+    const mobileNumber = `25473${2_000_000 + aNumber()}`;
+    // Another row of the same guardian is one of which the trail of these days says nothing.
+    await inSchool((tx) =>
+      tx.row('UPDATE guardians SET id = $3, mobile_number = $4 WHERE school_id = $1 AND student_id = $2', [
+        school,
+        known.id,
+        newId(),
+        mobileNumber,
+      ]),
+    );
+    await bursar.ask(addContact, { studentSYSID: other.id, name: 'Jane Otieno', mobileNumber, email: '' });
+    expect((await propose({ ...known, phone: mobileNumber })).body).toMatchObject({ numberChanged: null });
+  });
 });
 
 describe('what a leaver still holds', () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { addContact, createStudent, updateStudent } from '@mfuko/contract/students';
 import {
@@ -16,11 +16,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type PaymentsGateway, type Result, readResult } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { openKeys } from '../../platform/crypto/keys.ts';
+import { ownerTx, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { jobsOf } from '../../worker.ts';
 import { paymentAccountOf } from '../schools/index.ts';
 import { type ParkedPayment, park, returnResults } from './index.ts';
+import { payerDigest, rememberPayer } from './payers.ts';
+import { renewPayers } from './renew.ts';
 
 const PAYBILL = '600300';
 const PHONE = '254711223344';
@@ -162,6 +165,29 @@ describe('for whom a payment may be', () => {
     expect(await suggested({ account: 'y', payerHash })).toEqual([['4417', 'paid-before']]);
   });
 
+  it('knows the payers of a school that moved under the new keys, and forgets whose number is told nowhere', async () => {
+    const to = openKeys(randomBytes(32));
+    const [told, untold] = [hashOf('254799000222'), hashOf('254799000333')];
+    const known = (tx: Tx) =>
+      tx.rows<{ digest: Buffer }>('SELECT payer_digest AS digest FROM known_payers WHERE school_id = $1', [school]);
+    await inSchool(async (tx) => {
+      for (const hash of [told, untold]) await rememberPayer(tx, server.context, hash, students['4417']);
+    });
+    await owner.query('BEGIN');
+    try {
+      const tx = ownerTx(owner, school);
+      await tx.query(`SELECT set_config('app.school_id', $1, true)`, [school]);
+      await renewPayers(tx, server.context.keys, to, new Set([told]));
+      const digests = (await known(tx)).map(({ digest }) => digest.toString('hex'));
+      expect(digests).toContain(payerDigest({ keys: to }, school, told).toString('hex'));
+      // Under keys that nobody has any more it would never be found again, and never be erased.
+      expect(digests).not.toContain(payerDigest(server.context, school, untold).toString('hex'));
+      expect(digests).not.toContain(payerDigest(server.context, school, told).toString('hex'));
+    } finally {
+      await owner.query('ROLLBACK');
+    }
+  });
+
   it('comes with the page of a list, and is no number or hash of a phone', async () => {
     await parked({ account: '4471', payerHash: hashOf(PHONE), payerName: 'JANE' });
     const page = await bursar.ask<SuspenseItem[]>(getSuspense, { state: 'open', page: 1, pageSize: 50 });
@@ -199,6 +225,7 @@ describe('settling', () => {
       state: 'proposed',
       proposal: { way: 'settle', own: true, note: 'Rang her', student: { admissionNumber: '4418' }, decidedBy: null },
     });
+    expect(proposed.body.proposal?.by).toBe('Wanjiru Otieno');
     expect(await toldOf(sysid)).toContain('suspense.proposed');
     const alone = await bursar.ask(approveSettlement, { sysid });
     expect([alone.status, alone.problem]).toEqual([422, 'wallet.same-person']);

@@ -114,6 +114,10 @@ describe('the list of balances', () => {
     const [{ sysid } = { sysid: '' }] = await list({});
     await bursar.ask(updateStudent, { sysid, status: 'left' });
     expect(await list({ classSYSID })).toMatchObject([{ admissionNumber: number, status: 'left' }]);
+    const [gone] = await list({ search: await aStudent() });
+    await bursar.ask(updateStudent, { sysid: gone?.sysid, status: 'left' });
+    // With nothing to give back, who has left is on the list no more.
+    expect(await numbers({})).toEqual([number]);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect(await list({}, stranger)).toEqual([]);
     expect(await list({ classSYSID: await server.aClass(school) })).toEqual([]);

@@ -73,6 +73,7 @@ const propose = (who: Person, sysid: string) =>
 describe('what a guardian paid by M-Pesa', () => {
   it('is taken back by two people: one proposes it, another takes it back', async () => {
     const { admissionNumber, sysid } = await collected(500);
+    await collected(300);
     expect(await reverse(head, sysid)).toMatchObject({ status: 422, problem: 'wallet.not-proposed' });
     expect((await propose(bursar, sysid)).body).toMatchObject({ own: true, reason: 'Paid for another child' });
     expect(await propose(head, sysid)).toMatchObject({ status: 409, problem: 'wallet.proposed-already' });
@@ -83,8 +84,14 @@ describe('what a guardian paid by M-Pesa', () => {
       )?.proposal;
     expect(await seen(bursar)).toMatchObject({ own: true });
     expect(await seen(head)).toMatchObject({ own: false, reason: 'Paid for another child', by: 'Wanjiru Otieno' });
+    const waiting = async () =>
+      (await head.ask<BalanceRow[]>(contract.getBalances, { waiting: 'reversal' })).body.map(
+        (row) => row.admissionNumber,
+      );
+    expect(await waiting()).toEqual([admissionNumber]);
     expect((await reverse(head, sysid)).body).toMatchObject({ balance: 1 });
     expect(await seen(head)).toBeNull();
+    expect(await waiting()).toEqual([]);
     expect((await reverse(head, sysid)).problem).toBe('wallet.already-reversed');
     expect((await propose(head, sysid)).problem).toBe('wallet.already-reversed');
   });
