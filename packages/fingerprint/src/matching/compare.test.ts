@@ -4,7 +4,7 @@ import type { GreyImage } from '../image.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
 import type { Template } from '../template/template.ts';
 import { decodeTemplate, encodeTemplate } from '../template/template.ts';
-import { bestScore, compare, compareToProbe, prepareProbe } from './compare.ts';
+import { bestOdds, bestScore, compare, compareToProbe, prepareProbe, tried } from './compare.ts';
 import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from './thresholds.ts';
 
 const FINGERS = [101, 102, 103, 104, 105, 106, 107, 108].map(makeFinger);
@@ -33,6 +33,15 @@ describe('two impressions', () => {
       const turned = impress(FINGERS[0]!, { seed: 21, rotation, shiftX: 25, shiftY: -30, width: 400 });
       expect(compare(upright, extractTemplate(turned))).toBeGreaterThan(MONEY_THRESHOLD);
     }
+  });
+
+  test('pair along skin that was pushed over the glass', () => {
+    // The sign counts minutiae without a partner, and three more.
+    const alone = enrolled.map(([touch]) => {
+      bestOdds(prepareProbe(touch!), pushed(touch!, 60));
+      return tried[5]! - 3;
+    });
+    expect(alone.reduce((sum, each) => sum + each)).toBeLessThan(22);
   });
 
   test('score the same each time, in any order of other comparisons, and after storage', () => {
@@ -84,6 +93,12 @@ describe('a probe', () => {
     }
   });
 });
+
+/** The template of a finger both of whose ends are pushed downwards, the less the nearer to its middle. */
+function pushed(t: Template, pixels: number): Template {
+  const y = t.y.map((place) => Math.min(t.height - 1, Math.round(place + pixels * ((2 * place) / t.height - 1) ** 2)));
+  return { ...t, y };
+}
 
 function picture(width: number, height: number, grey: (x: number, y: number) => number): GreyImage {
   return {

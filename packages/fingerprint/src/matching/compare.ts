@@ -23,9 +23,10 @@ export const SEEDS = 2;
 export const tried = new Float64Array(SEEDS * EVIDENCE);
 /** A pair or two is little, but the ridge flow speaks as well where a dry finger shows hardly any minutiae. */
 const LEAST_PAIRS = 1;
-/** Pixels within which minutiae pair: generous while the movement is found, tight once the skin's stretch is taken out. */
+/** Pixels within which minutiae pair: generous while the movement is found and pairs grow along the skin's stretch, tight once that is taken out. */
 const PAIR_FIRST = 20;
 const PAIR_AGAIN = 18;
+const PAIR_GROWING = 20;
 const PAIR_STRETCHED = 12;
 
 /**
@@ -95,6 +96,10 @@ function align(ta: Template, tb: Template, seed: number): void {
     layOn(ta, entry);
     pairUp(ta, tb, entry.turn, PAIR_AGAIN);
   }
+  // Skin that was pushed lies too far off at its far end to pair by one movement: pairs grow there along what those nearer say.
+  stretch(ta, tb);
+  pairUp(ta, tb, entry.turn, PAIR_GROWING);
+  layOn(ta, entry);
   stretch(ta, tb);
   pairUp(ta, tb, entry.turn, PAIR_STRETCHED);
 }
