@@ -3,10 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { makeTestDatabase } from './database.ts';
 
-const [MAKER, MADE, SIBLING, CONFIRMED, SET, SET_LONG_AGO, SET_BY_CONFIRMED, SET_BEFORE_CONFIRMED] = Array.from(
-  { length: 8 },
-  (_, n) => `0190a000-0000-7000-8000-00000000000${n}`,
-);
+const [MAKER, MADE, SIBLING, CONFIRMED, SET, SET_LONG_AGO, SET_BY_CONFIRMED, SET_BEFORE_CONFIRMED, ...more] =
+  Array.from({ length: 14 }, (_, n) => `0190a000-0000-7000-8000-0000000000${10 + n}`);
+const [SET_TWICE, MADE_BY_MADE, RENUMBERED, SET_BY_RENUMBERED, MADE_AFTERWARDS, SET_BEFORE_MADE] = more;
 
 it('has nobody confirm an account whose number one of the same maker had set before the upgrade', async () => {
   const database = await makeTestDatabase('empty');
@@ -24,16 +23,27 @@ it('has nobody confirm an account whose number one of the same maker had set bef
        ('${SET}', '${MADE}', 'number', ${days(29)}, NULL, NULL),
        ('${SET_LONG_AGO}', '${MADE}', 'number', ${days(31)}, NULL, NULL),
        ('${SET_BY_CONFIRMED}', '${CONFIRMED}', 'number', ${days(10)}, NULL, NULL),
-       ('${SET_BEFORE_CONFIRMED}', '${CONFIRMED}', 'number', ${days(25)}, NULL, NULL)`,
+       ('${SET_BEFORE_CONFIRMED}', '${CONFIRMED}', 'number', ${days(25)}, NULL, NULL),
+       ('${SET_TWICE}', '${MADE}', 'number', date_trunc('day', ${days(27)}), NULL, NULL),
+       ('${SET_TWICE}', '${MAKER}', 'number', date_trunc('day', ${days(27)}), NULL, NULL),
+       ('${MAKER}', '${MADE}', 'number', ${days(26)}, NULL, NULL),
+       ('${MADE_BY_MADE}', '${MADE}', 'made', ${days(26)}, NULL, NULL),
+       ('${RENUMBERED}', '${MAKER}', 'number', ${days(40)}, NULL, NULL),
+       ('${SET_BY_RENUMBERED}', '${RENUMBERED}', 'number', ${days(26)}, NULL, NULL),
+       ('${SET_BEFORE_MADE}', '${MADE_AFTERWARDS}', 'number', ${days(26)}, NULL, NULL),
+       ('${MADE_AFTERWARDS}', '${MAKER}', 'made', ${days(25)}, NULL, NULL)`,
   );
   await migrate(database.ownerUrl);
   const { rows } = await owner.query(
-    `SELECT user_id, by_user, at < ${days(25)} + interval '1 hour' AS kept FROM account_ties WHERE why = 'number' AND by_user = $1 ORDER BY user_id`,
+    `SELECT user_id, by_user, at < ${days(25)} + interval '1 hour' AS kept FROM account_ties WHERE why = 'number' AND by_user = $1
+     ORDER BY user_id, at`,
     [MAKER],
   );
   expect(rows).toEqual([
     { user_id: SET, by_user: MAKER, kept: true },
     { user_id: SET_BEFORE_CONFIRMED, by_user: MAKER, kept: true },
+    { user_id: SET_TWICE, by_user: MAKER, kept: true },
+    { user_id: RENUMBERED, by_user: MAKER, kept: true },
   ]);
   const confirm = (by: string | undefined) =>
     owner.query('UPDATE account_ties SET confirmed_by = $2, confirmed_at = now() WHERE user_id = $1', [SIBLING, by]);
