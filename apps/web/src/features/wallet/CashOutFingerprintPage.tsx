@@ -12,9 +12,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
+import { TypedNext } from './TypedNext.tsx';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
 import { usePayment } from './usePayment.ts';
+import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 /** Pays pocket money out to the student whose finger is on the reader. */
@@ -37,12 +39,14 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
         setAmount('');
         scanner.flush();
         wallet.next();
+        typed.goOn();
       },
       // A picture is good for one try: after a refusal the finger is asked for anew.
       onRefused: () => scanner.capture(),
     },
     notices,
   );
+  const typed = useTypedAhead({ waits: pay.busy, paysOut: true });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!template || !pay.ready(wallet, amount)) return;
@@ -57,6 +61,7 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            <TypedNext typed={typed} />
             {wallet.found &&
               rules?.({
                 admissionNumber: wallet.found.admissionNumber,

@@ -11,9 +11,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
+import { TypedNext } from './TypedNext.tsx';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
 import { usePayment } from './usePayment.ts';
+import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 /** Pays pocket money out to a student who knows the PIN: the equal way of a child without a fingerprint. */
@@ -36,11 +38,13 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
         setAmount('');
         setPin('');
         wallet.next();
+        typed.goOn();
       },
       onRefused: () => setPin(''),
     },
     notices,
   );
+  const typed = useTypedAhead({ waits: pay.busy, paysOut: true });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!pay.ready(wallet, amount)) return;
@@ -56,6 +60,7 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
         <form onSubmit={submit} noValidate autoComplete="off">
           <Stack gap="md">
             <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            <TypedNext typed={typed} />
             {wallet.found &&
               rules?.({
                 admissionNumber: wallet.found.admissionNumber,

@@ -1,13 +1,32 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { START } from '../../lib/scanner/machine.ts';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { createStore } from '../../lib/store.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { CashOutFingerprintPage } from './CashOutFingerprintPage.tsx';
+import { CashOutPinPage } from './CashOutPinPage.tsx';
 import { DepositPage } from './DepositPage.tsx';
 import { DeskPage } from './DeskPage.tsx';
 
+const reader = vi.hoisted(() => ({ use: null as unknown }));
+vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => (reader.use as () => ScannerInUse)() }));
 vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
 
 const STUDENT = { className: 'Grade 3', hasFingerprint: true, balance: 500, mostCash: 450 };
+const finger = createStore(START);
+const FINGER = { Template: 'iVBORw0KGgo', DPI: 500 };
+const MOVED = {
+  balance: 700,
+  amount: 200,
+  fee: 0,
+  receipt: {
+    sysid: '01900000-0000-7000-8000-000000000777',
+    token: 'ABCD1234EFGH5678',
+    date: '2026-11-20T09:00:00Z',
+  },
+};
 let api: FakeApi;
 /** A part of the address of answers that the network holds back. */
 let slow: string;
@@ -20,9 +39,12 @@ beforeAll(async () => {
     if (slow !== '' && url.includes(slow)) await new Promise<void>((go) => held.push(go));
     return answered(url, init);
   });
+  const again = () => finger.set(START);
+  reader.use = () => ({ state: finger.use(), open: true, flush: again, capture: again, connect() {}, disconnect() {} });
 });
 beforeEach(() => {
   localStorage.clear();
+  finger.set(START);
   slow = '';
   held = [];
   api.calls.length = 0;
@@ -30,25 +52,19 @@ beforeEach(() => {
     'wallet/getWallet': ({ admissionNumber }) => ({
       body: { ...STUDENT, admissionNumber, names: `Student ${admissionNumber}` },
     }),
-    'wallet/deposit': () => ({
-      body: {
-        balance: 700,
-        amount: 200,
-        fee: 0,
-        receipt: {
-          sysid: '01900000-0000-7000-8000-000000000777',
-          token: 'ABCD1234EFGH5678',
-          date: '2026-11-20T09:00:00Z',
-        },
-      },
-    }),
+    'wallet/deposit': () => ({ body: MOVED }),
+    'wallet/cashOutPin': () => ({ body: MOVED }),
+    'wallet/cashFingerprint': () => ({ body: MOVED }),
   };
 });
 afterEach(cleanup);
 const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/ });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
-const paidIn = () =>
-  api.calls.filter(({ path }) => path === 'wallet/deposit').map(({ input }) => [input.admissionNumber, input.amount]);
+const sent = (to: string) =>
+  api.calls
+    .filter(({ path }) => path === to)
+    .map(({ input: { admissionNumber, amount, pin } }) => [admissionNumber, amount, pin]);
+const paidIn = () => sent('wallet/deposit').map(([who, much]) => [who, much]);
 const LOST = /What you typed for the next student was not taken/;
 /** Types as a keyboard does into whatever has the focus: what no handler prevents changes the field, and Enter sends its form. */
 function keys(text: string, more = {}): void {
@@ -147,4 +163,75 @@ describe.each<[string, () => ReactNode, () => void]>([
     keys('\n');
     await waitFor(() => expect(paidIn()).toEqual([['4001', '500']]));
   });
+});
+
+const refuse = (problem: string) => () => ({ status: 422, body: { code: '422', message: 'No', problem, detail: {} } });
+const pin = () => screen.getByLabelText<HTMLInputElement>(/^Pin/, { selector: 'input' });
+
+describe.each<[string, () => ReactNode, () => void]>([
+  ['Cash Out by Pin', () => <CashOutPinPage />, () => undefined],
+  ['the cash desk, by PIN', () => <DeskPage />, () => void fireEvent.keyDown(document.body, { key: 'F3' })],
+])('typed ahead at %s', (_, page, toPin) => {
+  beforeEach(async () => {
+    showScreen(page());
+    await screen.findByRole('combobox', { name: /^Admission number/ });
+    toPin();
+    act(() => number().focus());
+    keys('4001\n50');
+    await screen.findAllByText(/^Student 4001/);
+    slow = 'cashOutPin';
+    act(() => pin().focus());
+  });
+
+  test('what is typed behind a PIN is the next student, whose PIN nobody reads', async () => {
+    keys('1379\n4002\n1,700\n2468\n4003');
+    await screen.findByText('Next: 4002 ↵ 1,700 ↵ •••• ↵ 4003');
+    expect(pin().value).toBe('1379');
+    await letThrough();
+    await waitFor(() =>
+      expect(sent('wallet/cashOutPin')).toEqual([
+        ['4001', '50', '1379'],
+        ['4002', '1700', '2468'],
+      ]),
+    );
+    await waitFor(() => expect([number().value, amount().value, pin().value]).toEqual(['4003', '', '']));
+  });
+
+  test('the PIN is asked for where it was not typed', async () => {
+    keys('1379\n4002\n20\n');
+    await letThrough();
+    await waitFor(() => expect(document.activeElement).toBe(pin()));
+    expect([number().value, amount().value, pin().value]).toEqual(['4002', '20', '']);
+    expect(screen.queryByText(/PIN is missing|Missing Input/)).toBeNull();
+    expect(sent('wallet/cashOutPin')).toHaveLength(1);
+  });
+
+  test('a wrong PIN lets go of it: no digit of the next number is another try for this student', async () => {
+    api.replies['wallet/cashOutPin'] = refuse('pin.wrong');
+    keys('1379\n40');
+    await letThrough();
+    await screen.findByText(LOST);
+    keys('02\n');
+    expect([number().value, amount().value, pin().value]).toEqual(['4001', '50', '']);
+    fireEvent.pointerDown(pin());
+    act(() => pin().focus());
+    keys('2468\n');
+    await waitFor(() => expect(sent('wallet/cashOutPin').map(([, , typed]) => typed)).toEqual(['1379', '2468']));
+  });
+});
+
+test('what is typed behind a payment by finger is the next student, whose finger is asked for', async () => {
+  showScreen(<CashOutFingerprintPage />);
+  await screen.findByRole('combobox', { name: /^Admission number/ });
+  act(() => number().focus());
+  keys('4001\n50');
+  await screen.findAllByText(/^Student 4001/);
+  act(() => finger.set({ ...START, template: FINGER }));
+  slow = 'cashFingerprint';
+  keys('\n4002\n20\n');
+  await screen.findByText('Next: 4002 ↵ 20');
+  expect([number().value, amount().value]).toEqual(['4001', '50']);
+  await letThrough();
+  await waitFor(() => expect([number().value, amount().value]).toEqual(['4002', '20']));
+  expect(sent('wallet/cashFingerprint').map(([who, much]) => [who, much])).toEqual([['4001', '50']]);
 });

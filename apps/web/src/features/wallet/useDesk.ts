@@ -84,7 +84,11 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   };
   const current = way === 'in' ? pay.in : pay[proof];
   const busy = pay.finger.busy || pay.pin.busy || pay.in.busy;
-  const typed = useTypedAhead({ waits: busy || (armed && way === 'in'), onTakenBack: () => setArmed(false) });
+  const typed = useTypedAhead({
+    waits: busy || (armed && way === 'in'),
+    paysOut: way === 'out',
+    onTakenBack: () => setArmed(false),
+  });
 
   function clear(): void {
     doubt.forget();

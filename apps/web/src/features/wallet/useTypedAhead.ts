@@ -14,6 +14,8 @@ interface TypedAheadOptions {
   readonly waits: boolean;
   /** A hand went back to what it had typed: an Enter that waits for the name is no longer the last word. */
   readonly onTakenBack?: () => void;
+  /** Money goes out: each third line is a PIN, which stands there as dots. */
+  readonly paysOut?: boolean;
 }
 
 /**
@@ -21,11 +23,14 @@ interface TypedAheadOptions {
  * would stand behind the digits of this amount. Where the payment is recorded it is typed into the emptied form; where it is not, it is let go of, and
  * the desk takes no digit for this student until a hand shows that it has seen so: a click, Backspace, Tab, Escape.
  */
-export function useTypedAhead({ waits, onTakenBack }: TypedAheadOptions): TypedAhead {
+export function useTypedAhead({ waits, onTakenBack, paysOut = false }: TypedAheadOptions): TypedAhead {
   const [keys, setKeys] = useState('');
   const [stopped, setStopped] = useState(false);
   const held = useRef('');
-  const typing = useRef(false);
+  /** Lines of a student that are in the form already. */
+  const taken = useRef(0);
+  /** The typing that is under way; another begins before it ends where the answer comes at once. */
+  const typing = useRef<object>(null);
   const done = useRef(false);
   /** The Enter that is pressed here. */
   const own = useRef<Event>(null);
@@ -34,7 +39,9 @@ export function useTypedAhead({ waits, onTakenBack }: TypedAheadOptions): TypedA
 
   function hold(text: string): void {
     held.current = text;
-    setKeys(text.trimEnd().replaceAll('\n', ' ↵ '));
+    const lines = text.trimEnd().split('\n');
+    const isPin = (at: number) => paysOut && (at + taken.current) % 3 === 2;
+    setKeys(lines.map((line, at) => (isPin(at) ? '•'.repeat(line.length) : line)).join(' ↵ '));
   }
   function letGo(): void {
     setStopped(held.current !== '');
@@ -42,7 +49,7 @@ export function useTypedAhead({ waits, onTakenBack }: TypedAheadOptions): TypedA
   }
   function press(event: KeyboardEvent): void {
     if (event === own.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (!now.current.waits && !typing.current && !now.current.stopped) return;
+    if (!now.current.waits && typing.current === null && !now.current.stopped) return;
     if (event.target !== document.body && !isInForm(event.target)) return;
     if (event.key === 'Backspace' && held.current !== '') hold(held.current.slice(0, -1));
     else if (event.key === 'Enter' || event.key.length === 1) {
@@ -81,15 +88,19 @@ export function useTypedAhead({ waits, onTakenBack }: TypedAheadOptions): TypedA
     if (!done.current) return letGo();
     done.current = false;
     if (held.current === '') return;
-    typing.current = true;
+    const mine = {};
+    typing.current = mine;
+    taken.current = 0;
     void typeHeld().finally(() => {
-      typing.current = false;
+      if (typing.current !== mine) return;
+      typing.current = null;
+      taken.current = 0;
       // Behind another payment more may wait.
       if (!now.current.waits) letGo();
     });
   }, [waits]);
 
-  /** Number, Enter, amount, Enter: as far as there are such keys, and as the form follows. */
+  /** Number, Enter, amount, Enter, and where a PIN is asked for, the PIN and Enter: as far as there are such keys, and as the form follows. */
   async function typeHeld(): Promise<void> {
     await drawn();
     const number = numberField();
@@ -102,14 +113,21 @@ export function useTypedAhead({ waits, onTakenBack }: TypedAheadOptions): TypedA
     await drawn();
     const amount = document.activeElement;
     if (held.current === '' || !(amount instanceof HTMLInputElement) || amount.dataset.amount === undefined) return;
-    const isLast = type(amount, takeLine());
+    let isLast = type(amount, takeLine());
     await drawn();
+    const pin = isLast && amount.form?.querySelector<HTMLInputElement>('[name=pin]');
+    if (pin) {
+      pin.focus();
+      isLast = type(pin, takeLine());
+      await drawn();
+    }
     if (isLast) amount.form?.requestSubmit();
     await drawn();
   }
   /** The held keys up to an Enter and with it. */
   function takeLine(): string {
     const [line = ''] = /^[^\n]*\n?/.exec(held.current) ?? [];
+    taken.current++;
     hold(held.current.slice(line.length));
     return line;
   }
