@@ -8,9 +8,11 @@ import { addContact, deleteContact, updateContact } from '@mfuko/contract/studen
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
+import { eraseCollectors } from './erase.ts';
 
 const PIN = '482916';
 
@@ -167,6 +169,64 @@ describe('a check-out where a collector is asked for', () => {
     expect((await textsTo(child.phone)).at(-1)?.text).toContain('may leave school alone');
     expect((await out(child, { leavesAlone: true })).status).toBe(200);
     expect(await releases(child)).toMatchObject([{ way: 'alone', name: null }]);
+    const sibling = await aChild();
+    await office.ask(contract.setLeavesAlone, { sysid: sibling.id, leavesAlone: true });
+    const gone = { sysid: child.id, leavesAlone: false };
+    expect((await office.ask(contract.setLeavesAlone, gone)).body).toEqual({ students: 1 });
+    expect((await office.ask(contract.setLeavesAlone, gone)).body).toEqual({ students: 0 });
+    await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: PIN });
+    expect((await out(child, { leavesAlone: true })).problem).toBe('collector.not-alone');
+    expect((await out(sibling, { leavesAlone: true })).status).toBe(200);
+    expect((await office.ask(contract.setLeavesAlone, { sysid: newId(), leavesAlone: true })).problem).toBe(
+      'student.not-found',
+    );
+  });
+
+  it('lets a class go alone: those who are in it, and nobody of another class', async () => {
+    const [one, two, left, deleted, elsewhere] = [
+      await aChild(),
+      await aChild(),
+      await aChild(),
+      await aChild(),
+      await aChild(),
+    ];
+    const classSYSID = await server.aClass(strict);
+    const set = (change: string, ...children: Child[]) =>
+      owner.inSchool(strict, (tx) =>
+        tx.row(`UPDATE students SET ${change} WHERE id = ANY ($1)`, [children.map(({ id }) => id)]),
+      );
+    await set(`class_id = '${classSYSID}'`, one, two, left, deleted);
+    await set(`status = 'left'`, left);
+    await set('deleted_at = clock_timestamp()', deleted);
+    const alone = async (leavesAlone: boolean) =>
+      (await office.ask(contract.setLeavesAlone, { classSYSID, leavesAlone })).body;
+    expect(await alone(true)).toEqual({ students: 2 });
+    expect((await out(one, { leavesAlone: true })).status).toBe(200);
+    expect((await out(elsewhere, { leavesAlone: true })).problem).toBe('collector.not-alone');
+    await office.ask(contract.setLeavesAlone, { sysid: elsewhere.id, leavesAlone: true });
+    expect(await alone(false)).toEqual({ students: 2 });
+    expect((await out(two, { leavesAlone: true })).problem).toBe('collector.not-alone');
+    expect((await out(elsewhere, { leavesAlone: true })).status).toBe(200);
+  });
+
+  it('is for a person up to the last of their days, and for one who stands on the list twice', async () => {
+    const child = await aChild();
+    const collectorSYSID = await aCollector(child);
+    await liveAtNoon(server.ownerUrl, strict);
+    const today = (days: number) =>
+      owner.inSchool(strict, (tx) =>
+        tx.row(
+          `UPDATE collectors SET valid_until = (clock_timestamp() AT TIME ZONE s.time_zone)::date + $2::int
+           FROM schools s WHERE s.id = collectors.school_id AND collectors.id = $1`,
+          [collectorSYSID, days],
+        ),
+      );
+    await today(-1);
+    expect((await out(child, { collectorSYSID })).problem).toBe('collector.expired');
+    // The same person is put on the list again for longer.
+    expect((await add(child)).status).toBe(200);
+    await today(0);
+    expect((await out(child, { collectorSYSID })).status).toBe(200);
   });
 
   it('is as ever where the rule is off, unless somebody must not collect the child', async () => {
@@ -174,7 +234,7 @@ describe('a check-out where a collector is asked for', () => {
     expect((await out(child, { collected: true }, easyGuard)).problem).toBe('collector.required');
     expect((await out(child, {}, easyGuard)).status).toBe(200);
     expect(await releases(child, easyOffice)).toEqual([]);
-    const walker = await aChild(easy, easyOffice, easyGuard);
+    const [walker, free] = [await aChild(easy, easyOffice, easyGuard), await aChild(easy, easyOffice, easyGuard)];
     expect((await out(walker, { collected: true, leavesAlone: true }, easyGuard)).status).toBe(200);
     expect(await releases(walker, easyOffice)).toMatchObject([{ way: 'alone' }]);
     await easyGuard.ask(checkInPin, {
@@ -184,8 +244,9 @@ describe('a check-out where a collector is asked for', () => {
     });
     const block = await add(child, { name: 'Tom Were', blockedReason: 'Court order of May' }, easyOffice);
     expect((await out(child, {}, easyGuard)).problem).toBe('collector.required');
+    expect((await out(free, {}, easyGuard)).status).toBe(200);
     // One who may collect asks for nothing, and a block that was taken off no longer does.
-    await add(child, {}, easyOffice);
+    expect((await add(child, {}, easyOffice)).status).toBe(200);
     await easyOffice.ask(contract.removeCollector, { sysid: block.body.sysid });
     expect((await out(child, {}, easyGuard)).status).toBe(200);
   });
@@ -255,6 +316,26 @@ describe('a person who must not collect', () => {
       blocked: [{ name: 'Mary Odhiambo', reason: 'Court order' }],
     });
     expect(JSON.stringify(seen.body)).not.toContain(child.phone);
+  });
+
+  it('is so for that child alone, and until the block is taken off', async () => {
+    const [child, sibling] = [await aChild(), await aChild()];
+    const shared = await aGuardian(sibling.id, child.phone);
+    await owner.inSchool(strict, (tx) => tx.row(`UPDATE money_holds SET since = '-infinity'`));
+    const reached = async (of: Child) =>
+      (
+        await guard.ask<contract.CheckCollectors>(contract.getCheckCollectors, { admissionNumber: of.admissionNumber })
+      ).body.guardians.map(({ sysid }) => sysid);
+    // One who may collect, by the number of a guardian, is no reason to withhold a code.
+    await add(child, { name: 'Mary Odhiambo', mobileNumber: child.phone });
+    expect(await reached(child)).toEqual([child.guardian]);
+    const block = await add(child, { name: 'Mary O.', mobileNumber: child.phone, blockedReason: 'Court order' });
+    expect(await reached(child)).toEqual([]);
+    expect(await reached(sibling)).toEqual([sibling.guardian, shared]);
+    expect((await office.ask(contract.removeCollector, { sysid: block.body.sysid })).status).toBe(200);
+    expect(await reached(child)).toEqual([child.guardian]);
+    expect((await office.ask(deleteContact, { sysid: shared })).status).toBe(200);
+    expect(await reached(sibling)).toEqual([sibling.guardian]);
   });
 });
 
@@ -467,12 +548,19 @@ it('a device at the gate may have the lists of all, without a phone number', asy
   const collectorSYSID = await aCollector(child, { mobileNumber: `2547${String(60_000_000 + aNumber())}` });
   await add(child, { name: 'Peter Banned', blockedReason: 'Court order' });
   await aCollector(child, { name: 'Too Late', validUntil: '2020-01-01' });
-  const nothing = await aChild();
+  const [nothing, left, bare, walker] = [await aChild(), await aChild(), await aChild(), await aChild()];
+  await aCollector(left);
+  await owner.inSchool(strict, (tx) => tx.row(`UPDATE students SET status = 'left' WHERE id = $1`, [left.id]));
+  await office.ask(contract.removeCollector, { sysid: await aCollector(bare) });
+  await office.ask(contract.setLeavesAlone, { sysid: walker.id, leavesAlone: true });
   type Lists = { requireCollector: boolean; requireExeat: boolean; students: contract.DeviceCollectors[] };
   const { body } = await guard.ask<Lists>(contract.getDeviceCollectors);
   expect(body).toMatchObject({ requireCollector: true, requireExeat: false });
   const numbers = body.students.map(({ admissionNumber }) => admissionNumber);
-  expect(numbers).not.toContain(nothing.admissionNumber);
+  for (const { admissionNumber } of [nothing, left, bare]) expect(numbers).not.toContain(admissionNumber);
+  expect(body.students.find(({ admissionNumber }) => admissionNumber === walker.admissionNumber)).toMatchObject({
+    ...{ required: true, leavesAlone: true, collectors: [], blocked: [] },
+  });
   const own = body.students.find(({ admissionNumber }) => admissionNumber === child.admissionNumber);
   expect(own).toEqual({
     admissionNumber: child.admissionNumber,
@@ -493,6 +581,34 @@ it('a device at the gate may have the lists of all, without a phone number', asy
   expect(elsewhere.map(({ admissionNumber }) => admissionNumber)).not.toContain(child.admissionNumber);
   const bus = await server.aPerson('CheckAgent', strict, ['bus']);
   expect((await bus.ask(contract.getDeviceCollectors)).problem).toBe('session.role');
+});
+
+it('what is erased of one child stays of another: with whom they may go, and with whom they went', async () => {
+  const [child, sibling] = [await aChild(), await aChild()];
+  for (const each of [child, sibling]) {
+    const collectorSYSID = await aCollector(each);
+    await office.ask(contract.setLeavesAlone, { sysid: each.id, leavesAlone: true });
+    expect((await out(each, { collectorSYSID })).status).toBe(200);
+  }
+  await server.context.db.inSchool(strict, (tx) =>
+    eraseCollectors(tx, {
+      id: child.id,
+      admissionNumber: child.admissionNumber,
+      names: '',
+      pseudonym: 'E-1',
+      guardians: [],
+    }),
+  );
+  const kept = async ({ admissionNumber }: Child) => {
+    const { body } = await guard.ask<contract.CheckCollectors>(contract.getCheckCollectors, { admissionNumber });
+    return [body.leavesAlone, body.collectors.length];
+  };
+  expect([await kept(child), await kept(sibling)]).toEqual([
+    [false, 0],
+    [true, 1],
+  ]);
+  expect(await releases(child)).toMatchObject([{ way: 'collector', name: null, relation: null }]);
+  expect(await releases(sibling)).toMatchObject([{ way: 'collector', name: 'Joseph Otieno', relation: 'Uncle' }]);
 });
 
 it('the list is kept by the office alone', async () => {

@@ -1,6 +1,9 @@
+import { createBus, onBusKids } from '@mfuko/contract/bus';
 import { getExceptions } from '@mfuko/contract/campus';
 import * as canteen from '@mfuko/contract/canteen';
+import { addCollector, setLeavesAlone } from '@mfuko/contract/collectors';
 import * as contract from '@mfuko/contract/erasure';
+import { grantExeat } from '@mfuko/contract/exeats';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import * as gate from '@mfuko/contract/gate';
 import { checkOutPin } from '@mfuko/contract/gate';
@@ -20,6 +23,7 @@ import { redactTrail } from '../../platform/audit/redact.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
 import { Telling } from '../../platform/audit/telling.ts';
 import { verifyBooks } from '../books/index.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
 import { credit } from '../ledger/index.ts';
 import { aChild, aKnownChild, type Child, PIN } from './known-child.testkit.ts';
 
@@ -53,21 +57,19 @@ async function erase({ sysid }: Child): Promise<string> {
   return body.pseudonym;
 }
 
-/** Tables, and rows of them, that hold one of these texts anywhere in the open. */
-async function tablesWith(texts: readonly string[], place = school): Promise<string[]> {
+/** Rows of tables that a query names, as texts with their table. */
+async function textsOf(tablesOf: string, where: string, values: readonly unknown[], place = school): Promise<string[]> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   try {
     // Its owner too sees rows of the school that the session is for, and no others.
     await owner.query(`SELECT set_config('app.school_id', $1, false)`, [place]);
-    const { rows: tables } = await owner.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
-    );
+    const { rows: tables } = await owner.query<{ name: string }>(tablesOf);
     const found: string[] = [];
     for (const { name } of tables) {
       const { rows: held } = await owner.query<{ text: string }>(
-        `SELECT t::text AS text FROM ${name} AS t WHERE t::text LIKE ANY ($1)`,
-        [texts.map((text) => `%${text}%`)],
+        `SELECT t::text AS text FROM ${name} AS t WHERE ${where} ORDER BY 1`,
+        [...values],
       );
       found.push(...held.map(({ text }) => `${name}: ${text}`));
     }
@@ -75,6 +77,26 @@ async function tablesWith(texts: readonly string[], place = school): Promise<str
   } finally {
     await owner.end();
   }
+}
+
+/** Tables, and rows of them, that hold one of these texts anywhere in the open. */
+function tablesWith(texts: readonly string[], place = school): Promise<string[]> {
+  return textsOf(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
+    't::text LIKE ANY ($1)',
+    [texts.map((text) => `%${text}%`)],
+    place,
+  );
+}
+
+/** All that the tables hold of one child. */
+function heldOf({ sysid }: Child): Promise<string[]> {
+  return textsOf(
+    `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'student_id'
+       AND table_name IN (SELECT tablename FROM pg_tables WHERE schemaname = 'public') ORDER BY 1`,
+    'student_id = $1',
+    [sysid],
+  );
 }
 
 const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -191,7 +213,12 @@ describe('the erasure of a student', () => {
 describe('an erased student', () => {
   let child: Child;
   let pseudonym: string;
-  let before: { readonly sent: number; readonly held: Readonly<Record<string, number>> };
+  let other: Child;
+  let before: {
+    readonly sent: number;
+    readonly held: Readonly<Record<string, number>>;
+    readonly ofOther: readonly string[];
+  };
   /** Number of rows that the tables hold of the child from which everything goes; those with none are left out. */
   const rowsOfChild = async () => {
     const counts: Record<string, number> = {};
@@ -205,8 +232,31 @@ describe('an erased student', () => {
     return counts;
   };
 
+  /** A child on a bus, who was let out and came in unseen, with a list of who may collect; no text of it names anybody. */
+  async function anotherChild(): Promise<Child> {
+    const made = await aChild(head, classSYSID);
+    const { sysid: studentSYSID, admissionNumber } = made;
+    const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
+    await done(head.ask(addCollector, { studentSYSID, name: 'Mary Otieno', relation: 'Aunt' }));
+    await done(head.ask(setLeavesAlone, { sysid: studentSYSID, leavesAlone: true }));
+    const leave = { leavesFrom: '2999-01-01T08:00', returnBy: '2999-01-02T08:00', reason: 'Dentist' };
+    await done(head.ask(grantExeat, { studentSYSID, ...leave }));
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    await done(
+      head.ask(fingerprints.uploadStudentFingerprint, { StudentSYSID: studentSYSID, ...consent, ...print(871, 1) }),
+    );
+    const proof = { admissionNumber, pin: PIN };
+    await done(head.ask(gate.checkInPin, proof));
+    await done(head.ask(gate.checkOutPin, { ...proof, leavesAlone: true }));
+    for (const override of ['', 'Went out unseen']) await done(head.ask(gate.checkInPin, { ...proof, override }));
+    await done(head.ask(createBus, { busNumberPlate: 'KDB 871C', label: 'North' }));
+    await done(head.ask(onBusKids, { busNumberPlate: 'KDB 871C', admissionNumber, override: 'Lost the card' }));
+    return made;
+  }
+
   beforeAll(async () => {
     child = await aKnownChild(server, head, classSYSID);
+    other = await anotherChild();
     // Sealed once before, so that rows are redacted that are in the chain, and others that wait.
     await sealTrail(server.context, new Map());
     const sent = server.sent.length;
@@ -215,7 +265,7 @@ describe('an erased student', () => {
     const unseen = { admissionNumber, pin: '815302', override: `${names} came in by the kitchen` };
     expect((await head.ask(checkOutPin, unseen)).status).toBe(200);
     await bursar.ask(students.getStudent, { sysid: child.sysid });
-    before = { sent, held: await rowsOfChild() };
+    before = { sent, held: await rowsOfChild(), ofOther: await heldOf(other) };
     pseudonym = await erase(child);
   });
 
@@ -231,14 +281,25 @@ describe('an erased student', () => {
         'student_looks',
       ]),
     );
-    const other = await aKnownChild(server, head, classSYSID);
-    const tables = (await tablesWith([other.names, other.guardian, other.phone, other.admissionNumber])).join('\n');
+    const later = await aKnownChild(server, head, classSYSID);
+    const tables = (await tablesWith([later.names, later.guardian, later.phone, later.admissionNumber])).join('\n');
     for (const name of ['students', 'guardians', 'audit_events', 'consents', 'bus_events', 'sms_messages'])
       expect(tables).toContain(`public.${name}: `);
   });
 
   it('stands nowhere in the database, by name, number, guardian or phone', async () => {
     expect(await tablesWith([child.names, child.guardian, child.phone, child.admissionNumber])).toEqual([]);
+  });
+
+  it('takes nothing of another child along: that one is where it was, with all that is known of it', async () => {
+    const tables = new Set(before.ofOther.map((row) => row.split(':')[0]));
+    expect([...tables]).toEqual(
+      expect.arrayContaining([
+        ...['bus_states', 'collectors', 'exeats', 'fingerprints', 'gate_exceptions', 'gate_states', 'guardians'],
+        ...['leaves_alone', 'releases', 'student_keys'],
+      ]),
+    );
+    expect(await heldOf(other)).toEqual(before.ofOther);
   });
 
   it('is in no sealed text either: no message, no stored answer, no key, no finger', async () => {

@@ -1,5 +1,5 @@
 import { type GateException, getExceptions } from '@mfuko/contract/campus';
-import { addCollector, type Collector } from '@mfuko/contract/collectors';
+import { addCollector, type Collector, type DeviceCollectors, getDeviceCollectors } from '@mfuko/contract/collectors';
 import * as contract from '@mfuko/contract/exeats';
 import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
@@ -12,6 +12,7 @@ import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { EXEAT_LOOK, exeatJobs } from '../gate/index.ts';
 import { addStudent, hashPin } from '../students/index.ts';
+import { reopenExeat, withdrawExeat } from './use.ts';
 
 const PIN = '482916';
 const MINUTE = 60_000;
@@ -210,6 +211,13 @@ describe('at the gate', () => {
     await cancel((await grant(none)).body.sysid);
     // A pass of another child stands all the while.
     await grant(may);
+    // A device that may lose its network lets nobody else go by a pass either.
+    const passes = async () => {
+      const { body } = await guard.ask<{ requireExeat: boolean; students: DeviceCollectors[] }>(getDeviceCollectors);
+      const known = body.students.filter(({ exeat }) => exeat !== null).map(({ admissionNumber }) => admissionNumber);
+      return [body.requireExeat, known];
+    };
+    expect(await passes()).toEqual([true, [may.admissionNumber]]);
     for (const child of [early, plain, late, none])
       expect(await out(child)).toMatchObject({ status: 422, problem: 'exeat.required' });
     expect(await exceptions('out-without-exeat')).toEqual([]);
@@ -218,6 +226,26 @@ describe('at the gate', () => {
       { admissionNumber: plain.admissionNumber, detail: { reason: 'Ambulance' } },
     ]);
     expect((await out(may)).status).toBe(200);
+    expect(await passes()).toEqual([true, []]);
+  });
+
+  it('a passage that is taken back gives its own pass back, and leaves those of others', async () => {
+    const [one, other] = [await aChild(), await aChild()];
+    for (const child of [one, other]) await grant(child);
+    const gone = [await out(one), await out(other)];
+    const came = [await back(one), await back(other)];
+    const states = async () => [
+      ...(await list({ studentSYSID: one.id })).map(({ state }) => state),
+      ...(await list({ studentSYSID: other.id })).map(({ state }) => state),
+    ];
+    const take = (step: typeof reopenExeat, event?: { readonly body: { readonly sysid: string } }) =>
+      server.context.db.inSchool(school, (tx) => step(tx, event?.body.sysid ?? ''));
+    await take(reopenExeat, came[0]);
+    expect(await states()).toEqual(['out', 'returned']);
+    await take(withdrawExeat, gone[0]);
+    expect(await states()).toEqual(['coming', 'returned']);
+    await take(withdrawExeat, gone[1]);
+    expect(await states()).toEqual(['coming', 'coming']);
   });
 
   it('a check-out without a network is recorded as it was, by the pass of then; without one the office looks', async () => {
@@ -225,6 +253,8 @@ describe('at the gate', () => {
     const [child, without] = [await aChild(), await aChild()];
     const { sysid } = (await grant(child)).body;
     const occurredAt = new Date().toISOString();
+    // Another child who comes in meanwhile is not this one.
+    await aChild();
     const sent = await tellLate([child, without], occurredAt);
     expect(sent.body).toMatchObject({ outcomes: [{ status: 'recorded' }, { status: 'recorded' }] });
     expect(await list({ state: 'out' })).toMatchObject([{ sysid }]);

@@ -4,9 +4,11 @@ import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
-import { completeClaim, releaseClaim } from './offline-claims.ts';
+import { erasePassages } from './erase.ts';
+import { claimEvent, completeClaim, releaseClaim } from './offline-claims.ts';
 
 const PIN = '482916';
 
@@ -60,6 +62,24 @@ it('only who holds an event may settle it or let it go, and once', async () => {
   });
   await inSchool((tx) => releaseClaim(tx, key, claim));
   expect(await stateOf(key)).toEqual({ status: 'recorded', free: false });
+});
+
+it('an event of a server that died is taken over with the same content only: another one waits for what comes of it', async () => {
+  const { key, claim } = await claimed();
+  await inSchool((tx) =>
+    tx.row(
+      `UPDATE offline_events SET claimed_at = claimed_at - interval '61 seconds' WHERE school_id = $1 AND key = $2`,
+      [school, key],
+    ),
+  );
+  let looks = 0;
+  const autonomous = <T>(work: (tx: Tx) => Promise<T>) => inSchool(work).finally(() => looks++);
+  const call = { actor: { userId: guard.userId }, autonomous } as unknown as Call;
+  const other = claimEvent(call, key, Buffer.alloc(32, 1));
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
+  const settled = { status: 'recorded', problem: null, eventId: null } as const;
+  await inSchool((tx) => completeClaim(tx, key, claim, settled));
+  expect(await other).toEqual({ mine: false, settled, sameContent: false });
 });
 
 it('an event that is let go is free for the next request, and no other one with it', async () => {
@@ -130,6 +150,39 @@ it('a passage told later stands between the last one before it and the first one
   expect(await student.offline('out', 20)).toMatchObject({ problem: 'gate.not-in' });
   // So close to the one before it that no midnight comes between them.
   expect(await student.offline('in', 29.99)).toMatchObject({ problem: 'gate.already-in' });
+});
+
+it('what is erased of one child stays of another: where they are, why they passed, and what is to be settled', async () => {
+  const [child, other] = [await aStudent(), await aStudent()];
+  for (const each of [child, other]) {
+    expect((await each.checkIn()).status).toBe(200);
+    expect((await each.checkIn({ override: 'Came back by the fence' })).status).toBe(200);
+  }
+  const kept = ({ id }: { id: string }) =>
+    inSchool((tx) =>
+      tx.row(
+        `SELECT g.kind, e.latitude, e.override_reason AS reason, x.detail ->> 'reason' AS detail, x.note
+         FROM gate_states g
+         JOIN gate_events e ON e.school_id = g.school_id AND e.student_id = g.student_id
+         JOIN gate_exceptions x ON x.school_id = g.school_id AND x.student_id = g.student_id AND x.event_id = e.id
+         WHERE g.school_id = $1 AND g.student_id = $2`,
+        [school, id],
+      ),
+    );
+  const before = await kept(other);
+  const reason = 'Came back by the fence';
+  expect(before).toEqual({ kind: 'in', latitude: -0.09, reason, detail: reason, note: null });
+  await inSchool((tx) =>
+    erasePassages(tx, {
+      id: child.id,
+      admissionNumber: child.admissionNumber,
+      names: '',
+      pseudonym: 'E-1',
+      guardians: [],
+    }),
+  );
+  expect(await kept(child)).toEqual({ kind: null, latitude: null, reason: null, detail: null, note: null });
+  expect(await kept(other)).toEqual(before);
 });
 
 it('the roll call waits for nobody who was deleted or has left', async () => {

@@ -597,6 +597,7 @@ describe('the list that a person clears', () => {
     expect((await listed({ kind: 'offline-clash' })).body).toEqual([]);
     expect((await listed({ from: ago(-MINUTE) })).body).toEqual([]);
     expect((await listed({ to: ago(-MINUTE) })).body).toHaveLength(1);
+    expect((await listed({ to: ago(60 * MINUTE) })).body).toEqual([]);
     expect((await listed({ page: 1, pageSize: 1 })).headers['x-total-count']).toBe('1');
     expect((await guard.ask(campus.getExceptions)).problem).toBe('session.role');
   });

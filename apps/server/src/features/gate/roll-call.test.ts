@@ -187,7 +187,9 @@ describe('a roll call that a device opened without a network', () => {
   it('began by the server’s clock, however wrong that of the device is', async () => {
     const minute = 60_000;
     const { sysid } = (await bring(ago(-55 * minute), { sentAt: ago(-60 * minute) })).body;
-    expect(Date.parse((await show(sysid)).opened)).toBeLessThan(Date.now() - 4 * minute);
+    const opened = Date.parse((await show(sysid)).opened);
+    expect(opened).toBeLessThan(Date.now() - 4 * minute);
+    expect(opened).toBeGreaterThan(Date.now() - 30 * minute);
   });
 
   it('is one of all who come back at once', async () => {
@@ -196,6 +198,21 @@ describe('a roll call that a device opened without a network', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(new Set(answers.map(({ body }) => body.sysid)).size).toBe(1);
   });
+});
+
+it('names nobody who was erased since, and counts them as they were counted', async () => {
+  const [seen, missing, home] = [await aChild(), await aChild(), await aChild(false)];
+  const { sysid } = await open();
+  await tick(sysid, [aTick(seen), aTick(home)]);
+  await server.context.db.inSchool(school, (tx) =>
+    tx.row(
+      `UPDATE students SET deleted_at = clock_timestamp(), erased_at = clock_timestamp(), pin_hash = NULL
+       WHERE school_id = $1 AND admission_number = ANY ($2)`,
+      [school, [seen, missing, home]],
+    ),
+  );
+  const { body } = await guard.ask<Shown>(contract.getRollCall, { sysid, named: true });
+  expect(body).toMatchObject({ expected: 2, accounted: 1, missing: [], others: [], ticks: [], seen: [] });
 });
 
 it('names who was seen, by whom and when first, where it is asked for', async () => {
