@@ -13,7 +13,10 @@ export interface Printed {
  * folder it also keeps the PDF, to be looked at.
  */
 export async function print(page: Page, name: string, roll?: { readonly width: string }): Promise<Printed> {
-  const pdf = await page.pdf({ preferCSSPageSize: true, ...(roll && { ...roll, height: '250mm' }) });
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    ...(roll ? { ...roll, height: '250mm' } : { format: 'A4' }),
+  });
   const folder = process.env.E2E_SHOTS;
   if (folder) {
     mkdirSync(folder, { recursive: true });
@@ -48,7 +51,8 @@ export function cutOff(page: Page, sheet: string): Promise<string[]> {
         const node = walker.currentNode;
         const words = node.textContent?.trim();
         // Words for the ear alone are clipped on purpose.
-        if (!words || getComputedStyle(node.parentElement as Element).position === 'absolute') continue;
+        const holder = node.parentElement as Element;
+        if (!words || !holder.checkVisibility() || getComputedStyle(holder).position === 'absolute') continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const box = range.getBoundingClientRect();

@@ -27,6 +27,8 @@ const REFERENCES = [
   'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
   '',
 ];
+/** Columns of a list of students on paper: neither boxes nor buttons. */
+const LISTED = ['Admission no.', 'Names', 'Class', 'Balance (KES)', 'Fingerprint', 'Status'];
 const LONG_NAMES = 'Wambui Nyambura Muthoni-Kamau wa Gathoni Wanjiru Njoroge-Mwangi Kariuki';
 const CHILDREN: readonly Child[] = [
   { number: '7001', names: 'Amani Otieno', rows: 12, pages: 1 },
@@ -140,6 +142,55 @@ describe('a statement on a roll of 80 mm', () => {
       expect(new Set(sizes)).toEqual(new Set(['80x297']));
     });
   }
+});
+
+describe('a list by Ctrl+P', () => {
+  recordFailures(() => page);
+
+  it('is black on white from a dark console, says what it lists, and has no control, all its headings and whole rows', async () => {
+    await speak('en');
+    await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+    await page.goto(`${server.url}/app/student.view?pageSize=100&search=4`);
+    await page.getByText('1 - 100 of 200').waitFor();
+    // As the browser has the page from before its dialog opens until that is closed.
+    const announce = () =>
+      page.evaluate(
+        () => window.dispatchEvent(new Event('beforeprint')) && document.querySelectorAll('#paperHead').length,
+      );
+    await expect.poll(announce).toBe(1);
+    await page.locator('main').evaluate((main) => {
+      main.style.width = '186mm';
+    });
+    await page.emulateMedia({ media: 'print' });
+    const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '');
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringMatching(/^Kilimo Academy \(demonstration\) · \d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      '“4” · Active',
+      'Students',
+    ]);
+    expect(lines.at(-1)).toBe('1 - 100 of 200');
+    expect(await cutOff(page, 'main section')).toEqual([]);
+    const table = page.getByRole('main').locator('table');
+    expect(await table.locator('th:visible').allInnerTexts()).toEqual(LISTED);
+    expect(await table.locator('tbody tr').nth(80).locator('td:visible').count()).toBe(LISTED.length);
+    expect(await page.locator(':is(input, th svg, td button, a.mantine-Button-root):visible').allInnerTexts()).toEqual(
+      await table.locator('td:first-of-type + td > button').allInnerTexts(),
+    );
+    const [head, button, row, name, body] = await page
+      .locator('thead, th button, tbody tr:nth-of-type(3), tr:nth-of-type(3) td button, body')
+      .evaluateAll((all) => {
+        const styleOf = (tag: string) => getComputedStyle(all.find((each) => each.matches(tag)) as Element);
+        return [styleOf('thead').display, styleOf('th button').display, styleOf('tr').breakInside].concat(
+          styleOf('td button').color,
+          styleOf('body').backgroundColor,
+        );
+      });
+    // A heading that is a box of its own would not be repeated on the next sheet.
+    expect([head, button, row]).toEqual(['table-header-group', 'contents', 'avoid']);
+    expect([name, body]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect((await print(page, 'list')).sizes).toEqual(Array(4).fill(A4));
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
+  });
 
   it('without a complaint of the browser', () => {
     expect(journey.complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
+import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePos } from '../lib/pos.ts';
 import { useSchool } from '../lib/school.ts';
@@ -49,6 +50,11 @@ export function AppLayout() {
   const [menuAt, setMenuAt] = useState<string | null>(null);
 
   useEffect(keepFocus, []);
+  const answered = useFirstAnswers();
+  useEffect(() => {
+    // Fetched ahead: without it a screen is printed as the browser likes.
+    if (answered) import('./on-paper.ts').catch(() => undefined);
+  }, [answered]);
   useEffect(() => {
     // Another tab logged out.
     if (!session) void navigate({ to: '/auth' });

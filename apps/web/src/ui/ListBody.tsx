@@ -104,7 +104,7 @@ function ListTable<Row>({
         <thead>
           <tr>
             {selected && (
-              <th className={classes.selector}>
+              <th className={classes.selector} data-no-print>
                 <RowCheckbox
                   label={t('list.selectAll')}
                   checked={all.length > 0 && chosen === all.length}
@@ -121,7 +121,11 @@ function ListTable<Row>({
             {columns.map((column) => (
               <HeaderCell key={column.field} column={column} control={control} />
             ))}
-            {actions && <th className={classes.actions}>{t('list.actions')}</th>}
+            {actions && (
+              <th className={classes.actions} data-no-print>
+                {t('list.actions')}
+              </th>
+            )}
           </tr>
           {apart && <LongestCells columns={columns} rows={coming} selectable={selected !== undefined} />}
         </thead>

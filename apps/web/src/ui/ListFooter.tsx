@@ -21,7 +21,7 @@ export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
   const from = Math.min(total, (page - 1) * pageSize + 1);
   const to = Math.min(total, page * pageSize);
   return (
-    <div className={classes.footer} data-no-print>
+    <div className={classes.footer}>
       <Text size="sm" role="status">
         {t('list.range', { from, to, total: formatCount(total) })}
         {sumWords !== undefined && sum !== null && (
@@ -31,7 +31,7 @@ export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
           </>
         )}
       </Text>
-      <Group gap="md">
+      <Group gap="md" data-no-print>
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" id="items-per-page">
             {t('list.perPage')}
