@@ -1,5 +1,5 @@
 import { CONFIRM_DENIALS, type ConfirmDenial } from '@mfuko/contract/staff';
-import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
 /**
@@ -14,16 +14,36 @@ export async function tieMade(tx: Tx, { config }: AppContext, userId: string, by
      SELECT $1, t.by_user, 'made' FROM account_ties t WHERE t.user_id = $2 AND t.why = 'made' AND t.confirmed_by IS NULL`,
     [userId, byUser],
   );
+  await tieFormer(tx, userId);
 }
 
-/** Notes who has set the number of an account, and who has made whoever set it where nobody has confirmed that one. */
+/** Notes who has set the number of an account, who has made whoever set it where nobody has confirmed that one, and whose number it was. */
 export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise<void> {
+  await tieFormer(tx, userId);
   await tx.row(
     `INSERT INTO account_ties (user_id, by_user, why)
      SELECT $1::uuid, $2::uuid, 'number' UNION
      SELECT $1, t.by_user, 'number' FROM account_ties t
      WHERE t.user_id = $2 AND t.why = 'made' AND t.confirmed_by IS NULL AND t.by_user <> $1`,
     [userId, byUser],
+  );
+}
+
+/**
+ * Ties an account to those that were deleted, of whatever school, and had its number: whoever proposed something and was then made anew is no
+ * second person to it. By the number, since a colleague who confirms the account says nothing of that one.
+ */
+async function tieFormer(tx: Tx, userId: string): Promise<void> {
+  const former = await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) =>
+    platform.rows<{ id: string }>(
+      'SELECT f.id FROM users u JOIN users f ON f.phone = u.phone AND f.id <> u.id WHERE u.id = $1',
+      [userId],
+    ),
+  );
+  await tx.row(
+    `INSERT INTO account_ties (user_id, by_user, why) SELECT $1::uuid, former, 'number' FROM unnest($2::uuid[]) AS former
+     ON CONFLICT DO NOTHING`,
+    [userId, former.map(({ id }) => id)],
   );
 }
 

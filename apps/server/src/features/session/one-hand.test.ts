@@ -37,9 +37,12 @@ const REASON = 'The family asked for it';
 async function madeBy(
   maker: Person,
   role: 'Admin' | 'SchoolAdmin' | 'CheckAgent' = 'SchoolAdmin',
-  { at = server, schoolSYSID = school }: { at?: TestServer; schoolSYSID?: string } = {},
+  {
+    at = server,
+    schoolSYSID = school,
+    phoneNumber = freePhone(),
+  }: { at?: TestServer; schoolSYSID?: string; phoneNumber?: string } = {},
 ): Promise<Person> {
-  const phoneNumber = freePhone();
   const person = { phoneNumber, email: 'a@example.com', firstName: 'Achieng', lastNames: 'Odhiambo', role };
   const input = { ...person, password: PASSWORD, confirmPassword: PASSWORD };
   const { body, problem } = await maker.ask<staff.UserRow>(
@@ -73,12 +76,21 @@ const ageTies = ({ userId }: Person, interval: string) =>
 
 /** Answer to the second of two, where one proposes the erasure of a child and the other approves it. */
 async function together(first: Person, second: Person, at = school, grade = classSYSID) {
+  return approved(second, await proposed(first, at, grade), at);
+}
+
+/** Child whose erasure one proposes. */
+async function proposed(first: Person, at = school, grade = classSYSID) {
   const admissionNumber = String(3000 + aNumber());
   const made = { admissionNumber, names: 'Amina Juma', classSYSID: grade };
   expect((await first.ask(createStudent, made, { school: at })).status).toBe(200);
   const found = await first.ask<StudentRow[]>(getStudents, { search: admissionNumber }, { school: at });
   const sysid = found.body[0]?.sysid;
   expect((await first.ask(eraseStudent, { sysid, reason: REASON }, { school: at })).status).toBe(200);
+  return sysid;
+}
+
+async function approved(second: Person, sysid: string | undefined, at = school) {
   const { status, problem, body } = await second.ask<{ detail?: { why: string } }>(
     approveErase,
     { sysid },
@@ -124,6 +136,24 @@ describe('whoever made an account', () => {
     ]);
     await ageTies(made, '25 hours');
     expect(await together(admin, made)).toEqual(AGREED);
+  });
+
+  it('makes no second person of one who was deleted and comes again by the same number, confirmed or not', async () => {
+    const first = await server.aPerson('SchoolAdmin', school);
+    const sysid = await proposed(first);
+    expect((await admin.ask(staff.deleteUser, { sysid: first.userId }, { school })).status).toBe(200);
+    const again = await madeBy(admin, 'SchoolAdmin', { phoneNumber: first.phone });
+    await ageTies(again, '2 days');
+    await rows('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [again.userId]);
+    expect((await head.ask(staff.confirmUser, { sysid: again.userId })).status).toBe(200);
+    expect(await approved(again, sysid)).toEqual(HAND('number'));
+    // As whoever changes from the school to the platform has to come.
+    expect((await admin.ask(staff.deleteUser, { sysid: again.userId }, { school })).status).toBe(200);
+    const root = await madeBy(admin, 'Admin', { phoneNumber: first.phone });
+    await ageTies(root, '2 days');
+    expect(await approved(root, sysid)).toEqual(HAND('number'));
+    await ageTies(root, '29 days');
+    expect(await approved(root, sysid)).toEqual(AGREED);
   });
 
   it('has two of its accounts count as one person, however long they wait', async () => {

@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts';
 
 const WHY: Readonly<Record<string, string>> = {
   made: 'One of the two accounts made the other, and nobody else has confirmed it: somebody else must be the second person.',
-  number: 'One of the two has set the phone number of the other lately: somebody else must be the second person.',
+  number:
+    'One of the two has set the phone number of the other lately, or had it before: somebody else must be the second person.',
   maker:
     'Both accounts were made by the same person, and nobody else has confirmed either: somebody else must be the second person.',
   new: 'Your account was made less than a day ago: somebody else must be the second person.',
