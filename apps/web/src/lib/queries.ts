@@ -82,14 +82,14 @@ export function useRecord<E extends Endpoint>(
     // Without a network it fails at once, and says so: none waits to be sent later, when nobody stands there any more.
     networkMode: 'always',
     mutationFn: async (input) => {
-      const at = { ...options, school: schoolAtWork() };
-      if (attempts) return recordAttempt(attempts, endpoint, input, at);
+      if (attempts) return recordAttempt(attempts, endpoint, input, options);
+      const school = schoolAtWork();
       const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
       unsure.current = null;
       try {
         await presses?.begin(input, key);
-        const answer = await call(endpoint, input, { ...at, idempotencyKey: key });
+        const answer = await call(endpoint, input, { ...options, school, idempotencyKey: key });
         presses?.end(key);
         return answer;
       } catch (error) {

@@ -1,16 +1,17 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { CallError } from './problems.ts';
 import { type Answer, type CallOptions, call, type Sent } from './request.ts';
+import { type Workplace, workplaceNow } from './workplace.ts';
 
-/** Keeps attempts whose answer may be lost, and finds out what became of them. */
+/** Keeps attempts whose answer may be lost, and finds out what became of them; each by the account and in the school of which it is (`from`). */
 export interface AttemptKeeper {
   /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. */
-  begin(input: unknown, key: string): Promise<unknown>;
+  begin(input: unknown, key: string, from: Workplace): Promise<unknown>;
   /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
   end(key: string): void;
   leave(key: string): Promise<void>;
   /** No answer came: what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
-  find(key: string): Promise<unknown>;
+  find(key: string, from: Workplace): Promise<unknown>;
 }
 
 /** Keeps each press on the device's disk from before its call goes until there is an answer. */
@@ -31,14 +32,20 @@ export async function recordAttempt<E extends Endpoint>(
   options: CallOptions,
 ): Promise<Answer<E>> {
   const key = crypto.randomUUID();
-  const earlier = await attempts.begin(input, key);
+  const from = workplaceNow();
+  const earlier = await attempts.begin(input, key, from);
   if (earlier !== undefined) return earlier as Answer<E>;
+  if (workplaceNow().user !== from.user) {
+    attempts.end(key);
+    throw new Error('Somebody else signed in meanwhile.');
+  }
   try {
-    const answer = await call(endpoint, input, { ...options, idempotencyKey: key });
+    // To the school in which it was pressed, also where another one has been picked meanwhile.
+    const answer = await call(endpoint, input, { ...options, school: from.school, idempotencyKey: key });
     attempts.end(key);
     return answer;
   } catch (error) {
-    if (error instanceof CallError && error.unsure) return (await attempts.find(key)) as Answer<E>;
+    if (error instanceof CallError && error.unsure) return (await attempts.find(key, from)) as Answer<E>;
     // Told after the sign-in, for this page goes.
     await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key));
     throw error;

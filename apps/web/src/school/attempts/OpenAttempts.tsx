@@ -47,7 +47,7 @@ function OpenAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
   const { data, refetch, isFetching } = useQuery({
     queryKey: ['attempt', attempt.key],
-    queryFn: () => askOutcome(attempt.key),
+    queryFn: () => askOutcome(attempt),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
   });

@@ -1,4 +1,5 @@
-import { type Attempt, isMine, waitingAttempts } from './attempt-list.ts';
+import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
+import { type Attempt, waitingAttempts } from './attempt-list.ts';
 import { type Asked, listWaiting, putAttempt, takeAway } from './kept-attempts.ts';
 import { followPages } from './other-pages.ts';
 
@@ -28,9 +29,9 @@ export function follow(): () => void {
 }
 
 /** Keeps an attempt through reloads and power cuts. Its call is sent once this resolves. */
-export async function keepAttempt(asked: Asked): Promise<void> {
+export async function keepAttempt(asked: Asked, from?: Workplace): Promise<void> {
   underWay.add(asked.key);
-  await putAttempt(asked);
+  await putAttempt(asked, from);
   tellOthers?.();
 }
 
@@ -49,9 +50,9 @@ export async function leaveAttempt(key: string): Promise<void> {
   await refresh();
 }
 
-/** Reads those of whoever is signed in that wait for an outcome. */
-export async function openAttempts(): Promise<readonly Attempt[]> {
-  return (await refresh()).filter(isMine);
+/** Reads those of an account in a school that wait for an outcome. */
+export async function openAttempts({ user, school } = workplaceNow()): Promise<readonly Attempt[]> {
+  return (await refresh()).filter((attempt) => attempt.user === user && attempt.school === school);
 }
 
 async function refresh(): Promise<readonly Attempt[]> {

@@ -1,6 +1,5 @@
-import { currentSchool } from '../../lib/school.ts';
-import { currentSession } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
+import { isWorkplace } from '../../lib/workplace.ts';
 
 /** Attempt: money that was to be recorded under an idempotency key, from before it is sent until its outcome is known. */
 export interface Attempt {
@@ -24,6 +23,6 @@ export interface Attempt {
 export const waitingAttempts = createStore<readonly Attempt[]>([]);
 
 /** True for an attempt of whoever is signed in, in the school at work. */
-export function isMine({ user, school }: Attempt): boolean {
-  return user === currentSession()?.userName && school === (currentSchool()?.sysid ?? null);
+export function isMine(attempt: Attempt): boolean {
+  return isWorkplace(attempt);
 }

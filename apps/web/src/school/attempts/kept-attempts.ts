@@ -1,5 +1,4 @@
-import { currentSchool } from '../../lib/school.ts';
-import { currentSession } from '../../lib/session.ts';
+import { workplaceNow } from '../../lib/workplace.ts';
 import { ownBox } from '../offline/device-box.ts';
 import { endWrite, followWrite } from '../offline/follow-write.ts';
 import type { Attempt } from './attempt-list.ts';
@@ -23,9 +22,7 @@ const puts = new Map<string, Promise<void>>();
  * Resolves once the attempt lies on the disk. Where the box cannot be had, or is late, it lies in `localStorage`, which reaches the disk
  * seconds later; where that is full, in this page alone. It never throws: a queue at a desk does not stop because of its browser's storage.
  */
-export async function putAttempt(asked: Asked): Promise<void> {
-  const user = currentSession()?.userName ?? '';
-  const school = currentSchool()?.sysid ?? null;
+export async function putAttempt(asked: Asked, { user, school } = workplaceNow()): Promise<void> {
   // A lock that is late is no reason either: the page is known by its id alone, and taken for dead by others.
   const page = await inTime(livingPage()).catch(() => ownPage());
   const attempt = { ...asked, at: Date.now(), user, school, ...(page !== null && { page }) };

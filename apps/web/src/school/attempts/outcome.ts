@@ -3,13 +3,19 @@ import { closeAttempt } from '@mfuko/contract/wallet';
 import { i18n } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { type Answer, call } from '../../lib/request.ts';
+import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 
 export type Outcome = Answer<typeof closeAttempt>;
 
-/** Asks what became of an attempt, and ends it; null where nobody can tell now. */
-export async function askOutcome(key: string): Promise<Outcome | null> {
+interface Asked extends Workplace {
+  readonly key: string;
+}
+
+/** Asks what became of an attempt, and ends it; null where nobody can tell now. Only the account and the school of which it is are asked: any other would call it void. */
+export async function askOutcome({ key, user, school }: Asked): Promise<Outcome | null> {
+  if (workplaceNow().user !== user) return null;
   try {
-    return await call(closeAttempt, { key }, { overlay: false, byItself: true });
+    return await call(closeAttempt, { key }, { school, overlay: false, byItself: true });
   } catch (error) {
     if (error instanceof CallError) return null;
     throw error;

@@ -2,6 +2,7 @@ import type { Endpoint } from '@mfuko/contract/endpoint';
 import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptKeeper } from '../../lib/record-keepers.ts';
+import type { Workplace } from '../../lib/workplace.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
 import { answerOf, askOutcome } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
@@ -20,18 +21,18 @@ export function useMoneyRecord<E extends Endpoint>(endpoint: E, options: Omit<Re
 
 function keeperOf(path: string): AttemptKeeper {
   return {
-    async begin(input, key) {
+    async begin(input, key, from) {
       const about = await aboutOf(input);
-      const earlier = await settleEarlier(path, about);
-      if (earlier === undefined) await (await keeper()).keepAttempt({ key, path, ...about });
+      const earlier = await settleEarlier(path, about, from);
+      if (earlier === undefined) await (await keeper()).keepAttempt({ key, path, ...about }, from);
       return earlier;
     },
     end: dropAttempt,
     leave: leaveAttempt,
-    async find(key) {
+    async find(key, from) {
       for (const pause of PAUSES_MS) {
         await new Promise((go) => setTimeout(go, pause));
-        const outcome = await askOutcome(key);
+        const outcome = await askOutcome({ key, ...from });
         if (!outcome) continue;
         dropAttempt(key);
         return answerOf(outcome);
@@ -45,10 +46,10 @@ function keeperOf(path: string): AttemptKeeper {
 type About = Pick<Attempt, 'admissionNumber' | 'amount' | 'same'>;
 
 /** Answer of an earlier attempt at the very same, where it was recorded after all; undefined where there is none. */
-async function settleEarlier(path: string, about: About): Promise<unknown> {
-  for (const attempt of await (await keeper()).openAttempts()) {
+async function settleEarlier(path: string, about: About, from: Workplace): Promise<unknown> {
+  for (const attempt of await (await keeper()).openAttempts(from)) {
     if (attempt.path !== path) continue;
-    const outcome = await askOutcome(attempt.key);
+    const outcome = await askOutcome(attempt);
     if (!outcome) throw new OutcomeUnknown();
     const same = attempt.same === about.same;
     // Another one stays on the screen until somebody has read it.

@@ -71,7 +71,7 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
 
   async function ask(left: LeftPress): Promise<void> {
     if (!isWorkplace(left)) return;
-    const outcome = await askOutcome(left.key);
+    const outcome = await askOutcome(left);
     // Somebody else may have unlocked this page: their token makes void what is not theirs.
     if (outcome === null || !isWorkplace(left)) return;
     try {

@@ -43,7 +43,7 @@ vi.mock('../../../school/offline/outbox.ts', () => ({
   },
 }));
 vi.mock('../../../school/attempts/outcome.ts', () => ({
-  askOutcome: async (key: string) => {
+  askOutcome: async ({ key }: { key: string }) => {
     asked.push(key);
     meanwhile();
     return outcomes[key] ?? null;
