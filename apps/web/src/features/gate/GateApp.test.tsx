@@ -366,12 +366,17 @@ it('lets a student out without a pass for a reason only, and tells of the pass t
 it('says that a student waits where no answer comes, and sends the same key again', async () => {
   answers = [null, recorded()];
   await open('/app/checkout.pin');
+  const asksWho = screen.getByRole('checkbox', { name: /collect/i });
+  fireEvent.click(asksWho);
   await pin('482916');
   await band().findByText('No answer yet: 1 student is waiting');
+  // Said with the press, and not with each try.
+  fireEvent.click(asksWho);
   expect(screen.getByText('Offline: 1 waiting')).toBeTruthy();
   await band().findByText('Student was checked out successfully');
   expect(asked.map(({ path }) => path)).toEqual(['/api/check/outPin', '/api/check/outPin']);
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  expect(asked.map(({ input }) => input.collected)).toEqual([true, true]);
 });
 
 it('asks who collects once the child is proven, shows who must not, and sends the one who was pressed', async () => {

@@ -85,13 +85,8 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
     () =>
       createLane({
         finder: createFinder(askStudent),
-        send: (passing, key) =>
-          sendPassing(
-            asked.current && passing.kind === 'out'
-              ? { ...passing, release: { collected: true, ...passing.release } }
-              : passing,
-            key,
-          ),
+        send: sendPassing,
+        releaseNow: () => (asked.current ? { collected: true } : undefined),
         onSettled: (line) => {
           play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deskLock, lockAction } from '../../lib/desk-lock.ts';
 import { CallError } from '../../lib/problems.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
+import { clearSession, enterUnkept } from '../../lib/session.ts';
 import type { Unchecked } from '../../school/offline/outbox.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createFinder } from './lookup.ts';
@@ -26,6 +27,7 @@ let ready: boolean;
 let full: boolean;
 let stops: string[];
 
+const GUARD = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
 const silence = () => new CallError({ status: null, body: null, atLogin: false });
 const refusal = (problem: Problem, status = 422) =>
   new CallError({ status, body: { message: 'no', problem }, atLogin: false });
@@ -261,6 +263,23 @@ describe('a student on the way when the session ends', () => {
     lockAction.set(null);
   });
 
+  it('goes under no other account that unlocks the desk, and is told to its own', async () => {
+    enterUnkept(GUARD);
+    lockAction.set(() => {});
+    await byPin('4100');
+    tries[0]?.fail(sessionEnd());
+    await pass(0);
+    deskLock.set('ended');
+    await pass(1_000);
+    enterUnkept({ ...GUARD, userName: '254700000009' });
+    deskLock.set(null);
+    lane.queue.retryNow();
+    await pass(60_000);
+    expect([tries.length, lane.queue.lines.get()]).toEqual([1, []]);
+    clearSession();
+    lockAction.set(null);
+  });
+
   it('is told as lost where nobody can unlock', async () => {
     await byPin('4100');
     tries[0]?.fail(sessionEnd());
@@ -484,13 +503,18 @@ describe('a guard’s word is put away for the school of the press', () => {
   });
 });
 
-it('a fourth who waits for room goes to no other school, where the number is another child’s', async () => {
+it.each([
+  ['to no other school, where the number is another child’s', () => pickSchool({ sysid: 'other', shortName: 'OTHER' })],
+  ['under no other account', () => enterUnkept({ ...GUARD, userName: '254700000009' })],
+])('a fourth who waits for room goes %s', async (_, leaveFor) => {
+  enterUnkept(GUARD);
   pickSchool({ sysid: 's', shortName: 'DEMO' });
   for (const number of ['4100', '4101', '4102', '4103']) await byPin(number);
   expect([tries.length, lane.entry.get().held]).toEqual([3, true]);
-  pickSchool({ sysid: 'other', shortName: 'OTHER' });
+  leaveFor();
   tries[0]?.answer();
   await pass(0);
   expect(tries).toHaveLength(3);
   forgetSchool();
+  clearSession();
 });

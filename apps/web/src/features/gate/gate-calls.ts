@@ -19,7 +19,12 @@ export const touchCalls = () => import('./touch-calls.ts');
 
 export const sendPassing: Send = async (passing, key) => {
   const { kind, by, admissionNumber, proof, override, touch, release } = passing;
-  const how = { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+  const how = {
+    idempotencyKey: key,
+    school: passing.school,
+    overlay: false,
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  };
   if (touch) return (await touchCalls()).sendTouch(passing, how);
   return call(CALLS[kind][by], { admissionNumber, ...proof, override, ...release }, how);
 };

@@ -2,8 +2,8 @@ import type { Problem } from '@mfuko/contract/problem';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
-import { schoolAtWork } from '../../lib/school.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { workplaceNow } from '../../lib/workplace.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
@@ -13,13 +13,14 @@ import {
   type Attempts,
   type Away,
   createQueue,
-  isOfOtherSchool,
+  isOfOther,
   type Line,
   type Proof,
   type Queue,
   type Send,
   type TakeBack,
 } from './queue.ts';
+import type { ReleaseChoice } from './release.ts';
 import type { Screen } from './screens.ts';
 
 export type Missing = 'number' | 'pin' | 'finger';
@@ -133,6 +134,8 @@ export interface LaneParts {
   readonly takeBack?: TakeBack;
   /** Attempts: where each press lies until there is an answer. */
   readonly attempts?: Attempts;
+  /** Choice that goes with each check-out from its press on. */
+  readonly releaseNow?: () => ReleaseChoice | undefined;
 }
 
 /**
@@ -140,11 +143,11 @@ export interface LaneParts {
  * and sends each student as soon as both are there, while the next one is typed.
  */
 export function createLane(parts: LaneParts): Lane {
-  const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack, attempts } = parts;
+  const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack, attempts, releaseNow } = parts;
   const entry = createStore<Entry>(EMPTY);
   const doubt = createPinDoubt();
-  /** School for which this lane works, from the first moment in which it is known. */
-  let school = schoolAtWork();
+  /** Account and school for which this lane works, from the first moment in which they are known. */
+  let from = workplaceNow();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
@@ -158,7 +161,8 @@ export function createLane(parts: LaneParts): Lane {
   > = {};
 
   function change(patch: Partial<Entry>): void {
-    school ??= schoolAtWork();
+    const now = workplaceNow();
+    from = { user: from.user || now.user, school: from.school ?? now.school };
     entry.set({ ...entry.get(), ...patch });
   }
   function after(timer: keyof typeof timers, ms: number, work: () => void): void {
@@ -249,16 +253,18 @@ export function createLane(parts: LaneParts): Lane {
 
   /** Sends the student, or keeps everything as it is until there is room. */
   function go(): void {
-    // A child who stood there when another school was picked is none of that one's.
-    if (isOfOtherSchool({ school })) return;
+    // A child who stood there when another school was picked is none of that one's, nor of somebody else who has unlocked the desk.
+    if (isOfOther(from)) return;
     const { number, pin, finger, lookup } = entry.get();
     const proof = screen.by === 'pin' ? { pin } : finger && pictureFields(finger);
     if (!proof) return change({ held: false });
     const student = lookup.status === 'found' ? lookup.student : null;
+    const release = screen.kind === 'out' ? releaseNow?.() : undefined;
     const sent = queue.submit({
       ...screen,
       admissionNumber: number,
       ...(number === '' ? { touch: true } : {}),
+      ...(release && { release }),
       names: student?.names ?? null,
       className: student?.className ?? null,
       proof,

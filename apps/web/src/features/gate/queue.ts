@@ -4,8 +4,8 @@ import type { Problem } from '@mfuko/contract/problem';
 import { serverNow } from '../../lib/clock.ts';
 import { awaitsUnlock, deskLock } from '../../lib/desk-lock.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
-import { schoolAtWork } from '../../lib/school.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
 import type { Stopped } from '../../school/offline/stops.ts';
 import { mayChooseCollector, type ReleaseChoice } from './release.ts';
@@ -49,8 +49,9 @@ export type LineState =
 export interface Line extends Omit<Passing, 'proof'> {
   /** The Idempotency-Key: the same for every try, so that however often it is sent, it is recorded once. */
   readonly key: string;
-  /** School in which it was pressed. */
+  /** School in which it was pressed, and the account that was at work. */
   readonly school: string | null;
+  readonly user: string;
   readonly state: LineState;
   readonly tries: number;
   /** When it was pressed, and when the answer came. */
@@ -74,7 +75,8 @@ const PROOF_KEPT_MS = 120_000;
 
 /** Passage as the server recorded it; a touch says until when it may be taken back. */
 export type Passed = GateEvent & { readonly undoUntil?: string };
-export type Send = (passing: Passing, key: string) => Promise<Passed>;
+/** `school`: where it was pressed. */
+export type Send = (passing: Passing & { readonly school: string | null }, key: string) => Promise<Passed>;
 export type TakeBack = (sysid: string, key: string) => Promise<void>;
 
 export interface Queue {
@@ -171,7 +173,7 @@ export function createQueue(
     onSettled(line);
   }
 
-  /** It is told once somebody works in its school again. */
+  /** It is told once its account works in its school again. */
   function leave(key: string): void {
     attempts?.leave(key);
     lines.set(lines.get().filter((line) => line.key !== key));
@@ -203,7 +205,7 @@ export function createQueue(
 
   /** Go unchecked: what is to be done with a student about whom nobody can be asked. */
   async function goUnchecked(line: Line, tries: number): Promise<void> {
-    if (isOfOtherSchool(line)) return leave(line.key);
+    if (isOfOther(line)) return leave(line.key);
     const able = away?.ready.get() ?? false;
     if (line.kind === 'in' && (await keep(line))) return;
     change(line.key, { unchecked: able });
@@ -212,7 +214,8 @@ export function createQueue(
 
   async function attempt(key: string): Promise<void> {
     timers.delete(key);
-    if (isOfOtherSchool(find(key))) return leave(key);
+    const waiting = find(key);
+    if (waiting && isOfOther(waiting)) return leave(key);
     // Nobody is signed in while the desk is locked: the child waits.
     if (deskLock.get()) return tryAgain(key, find(key)?.tries ?? 0);
     const line = change(key, { state: 'sending' });
@@ -224,8 +227,8 @@ export function createQueue(
     keeping.delete(key);
     if (onItsWay) await onItsWay;
     if (said.has(key)) return;
-    // Another school may have been picked while the disk was waited for.
-    if (isOfOtherSchool(line)) return leave(key);
+    // Another school may have been picked, or another account have unlocked the desk, while the disk was waited for.
+    if (isOfOther(line)) return leave(key);
     try {
       const event = await send({ ...line, proof: line.proof }, key);
       away?.met(true);
@@ -281,7 +284,7 @@ export function createQueue(
       const line: Line = {
         ...passing,
         key,
-        school: schoolAtWork(),
+        ...workplaceNow(),
         state: 'sending',
         tries: 0,
         at: Date.now(),
@@ -312,7 +315,8 @@ export function createQueue(
     release(key, release) {
       const line = find(key);
       if (!line?.proof || !mayChooseCollector(line)) return false;
-      if (!queue.submit({ ...line, proof: line.proof, release })) return false;
+      // That somebody has to collect was said with the press, and stands.
+      if (!queue.submit({ ...line, proof: line.proof, release: { ...line.release, ...release } })) return false;
       change(key, { proof: null });
       return true;
     },
@@ -373,10 +377,11 @@ export function createQueue(
   return queue;
 }
 
-/** Pressed in another school than the one at work, where its number is another child's. */
-export function isOfOtherSchool(line: Pick<Line, 'school'> | undefined): boolean {
-  const now = schoolAtWork();
-  return line !== undefined && line.school !== null && now !== null && line.school !== now;
+/** Pressed in another school than the one at work, where its number is another child's, or by another account, whose word it is. Nobody, as while the desk is locked, is no other. */
+export function isOfOther({ school, user }: Workplace): boolean {
+  const now = workplaceNow();
+  const isOtherSchool = school !== null && now.school !== null && school !== now.school;
+  return isOtherSchool || (user !== '' && now.user !== '' && user !== now.user);
 }
 
 /** The session has ended, and whoever is at the desk unlocks it: nothing was looked at. */

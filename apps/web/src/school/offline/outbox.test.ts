@@ -16,6 +16,8 @@ let answer: (keys: string[]) => unknown;
 let outbox: Outbox;
 let stop: () => void;
 let stopped: string[];
+/** School of each call. */
+let sentTo: unknown[];
 let stopAnswer: () => unknown;
 let desk: { deskSYSID: string; deskProven: boolean } | null;
 /** Calls that would count as somebody's work, though the device sends them by itself. */
@@ -48,8 +50,9 @@ vi.mock('../../lib/request.ts', () => ({
   call: async (
     { path }: { path: string },
     input: { key: string; events: { key: string; counter: number; sealed: string }[] },
-    options: { byItself?: boolean },
+    options: { byItself?: boolean; school?: string },
   ) => {
+    sentTo.push(options.school);
     if (!options.byItself) asWork.push(path);
     if (path === 'check/stopOut') {
       stopped.push(input.key);
@@ -76,6 +79,7 @@ beforeEach(async () => {
   device = [];
   sent = [];
   stopped = [];
+  sentTo = [];
   asWork = [];
   stopAnswer = () => silent();
   answer = silent;
@@ -269,6 +273,27 @@ it('a check-out of another school is stopped there, once that is at work again',
   outbox.flush();
   await settled(() => expect(device).toEqual([]));
   expect(stopped).toEqual(['k2']);
+});
+
+it('goes to its own school alone, though another is picked while it is on its way', async () => {
+  const refuse = () => {
+    pickSchool({ sysid: OTHER_SCHOOL, shortName: 'OTHER' });
+    throw new CallError({ status: 422, body: { message: 'no' }, atLogin: false });
+  };
+  stopAnswer = refuse;
+  answer = refuse;
+  for (const key of ['k1', 'k2'])
+    device.push({ counter: ++counter, key, lane: key === 'k1' ? 'bus' : 'gate', school: SCHOOL, sealed: 'x' });
+  outbox.flush();
+  // The batch, and then each of it alone.
+  await settled(() => expect(sentTo).toEqual([SCHOOL, SCHOOL, SCHOOL]));
+  pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
+  device = ['k3', 'k4'].map((key) => ({ counter: ++counter, key, lane: 'stop', school: SCHOOL, sealed: '' }));
+  sentTo = [];
+  await settled(() => {
+    outbox.flush();
+    expect(sentTo).toEqual([SCHOOL, SCHOOL]);
+  });
 });
 
 it('keeps nothing where there is no school to keep it for', async () => {

@@ -160,6 +160,7 @@ export function createOutbox(): Outbox {
     // Fetched once there is something to send: the gate's page stays light.
     const { offlineBatch } = await import('@mfuko/contract/offline');
     const { outcomes } = await call(offlineBatch, input, {
+      school: batch[0]?.school ?? null,
       overlay: false,
       byItself: true,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

@@ -15,7 +15,13 @@ let device: OfflineEvent[];
 let counter: number;
 let boxed: Map<string, unknown>;
 /** Calls in their order: path and what was sent. */
-let calls: { path: string; input: Record<string, unknown>; key: string | undefined; byItself: boolean }[];
+let calls: {
+  path: string;
+  input: Record<string, unknown>;
+  key: string | undefined;
+  byItself: boolean;
+  school: unknown;
+}[];
 let answer: (path: string, input: Record<string, unknown>) => unknown;
 let outbox: Outbox;
 let stop: () => void;
@@ -40,9 +46,15 @@ vi.mock('../../lib/request.ts', () => ({
   call: async (
     { path }: { path: string },
     input: Record<string, unknown>,
-    options: { idempotencyKey?: string; byItself?: boolean },
+    options: { idempotencyKey?: string; byItself?: boolean; school?: string },
   ) => {
-    calls.push({ path, input, key: options.idempotencyKey, byItself: options.byItself === true });
+    calls.push({
+      path,
+      input,
+      key: options.idempotencyKey,
+      byItself: options.byItself === true,
+      school: options.school,
+    });
     return answer(path, input);
   },
 }));
@@ -81,7 +93,7 @@ beforeEach(async () => {
   stop = outbox.start();
 });
 afterEach(() => {
-  expect(calls.filter(({ byItself }) => !byItself)).toEqual([]);
+  expect(calls.filter(({ byItself, school }) => !byItself || school !== SCHOOL)).toEqual([]);
   stop();
   vi.unstubAllGlobals();
 });

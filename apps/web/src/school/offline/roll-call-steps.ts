@@ -68,13 +68,14 @@ export async function sendSteps(
 ): Promise<{ done: number[]; left: number[] }> {
   const done: number[] = [];
   const left: number[] = [];
+  const school = events[0]?.school ?? null;
   const ticks = new Map<string, { counter: number; tick: Tick }[]>();
   const undone: { readonly counter: number; readonly step: Undo }[] = [];
   for (const { key, counter, sealed } of events) {
     const step = await openStep(key, sealed);
     if (!step) left.push(counter);
     else if (step.kind === 'open') {
-      if (openings) (await attempt(() => bringOpening(step))) ? done.push(counter) : left.push(counter);
+      if (openings) (await attempt(() => bringOpening(step, school))) ? done.push(counter) : left.push(counter);
     } else if (step.kind === 'undo') undone.push({ counter, step });
     else ticks.set(step.rollCall, [...(ticks.get(step.rollCall) ?? []), { counter, tick: step.tick }]);
   }
@@ -88,7 +89,7 @@ export async function sendSteps(
       const part = of.slice(from, from + MOST_AT_ONCE);
       const taken = await attempt(() =>
         bringTicks(
-          sysid,
+          { sysid, school },
           part.map(({ tick }) => tick),
         ),
       );
@@ -100,25 +101,32 @@ export async function sendSteps(
     const tick = events.find(({ key }) => key === step.tick);
     // The tick itself still waits: taken back after it, and by whoever sends it.
     if (sysid === null || (tick && !done.includes(tick.counter))) continue;
-    (await attempt(() => bringUndo(sysid, step.tick))) ? done.push(counter) : left.push(counter);
+    (await attempt(() => bringUndo({ sysid, school }, step.tick))) ? done.push(counter) : left.push(counter);
   }
   return { done, left };
 }
 
-async function bringUndo(sysid: string, key: string): Promise<void> {
+/** Roll call of a school by the server's id. */
+interface OfSchool {
+  readonly sysid: string;
+  readonly school: string | null;
+}
+
+async function bringUndo({ sysid, school }: OfSchool, key: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    await call(undoTickTouch, { sysid, key }, { overlay: false, byItself: true, signal });
+    await call(undoTickTouch, { sysid, key }, { school, overlay: false, byItself: true, signal });
   } catch (error) {
     // A number that no student has was never ticked.
     if (!(error instanceof CallError && error.problem === 'roll-call.no-touch')) throw error;
   }
 }
 
-async function bringOpening({ id, reason, at }: Extract<Step, { kind: 'open' }>): Promise<void> {
+async function bringOpening({ id, reason, at }: Extract<Step, { kind: 'open' }>, school: string | null): Promise<void> {
   const input = { reason, at, sentAt: new Date().toISOString() };
   const { sysid } = await call(openRollCall, input, {
     idempotencyKey: id,
+    school,
     overlay: false,
     byItself: true,
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
@@ -126,11 +134,11 @@ async function bringOpening({ id, reason, at }: Extract<Step, { kind: 'open' }>)
   await ownBox.put(`roll-call:${id}`, sysid);
 }
 
-async function bringTicks(sysid: string, ticks: readonly Tick[]): Promise<void> {
+async function bringTicks({ sysid, school }: OfSchool, ticks: readonly Tick[]): Promise<void> {
   const { unknown } = await call(
     tickRollCall,
     { sysid, ticks: [...ticks] },
-    { overlay: false, byItself: true, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+    { school, overlay: false, byItself: true, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
   );
   if (unknown.length > 0) unknownNumbers.set([...new Set([...unknownNumbers.get(), ...unknown])]);
 }

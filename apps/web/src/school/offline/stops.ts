@@ -13,15 +13,15 @@ const ANSWER_WITHIN_MS = 20_000;
  * account. Throws CallError where there is no answer.
  */
 export async function sendStops(
-  events: readonly Pick<OfflineEvent, 'key' | 'counter'>[],
+  events: readonly Pick<OfflineEvent, 'key' | 'counter' | 'school'>[],
   tell: (stopped: Stopped) => void,
 ): Promise<{ done: number[]; left: number[] }> {
   const done: number[] = [];
   const left: number[] = [];
-  for (const { key, counter } of events) {
+  for (const { key, counter, school } of events) {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     try {
-      const answer = await call(stopCheckOut, { key }, { overlay: false, byItself: true, signal });
+      const answer = await call(stopCheckOut, { key }, { school, overlay: false, byItself: true, signal });
       done.push(counter);
       tell({ ...answer, key });
     } catch (error) {

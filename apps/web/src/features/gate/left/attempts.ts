@@ -11,7 +11,11 @@ export const attempts: Attempts = {
     return keptPassages().then(({ keepPassage }) => keepPassage(line, from), ignore);
   },
   drop: (key) => void keptPassages().then(({ passages }) => passages.drop(key), ignore),
-  leave: (key) => void keptPassages().then(({ passages }) => passages.leave(key), ignore),
+  leave: (key) =>
+    void Promise.all([keptPassages(), import('./left-passages.ts')]).then(([{ passages }, { left }]) => {
+      passages.leave(key);
+      return left.look();
+    }, ignore),
 };
 
 /** Without its code nothing was kept. */
