@@ -83,13 +83,12 @@ export function useRecord<E extends Endpoint>(
     networkMode: 'always',
     mutationFn: async (input) => {
       if (attempts) return recordAttempt(attempts, endpoint, input, options);
-      const school = schoolAtWork();
       const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
       unsure.current = null;
       try {
         await presses?.begin(input, key);
-        const answer = await call(endpoint, input, { ...options, school, idempotencyKey: key });
+        const answer = await call(endpoint, input, { ...options, idempotencyKey: key });
         presses?.end(key);
         return answer;
       } catch (error) {

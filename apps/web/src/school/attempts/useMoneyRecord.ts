@@ -2,7 +2,7 @@ import type { Endpoint } from '@mfuko/contract/endpoint';
 import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptKeeper } from '../../lib/record-keepers.ts';
-import type { Workplace } from '../../lib/workplace.ts';
+import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
 import { answerOf, askOutcome } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
@@ -24,8 +24,13 @@ function keeperOf(path: string): AttemptKeeper {
     async begin(input, key, from) {
       const about = await aboutOf(input);
       const earlier = await settleEarlier(path, about, from);
-      if (earlier === undefined) await (await keeper()).keepAttempt({ key, path, ...about }, from);
-      return earlier;
+      if (earlier !== undefined) return earlier;
+      await (await keeper()).keepAttempt({ key, path, ...about }, from);
+      if (workplaceNow().user !== from.user) {
+        dropAttempt(key);
+        throw new Error('Somebody else signed in meanwhile.');
+      }
+      return undefined;
     },
     end: dropAttempt,
     leave: leaveAttempt,
