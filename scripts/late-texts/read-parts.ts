@@ -83,8 +83,9 @@ function partOf(node: Node, known: ReadonlySet<string>, text: string): Part {
   };
   const uses = new Set<string>();
   collect(node, uses);
-  // `lazyPart` is `lazy` with something in its place where the code cannot be had.
-  const by = node.type === 'CallExpression' ? nameOf(node.callee).replace(/^lazyPart$/, 'lazy') : '';
+  // The others are `lazy` with something in its place where the code cannot be had.
+  const by =
+    node.type === 'CallExpression' ? nameOf(node.callee).replace(/^(lazyPart|latePart|lateDialog)$/, 'lazy') : '';
   const fetched = by === 'lazy' || by === 'deferred' ? { by, text: text.slice(node.start, node.end) } : undefined;
   return { texts, uses, boundaries, ...(fetched && { fetched: fetched as Part['fetched'] & {} }) };
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AddItemPage } from '../features/items/index.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { useApprovalNews } from './approval-news.ts';
 
-const HeldRoom = lazy(async () => ({ default: (await import('../features/limits/HeldRoom.tsx')).HeldRoom }));
+const HeldRoom = latePart(() => import('../features/limits/HeldRoom.tsx').then((it) => it.HeldRoom));
 
 /** Sale of an item; where the server says that it waits, a second person is asked in place. */
 export function AddItemScreen() {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DeskPage } from '../features/wallet/DeskPage.tsx';
 import { useSchool } from '../lib/school.ts';
 import { useSignedIn } from '../lib/session.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { useApprovalNews } from './approval-news.ts';
 
-const CashRoom = lazy(async () => ({ default: (await import('../features/limits/CashRoom.tsx')).CashRoom }));
+const CashRoom = latePart(() => import('../features/limits/CashRoom.tsx').then((it) => it.CashRoom));
 
 /** Cash desk: cash out of and into the till, held to the school's limits. */
 export function CashDeskScreen() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { CashOutPinPage } from '../features/wallet/CashOutPinPage.tsx';
 import { useSignedIn } from '../lib/session.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { useApprovalNews } from './approval-news.ts';
 
-const CashRoom = lazy(async () => ({ default: (await import('../features/limits/CashRoom.tsx')).CashRoom }));
+const CashRoom = latePart(() => import('../features/limits/CashRoom.tsx').then((it) => it.CashRoom));
 
 /** Cash-out by PIN, held to the school's limits. */
 export function CashOutPinScreen() {

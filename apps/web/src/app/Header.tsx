@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
+import { deferred } from '../ui/deferred.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
 import classes from './Header.module.css';
@@ -14,12 +15,17 @@ import { LanguageSwitch, ThemeToggle, useTurnTheme } from './Switches.tsx';
 import { newScreenAt, saveForm, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const ShortcutSheet = lazy(() =>
-  import('./ShortcutSheet.tsx').then(({ ShortcutSheet: component }) => ({ default: component })),
+// Fetched ahead: where the network is gone they cannot be, and the page that somebody works in would be gone with them.
+const ShortcutSheet = deferred(
+  () => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet),
+  ({ opened }) => opened,
+);
+const Palette = deferred(
+  () => import('./Palette.tsx').then((it) => it.Palette),
+  ({ asked }) => asked,
 );
 /** For Admins alone, whose place in the header is empty until it can be used. */
 const SchoolPicker = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.SchoolPicker })));
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })));
 
 interface HeaderProps {
   readonly role: Role;
@@ -32,7 +38,7 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
   const { t } = useTranslation('shell');
   const school = useSchool();
   const [asked, setAsked] = useState(0);
-  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never');
+  const [help, setHelp] = useState(false);
   const [bell, setBell] = useState(false);
   const screens = useMyScreens(role);
   const turn = useTurnTheme();
@@ -47,7 +53,7 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
     },
     theme: turn,
     bell: () => setBell(true),
-    help: () => setHelp('open'),
+    help: () => setHelp(true),
   });
   return (
     <header className={classes.header}>
@@ -94,16 +100,8 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
         <Bell role={role} opened={bell} onOpened={setBell} />
         <UserMenu />
       </Group>
-      {asked > 0 && (
-        <Suspense>
-          <Palette role={role} asked={asked} onTheme={turn} onHelp={() => setHelp('open')} />
-        </Suspense>
-      )}
-      {help !== 'never' && (
-        <Suspense>
-          <ShortcutSheet screens={screens} opened={help === 'open'} onClose={() => setHelp('closed')} />
-        </Suspense>
-      )}
+      <Palette role={role} asked={asked} onTheme={turn} onHelp={() => setHelp(true)} />
+      <ShortcutSheet screens={screens} opened={help} onClose={() => setHelp(false)} />
     </header>
   );
 }

@@ -17,7 +17,7 @@ interface PaletteProps {
 
 const MOST_RECENT = 6;
 
-/** Finds screens, people and what can be done with them. Loaded when it is first asked for. */
+/** Finds screens, people and what can be done with them. Loaded once the frame has stood for a while, or when it is first asked for. */
 export function Palette({ asked, ...rest }: PaletteProps) {
   // Of what it finds, ahead of it.
   useTranslation('palette');

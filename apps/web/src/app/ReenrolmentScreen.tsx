@@ -1,11 +1,12 @@
 import { reenrolment } from '@mfuko/contract/reenrolment';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ReenrolmentPage } from '../features/reports/ReenrolmentPage.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
 
 // Asked for at one row at a time.
-const ReenrolDialog = lazy(async () => ({
-  default: (await import('../features/fingerprints/ReenrolDialog.tsx')).ReenrolDialog,
-}));
+const ReenrolDialog = lateDialog(() =>
+  import('../features/fingerprints/ReenrolDialog.tsx').then((it) => it.ReenrolDialog),
+);
 
 const LIST = [reenrolment];
 

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { GatewayAddresses } from '../features/messages/GatewayAddresses.tsx';
 import { RegisterAddresses } from '../features/payments/RegisterAddresses.tsx';
 import { SetConfigPage } from '../features/schools/SetConfigPage.tsx';
+import { latePart } from '../ui/late-part.tsx';
 
 // The form is what people come for.
-const ConfigCheck = lazy(() =>
-  import('../features/diagnosis/ConfigCheck.tsx').then((it) => ({ default: it.ConfigCheck })),
-);
+const ConfigCheck = latePart(() => import('../features/diagnosis/ConfigCheck.tsx').then((it) => it.ConfigCheck));
 
 /** Configuration of a school's collection, with the addresses at which M-Pesa and the SMS provider reach the server. */
 export function SetConfigScreen() {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 // Entered by their files, and not by the features' index.ts: each of those brings all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
@@ -9,27 +9,20 @@ import { StudentPayments } from '../features/payments/StudentPayments.tsx';
 import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
+import { latePart } from '../ui/late-part.tsx';
 
 // Asked for by whoever minds the gate's lists: the rest of the page does not wait for it.
-const StudentCollectors = lazy(async () => ({
-  default: (await import('../features/collectors/StudentCollectors.tsx')).StudentCollectors,
-}));
+const StudentCollectors = latePart(() =>
+  import('../features/collectors/StudentCollectors.tsx').then((it) => it.StudentCollectors),
+);
 // As the collectors: of whoever lets students out.
-const StudentExeats = lazy(async () => ({
-  default: (await import('../features/exeats/StudentExeats.tsx')).StudentExeats,
-}));
+const StudentExeats = latePart(() => import('../features/exeats/StudentExeats.tsx').then((it) => it.StudentExeats));
 // Set once, by the office.
-const StudentSubsidy = lazy(async () => ({
-  default: (await import('../features/canteen/StudentSubsidy.tsx')).StudentSubsidy,
-}));
+const StudentSubsidy = latePart(() => import('../features/canteen/StudentSubsidy.tsx').then((it) => it.StudentSubsidy));
 // It is the last card, and seldom what somebody comes for.
-const StudentErasure = lazy(async () => ({
-  default: (await import('../features/erasure/StudentErasure.tsx')).StudentErasure,
-}));
+const StudentErasure = latePart(() => import('../features/erasure/StudentErasure.tsx').then((it) => it.StudentErasure));
 // Refunds are of those who have left.
-const StudentRefund = lazy(async () => ({
-  default: (await import('../features/refunds/StudentRefund.tsx')).StudentRefund,
-}));
+const StudentRefund = latePart(() => import('../features/refunds/StudentRefund.tsx').then((it) => it.StudentRefund));
 
 /** One student, with what each part of the school knows of them. */
 export function StudentScreen() {

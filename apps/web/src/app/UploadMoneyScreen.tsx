@@ -1,10 +1,11 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DepositPage } from '../features/wallet/DepositPage.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSignedIn } from '../lib/session.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { useAddressed } from '../ui/useAddressed.ts';
 import { useApprovalNews } from './approval-news.ts';
@@ -12,9 +13,9 @@ import { useApprovalNews } from './approval-news.ts';
 const HERE = '/app/student.upload.money';
 
 // Loaded by whoever goes that way: most come to take in one deposit.
-const DepositsImport = lazy(async () => ({ default: (await import('../features/imports/index.ts')).DepositsImport }));
-const SlipTaken = lazy(async () => ({ default: (await import('../features/limits/SlipTaken.tsx')).SlipTaken }));
-const AskGuardian = lazy(async () => ({ default: (await import('../features/payments/AskGuardian.tsx')).AskGuardian }));
+const DepositsImport = latePart(() => import('../features/imports/index.ts').then((it) => it.DepositsImport));
+const SlipTaken = latePart(() => import('../features/limits/SlipTaken.tsx').then((it) => it.SlipTaken));
+const AskGuardian = latePart(() => import('../features/payments/AskGuardian.tsx').then((it) => it.AskGuardian));
 
 /** Upload Pocket Money: for one student, for many from a spreadsheet, or by M-Pesa from a guardian's phone. */
 export function UploadMoneyScreen() {

@@ -112,3 +112,29 @@ it('takes away nothing that stands around it while it waits for texts of its own
   await screen.findByText('its texts');
   expect(screen.getByText('the list').style.display).toBe('');
 });
+
+it('asked for again where its code did not come, it is fetched anew', async () => {
+  let isThere = false;
+  const fetchPart = vi.fn(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => <p>the palette</p>;
+  });
+  const Palette = deferred(fetchPart, ({ asked }: { asked: number }) => asked);
+  function Screen() {
+    const [asked, setAsked] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setAsked((times) => times + 1)}>
+          Search
+        </button>
+        <Palette asked={asked} />
+      </>
+    );
+  }
+  showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(fetchPart).toHaveBeenCalledTimes(1));
+  isThere = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await screen.findByText('the palette');
+});

@@ -7,11 +7,11 @@ const FETCH_AFTER_MS = 3_000;
 /**
  * A part of a screen that is not there at first, such as a drawer. Its code is fetched once the screen has stood for a while, so
  * that it opens at once and without a network too, or when it is asked for. What did not come is said, and fetched anew the next
- * time.
+ * time: `isAsked` is true, or the number of times that it was asked for.
  */
 export function deferred<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  isAsked: (props: Props) => boolean,
+  isAsked: (props: Props) => boolean | number,
 ): ComponentType<Props> {
   let kept: ComponentType<Props> | null = null;
   return function Deferred(props: Props) {

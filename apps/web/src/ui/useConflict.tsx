@@ -1,12 +1,13 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { CallError } from '../lib/problems.ts';
 import { showAmount } from './amount-typing.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
+import { lateDialog } from './late-dialog.tsx';
 
 // Fetched when two have edited the same: no screen waits for it.
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx').then((it) => ({ default: it.ConflictDialog })));
+const ConflictDialog = lateDialog(() => import('./ConflictDialog.tsx').then((it) => it.ConflictDialog));
 
 interface ConflictOptions<Values extends Record<string, unknown>, Present> {
   readonly form: UseFormReturnType<Values>;

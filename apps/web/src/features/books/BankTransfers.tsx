@@ -7,15 +7,16 @@ import {
 } from '@mfuko/contract/bank-transfers';
 import { bookPostings, books } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList, useRecord } from '../../lib/queries.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import classes from './Books.module.css';
 
-const TransferDialog = lazy(() => import('./TransferDialog.tsx').then((it) => ({ default: it.TransferDialog })));
+const TransferDialog = lateDialog(() => import('./TransferDialog.tsx').then((it) => it.TransferDialog));
 
 const WAITING = { state: 'proposed' } as const;
 const REFRESH = [getBankTransfers, books, bookPostings];

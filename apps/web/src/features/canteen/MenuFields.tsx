@@ -1,13 +1,12 @@
 import { Skeleton, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
 // The kitchen's screens are many, and this field is heavy.
-const AllergenField = lazy(() =>
-  import('../../school/AllergenField.tsx').then((it) => ({ default: it.AllergenField })),
-);
+const AllergenField = latePart(() => import('../../school/AllergenField.tsx').then((it) => it.AllergenField));
 
 /** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */
 export interface MenuValues extends Record<string, unknown> {

@@ -1,18 +1,19 @@
 import { Paper } from '@mantine/core';
 import { getMenu, type MealRow, menuTracking } from '@mfuko/contract/canteen';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FirstStep } from '../../ui/FirstStep.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { daysAgo } from './days-ago.ts';
 
 // The list comes first.
-const Plates = lazy(() => import('./Plates.tsx').then((it) => ({ default: it.Plates })));
+const Plates = latePart(() => import('./Plates.tsx').then((it) => it.Plates));
 
 const HERE = '/app/report.menu';
 const DAYS = [1, 7, 30] as const;

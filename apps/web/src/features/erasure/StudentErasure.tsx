@@ -1,14 +1,16 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { getErasures } from '@mfuko/contract/erasure';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 
 // Asked for once in years: most students' pages do without.
-const BundleButton = lazy(() => import('./BundleButton.tsx').then((it) => ({ default: it.BundleButton })));
-const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((it) => ({ default: it.EraseDialog })));
-const ApproveErasure = lazy(() => import('./ApproveErasure.tsx').then((it) => ({ default: it.ApproveErasure })));
+const BundleButton = latePart(() => import('./BundleButton.tsx').then((it) => it.BundleButton));
+const EraseDialog = lateDialog(() => import('./EraseDialog.tsx').then((it) => it.EraseDialog));
+const ApproveErasure = latePart(() => import('./ApproveErasure.tsx').then((it) => it.ApproveErasure));
 
 interface StudentErasureProps {
   readonly student: { readonly sysid: string; readonly names: string };

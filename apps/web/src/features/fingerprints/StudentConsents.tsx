@@ -1,20 +1,17 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge, Button } from '@mantine/core';
 import { getConsents } from '@mfuko/contract/fingerprints';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { useCodeOnly } from './useCodeOnly.ts';
 
 // Asked for by few of those who look at a student.
-const WithdrawDialog = lazy(() =>
-  import('./WithdrawDialog.tsx').then(({ WithdrawDialog }) => ({ default: WithdrawDialog })),
-);
+const WithdrawDialog = lateDialog(() => import('./WithdrawDialog.tsx').then((it) => it.WithdrawDialog));
 
-const RecordConsentDialog = lazy(() =>
-  import('./RecordConsentDialog.tsx').then(({ RecordConsentDialog }) => ({ default: RecordConsentDialog })),
-);
+const RecordConsentDialog = lateDialog(() => import('./RecordConsentDialog.tsx').then((it) => it.RecordConsentDialog));
 
 interface StudentConsentsProps {
   readonly student: { readonly sysid: string; readonly names: string; readonly status: 'active' | 'left' };

@@ -1,19 +1,18 @@
 import '@mantine/core/styles/Divider.css';
 import { Button, Divider } from '@mantine/core';
 import { getFingerprints } from '@mfuko/contract/fingerprints';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { ReplacedImpressions } from './ReplacedImpressions.tsx';
 import { StudentConsents } from './StudentConsents.tsx';
 
 // Asked for by few of those who look at a student.
-const ReenrolDialog = lazy(() =>
-  import('./ReenrolDialog.tsx').then(({ ReenrolDialog }) => ({ default: ReenrolDialog })),
-);
-const RenewDialog = lazy(() => import('./RenewDialog.tsx').then(({ RenewDialog }) => ({ default: RenewDialog })));
+const ReenrolDialog = lateDialog(() => import('./ReenrolDialog.tsx').then((it) => it.ReenrolDialog));
+const RenewDialog = lateDialog(() => import('./RenewDialog.tsx').then((it) => it.RenewDialog));
 
 interface StudentFingersProps {
   readonly student: {

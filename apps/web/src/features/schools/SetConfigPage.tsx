@@ -1,19 +1,20 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { getSchool } from '@mfuko/contract/schools';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { NoSchools, useNoSchools } from '../../school/NoSchools.tsx';
 import { SchoolField } from '../../school/SchoolField.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
 // The other part is shown first.
-const RulesForm = lazy(() => import('./RulesForm.tsx').then((it) => ({ default: it.RulesForm })));
+const RulesForm = latePart(() => import('./RulesForm.tsx').then((it) => it.RulesForm));
 
 const HERE = '/app/config.add';
 

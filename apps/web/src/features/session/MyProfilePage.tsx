@@ -1,13 +1,14 @@
 import { Button, PasswordInput, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getProfile, type Profile, profileForm, updateProfile } from '@mfuko/contract/profile';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { saveSession, useSignedIn } from '../../lib/session.ts';
 import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showNotice } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -19,8 +20,8 @@ import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
 import { OwnNextNumber } from './OwnNextNumber.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
-const SignedIn = lazy(() => import('./SignedIn.tsx').then((part) => ({ default: part.SignedIn })));
-const DeskPin = lazy(() => import('./DeskPin.tsx').then((part) => ({ default: part.DeskPin })));
+const SignedIn = latePart(() => import('./SignedIn.tsx').then((it) => it.SignedIn));
+const DeskPin = latePart(() => import('./DeskPin.tsx').then((it) => it.DeskPin));
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
 /** The own names, phone, e-mail and password. `onChanged` hears of whatever was changed. */

@@ -2,19 +2,20 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { Profile } from '@mfuko/contract/profile';
 import { getSecondFactor, makeRecoveryCodes, removeTotp } from '@mfuko/contract/second-factor';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { When } from '../../ui/When.tsx';
 import { BackupCodeSheet } from './BackupCodeSheet.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
-const Passkeys = lazy(() => import('./Passkeys.tsx').then((part) => ({ default: part.Passkeys })));
+const Passkeys = latePart(() => import('./Passkeys.tsx').then((it) => it.Passkeys));
 
 /** So few that they may be gone before the authenticator is found again. */
 const FEW = 3;

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Menu, Paper, SimpleGrid, Skeleton, Stack } from '@m
 import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconDots, IconInfoCircle, IconPencil, IconTrash, IconUserCheck, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -11,6 +11,7 @@ import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
@@ -21,10 +22,10 @@ import { useStudentChanges } from './useChanges.ts';
 import { Whereabouts } from './Whereabouts.tsx';
 
 // Fetched when somebody edits: most only look.
-const StudentForm = lazy(() => import('./StudentForm.tsx').then((it) => ({ default: it.StudentForm })));
+const StudentForm = latePart(() => import('./StudentForm.tsx').then((it) => it.StudentForm));
 
 // Stands at the end of the page, and asks nothing by itself.
-const StudentLooks = lazy(() => import('./StudentLooks.tsx').then((it) => ({ default: it.StudentLooks })));
+const StudentLooks = latePart(() => import('./StudentLooks.tsx').then((it) => it.StudentLooks));
 
 const HERE = '/app/student.details';
 

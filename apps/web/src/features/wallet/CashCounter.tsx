@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { createQueryClient } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
@@ -25,8 +26,8 @@ import type { Paid } from './Receipt.tsx';
 import { useDesk, type Way } from './useDesk.ts';
 import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 
-const receipt = () => import('./counter/CounterReceipt.tsx').then((it) => ({ default: it.CounterReceipt }));
-const CounterReceipt = lazy(receipt);
+const receipt = () => import('./counter/CounterReceipt.tsx').then((it) => it.CounterReceipt);
+const CounterReceipt = lazyPart(receipt);
 const WAYS = ['out', 'in'] as const satisfies readonly Way[];
 
 interface CashCounterProps {

@@ -1,10 +1,11 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Channel } from '@mfuko/contract/channels';
 import { deposit, getWallet } from '@mfuko/contract/wallet';
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { TakenSlip } from './rules.ts';
@@ -19,7 +20,7 @@ import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 // Below the form, and so loaded once it stands.
-const StudentStatement = lazy(async () => ({ default: (await import('./StudentStatement.tsx')).StudentStatement }));
+const StudentStatement = latePart(() => import('./StudentStatement.tsx').then((it) => it.StudentStatement));
 
 interface DepositPageProps {
   /** Switches to whatever other way of paying in there is. */

@@ -1,6 +1,7 @@
 import type { Channel } from '@mfuko/contract/channels';
 import type { Moved } from '@mfuko/contract/wallet';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { latePart } from '../../ui/late-part.tsx';
 
 /** Paid: what was paid, to whom, and how they were proven. */
 export interface Paid {
@@ -27,8 +28,8 @@ export interface ReceiptProps {
   readonly atOnce?: boolean;
 }
 
-const load = () => import('./ReceiptSlip.tsx').then(({ ReceiptSlip }) => ({ default: ReceiptSlip }));
-const Slip = lazy(load);
+const load = () => import('./ReceiptSlip.tsx').then((it) => it.ReceiptSlip);
+const Slip = latePart(load);
 // Fetched with the screen and not with the first payment, after which there may be no network.
 void load().catch(() => undefined);
 

@@ -1,7 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { lazy, type Ref, Suspense } from 'react';
+import { type Ref, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { CardCamera } from '../camera/card-camera.ts';
 import classes from './StudentBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -9,7 +10,10 @@ import { LONGEST_TEXT } from './typed-student.ts';
 import { useStudentBox } from './useStudentBox.ts';
 
 // Fetched when a card comes in between: no screen waits for it.
-const CardQuestion = lazy(() => import('./CardQuestion.tsx').then((it) => ({ default: it.CardQuestion })));
+const CardQuestion = lateDialog(
+  () => import('./CardQuestion.tsx').then((it) => it.CardQuestion),
+  ({ number }) => number,
+);
 
 interface StudentBoxProps extends Pick<TextInputProps, 'error' | 'size' | 'autoFocus' | 'name' | 'onFocus' | 'onBlur'> {
   readonly ref?: Ref<HTMLInputElement>;
