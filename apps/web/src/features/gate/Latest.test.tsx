@@ -9,6 +9,7 @@ const LINE: Line = {
   ...{ key: 'k', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
   ...{
     school: null,
+    user: '254700000003',
     state: 'refused',
     unchecked: false,
     tries: 1,

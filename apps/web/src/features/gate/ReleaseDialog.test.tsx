@@ -16,7 +16,7 @@ vi.mock('../../school/offline/faces.ts', () => ({ readFaces: async () => new Map
 const UNCLE = { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null, photo: false, photoAt: null };
 const LINE: Line = {
   ...{ key: 'k1', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
-  ...{ state: 'waiting', unchecked: true, tries: 1, at: 0, school: 's', settledAt: null },
+  ...{ state: 'waiting', unchecked: true, tries: 1, at: 0, school: 's', user: '254700000003', settledAt: null },
   ...{ proof: null, event: null, refusal: null },
 };
 const AT = '2026-11-20T06:00:00.000Z';

@@ -16,7 +16,7 @@ export function ReceiptExamples() {
       </Title>
       <Facts
         facts={(data?.rows ?? []).map(({ receipt, language, text }) => {
-          const { count: characters, segments } = smsLength(text);
+          const { characters, segments } = smsLength(text);
           return [
             `${t(`kinds.${receipt}-receipt`)}, ${t(`languages.${language}`)}`,
             <span key={receipt + language}>

@@ -67,6 +67,7 @@ const LINE: Line = {
   ...{ key: 'k1', kind: 'out', by: 'pin', admissionNumber: '4007', names: 'Amina Juma', className: 'Form 1' },
   ...{
     school: null,
+    user: GUARD,
     state: 'sending',
     tries: 0,
     at: AT,
