@@ -52,6 +52,13 @@ it.each([FETCHED, PART])('finds code that comes late with no boundary around it:
   expect(compareTexts(parts, PAGE, [], []).join()).toContain('no boundary is around it');
 });
 
+it('takes a part that is fetched ahead, outside of its boundary, for none that is drawn there', () => {
+  const parts = page(
+    `${PART} export function Page() { useTranslation(['wallet', 'school']); Dialog.ahead(); Dialog.useIsHere(); return <Suspense><Dialog /></Suspense>; }`,
+  );
+  expect(compareTexts(parts, PAGE, ['wallet', 'school'], [])).toEqual([]);
+});
+
 it.each<[what: string, body: string, said: RegExp]>([
   [
     'asks for its texts one after the other',

@@ -71,6 +71,8 @@ function partOf(node: Node, known: ReadonlySet<string>, text: string): Part {
       if (WRAPPERS.test(inner.type)) collect(inner.expression as Node, uses);
       return;
     }
+    // Fetched ahead, or asked if it is here: drawn elsewhere.
+    if (inner.type === 'MemberExpression' && /^(ahead|useIsHere)$/.test(nameOf(inner.property))) return;
     if (/^(JSX)?Identifier$/.test(inner.type) && known.has(nameOf(inner))) uses.add(nameOf(inner));
     if (inner.type === 'CallExpression' && nameOf(inner.callee) === 'useTranslation')
       for (const each of literalsIn((inner.arguments as Node[])[0])) texts.add(each);

@@ -2,22 +2,23 @@ import './ui/fonts.css';
 import './ui/arriving.css';
 import './features/gate/gate.css';
 import { DUTIES } from '@mfuko/contract/endpoint';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { DESK_TEXTS } from './app/desk-texts.ts';
 import { LockedDesk } from './app/LockedDesk.tsx';
 import { canUnlock, lockOr } from './app/lock.ts';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
 import { takeUpSession } from './app/take-up-session.ts';
-import { GateApp, gateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
+import { GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
 import { applyContrast } from './lib/contrast.ts';
 import { deskLock } from './lib/desk-lock.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
 import { goToLastDesk } from './lib/last-desk.ts';
+import { lazyPart } from './lib/lazy-part.ts';
 import { applyPos } from './lib/pos.ts';
-import { CallError, describe } from './lib/problems.ts';
+import { CallError } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
 import { challengesFrom } from './lib/scanner/challenge.ts';
 import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
@@ -27,6 +28,7 @@ import { saySignOutReason } from './lib/sign-out-reason.ts';
 import { createStore } from './lib/store.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
 import { keepPresses } from './ui/keep-press.ts';
+import { FailedPage, NotLoaded } from './ui/NotLoaded.tsx';
 
 // First: what follows goes by the address.
 goToLastDesk();
@@ -34,11 +36,15 @@ keepPresses();
 challengesFrom(captureChallenges);
 
 // Fetched by whoever is on a bus, hands out food or pays out: the gate stays light.
-const TripDesk = lazy(() => import('./features/bus/trip/TripDesk.tsx').then((all) => ({ default: all.TripDesk })));
-const counterDesk = () => import('./features/canteen/CounterDesk.tsx');
-const CounterDesk = lazy(() => counterDesk().then((all) => ({ default: all.CounterDesk })));
-const cashCounter = () => import('./features/wallet/CashCounter.tsx');
-const CashCounter = lazy(() => cashCounter().then((all) => ({ default: all.CashCounter })));
+const TripDesk = lazyPart(() => import('./features/bus/trip/TripDesk.tsx').then((all) => all.TripDesk), NotLoaded);
+const CounterDesk = lazyPart(
+  () => import('./features/canteen/CounterDesk.tsx').then((all) => all.CounterDesk),
+  NotLoaded,
+);
+const CashCounter = lazyPart(
+  () => import('./features/wallet/CashCounter.tsx').then((all) => all.CashCounter),
+  NotLoaded,
+);
 /** Colours that the gate fetches once it stands. */
 const laterColours = () => import('./features/gate/later.css');
 
@@ -133,7 +139,8 @@ async function start(): Promise<void> {
   applyContrast();
   const atCounter = deskHere() === 'consume';
   const atCash = deskHere() === 'cash';
-  const ahead = [...(atCounter ? [counterDesk] : atCash ? [cashCounter] : []), deskHere() ? laterColours : gateApp];
+  const desk = atCounter ? CounterDesk : atCash ? CashCounter : null;
+  const ahead = [...(desk ? [desk.ahead] : []), deskHere() ? laterColours : GateApp.ahead];
   // Fetched along with the texts; what fails is fetched again there, and without the colours the usual ones stay.
   for (const load of ahead) load().catch(() => undefined);
   await startI18n(['ui', 'school', ...DESK_TEXTS[(deskHere() ?? 'gate') as keyof typeof DESK_TEXTS]]);
@@ -142,13 +149,7 @@ async function start(): Promise<void> {
     setTimeZone(timeZone);
     applyPos();
   } catch (error) {
-    const { title, message } = describe(error);
-    page.render(
-      <main role="alert">
-        <h1>{title}</h1>
-        <p>{message}</p>
-      </main>,
-    );
+    page.render(<FailedPage error={error} />);
     return;
   }
   const session = await takeUpSession();

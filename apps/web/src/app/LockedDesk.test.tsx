@@ -27,6 +27,14 @@ let unlockAnswer: () => Response;
 let hasKeys: boolean;
 /** True where the device's box takes nothing. */
 let isBroken: boolean;
+/** True where the code that seals a PIN for later does not come. */
+let isLost: boolean;
+vi.mock('@mfuko/contract/offline-seal', () => ({
+  sealOffline: async () => {
+    if (isLost) throw new TypeError('Failed to fetch dynamically imported module');
+    return 'sealed';
+  },
+}));
 
 vi.mock('../school/offline/device-box.ts', () => ({
   ownBox: {
@@ -55,6 +63,7 @@ const unlockedAs = (token: string, outboxOnly = false) =>
 beforeEach(async () => {
   boxed = new Map();
   isBroken = false;
+  isLost = false;
   calls = [];
   heard = [];
   unlockAnswer = () => unlockedAs('by-pin');
@@ -161,6 +170,22 @@ it('says that no PIN can be checked where the device cannot count tries, and tak
   isBroken = false;
   await typePin('816240');
   await screen.findByRole('textbox', { name: 'Number' });
+});
+
+it('says of code that does not come that the network is missing, and blames no storage', async () => {
+  await open();
+  act(() => lockAction.get()?.());
+  await typePin('816240');
+  await screen.findByRole('textbox', { name: 'Number' });
+  act(() => lockAction.get()?.());
+  isLost = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await typePin('816240');
+  await screen.findByText(/Check your network/);
+  isLost = false;
+  await typePin('816240');
+  await screen.findByRole('textbox', { name: 'Number' });
+  vi.restoreAllMocks();
 });
 
 it('tells a wrong PIN with what is left, a pause, and when only a code is of use', async () => {

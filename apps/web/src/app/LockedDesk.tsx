@@ -1,18 +1,21 @@
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { deskLock } from '../lib/desk-lock.ts';
 import { isEnrolled } from '../lib/enrolled.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { isPos } from '../lib/pos.ts';
 import { keepScreenOn } from '../lib/screen-awake.ts';
 import type { Session } from '../lib/session.ts';
 import { outbox } from '../school/offline/outbox.ts';
 import type { StaffDesk } from '../school/unlock/desks.ts';
 import type { Unlocked } from '../school/unlock/unlock.ts';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { guardDesk, lock, lockScreen } from './lock.ts';
 import { assumeMe, refreshMe } from './session-flow.ts';
 
-const LockScreen = lazy(() => lockScreen().then((all) => ({ default: all.LockScreen })));
-const SignInDue = lazy(() =>
-  import('../features/session/lock/SignInDue.tsx').then((all) => ({ default: all.SignInDue })),
+const LockScreen = lazyPart(() => lockScreen().then((all) => all.LockScreen), NotLoaded);
+const SignInDue = lazyPart(
+  () => import('../features/session/lock/SignInDue.tsx').then((all) => all.SignInDue),
+  NotLoaded,
 );
 
 interface LockedDeskProps {

@@ -3,17 +3,16 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { IconCloudUpload, IconShieldQuestion } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLeftRides } from './left/ride-presses.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
 
 // Seldom needed, and with texts of its own.
-const LeftRidesNotice = lazy(() =>
-  import('./left/LeftRidesNotice.tsx').then((all) => ({ default: all.LeftRidesNotice })),
-);
+const LeftRidesNotice = lazyPart(() => import('./left/LeftRidesNotice.tsx').then((all) => all.LeftRidesNotice));
 
 /**
  * Tells whether there is a network, how many wait on this device, and what became of those who waited. Always in sight.

@@ -10,11 +10,15 @@ import { focusEntry } from './useGate.ts';
 
 const LONGEST_REASON = 200;
 
-/** The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. */
+/**
+ * The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. An Enter that was meant for the next
+ * child answers nothing: no button has the focus until a hand goes there, and none takes a press before it has stood for a moment (style sheet).
+ */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
+    (dialog.current?.querySelector('input') ?? dialog.current)?.focus();
     const stop = dialog.current ? keepCardsOut(dialog.current) : undefined;
     return () => {
       stop?.();
@@ -22,7 +26,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     };
   }, []);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby="dialog-title" onClose={onClose}>
+    <dialog ref={dialog} className={classes.dialog} tabIndex={-1} aria-labelledby="dialog-title" onClose={onClose}>
       <h2 id="dialog-title" className={classes.title}>
         {title}
       </h2>

@@ -1,5 +1,6 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { i18n, useTranslation } from '../../lib/i18n.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import { useOfSchool } from '../../lib/school.ts';
@@ -8,10 +9,12 @@ import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
+import { Afterwards } from './Afterwards.tsx';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { askStudent, sendPassing } from './gate-calls.ts';
+import { Latest } from './Latest.tsx';
 import { createLane } from './lane.ts';
 import { attempts, keptPassages } from './left/attempts.ts';
 import { LeftCount } from './left/LeftCount.tsx';
@@ -19,34 +22,23 @@ import { leftPassages } from './left/left-list.ts';
 import { createFinder } from './lookup.ts';
 import { awaitsRelease, isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
+import { SessionEnded } from './SessionEnded.tsx';
 import { StatusBanner } from './StatusBanner.tsx';
 import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
+import { useQuestion } from './useQuestion.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
-const dialogs = () => import('./Dialogs.tsx');
-const UnsentDialog = lazy(() => dialogs().then((all) => ({ default: all.UnsentDialog })));
-const LeaveDialog = lazy(() => dialogs().then((all) => ({ default: all.LeaveDialog })));
-const OverrideDialog = lazy(() => dialogs().then((all) => ({ default: all.OverrideDialog })));
-const releaseDialog = () => import('./ReleaseDialog.tsx');
-const ReleaseDialog = lazy(() => releaseDialog().then((it) => ({ default: it.ReleaseDialog })));
-const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })));
-const afterwards = () => import('./Afterwards.tsx');
-const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
+const GateDialog = lazyPart(() =>
+  // With the texts of who collects: a dialog that waited for them would open late.
+  Promise.all([import('./GateDialog.tsx'), i18n.loadNamespaces('collectors')]).then(([all]) => all.GateDialog),
+);
 const leftCode = () => import('./left/left-passages.ts');
-const leftList = () => import('./left/LeftPassages.tsx');
-// The gate with its open children stays where the code of a note cannot be had.
-const LeftPassages = lazyPart(() => leftList().then((all) => all.LeftPassages), LeftCount);
-const storageNote = () => import('../../school/desk/StorageNote.tsx');
-const StorageNote = lazyPart(() => storageNote().then((all) => all.StorageNote));
+const LeftPassages = lazyPart(() => import('./left/LeftPassages.tsx').then((all) => all.LeftPassages), LeftCount);
+const StorageNote = lazyPart(() => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
 const later = () => import('./later.css');
-const latest = () => import('./Latest.tsx');
-const Latest = lazy(() => latest().then((module) => ({ default: module.Latest })));
-const ending = () => import('./SessionEnded.tsx');
-const SessionEnded = lazy(() => ending().then((module) => ({ default: module.SessionEnded })));
-const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 export interface GateAppProps {
   readonly session: Session;
@@ -69,15 +61,20 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   const by = useOwnNames(session, names);
   const [count, countAgain] = useCount();
   const [scanner, setScanner] = useState<ScannerInUse | null>(null);
-  const [overriding, setOverriding] = useState<Line | null>(null);
-  const [releasing, setReleasing] = useState<Line | null>(null);
-  const [collecting, setCollecting] = useState<Line | null>(null);
+  const { question, ask, isLate, close } = useQuestion(GateDialog.useIsHere());
   const [collected, setCollected] = useState(false);
   const asked = useRef(collected);
   asked.current = collected;
-  const [leaving, setLeaving] = useState(false);
-  const [keys, setKeys] = useState(false);
-  const showKeys = useCallback(() => setKeys(true), []);
+  const { t } = useTranslation('gate');
+  const acts = useMemo(
+    () => ({
+      onOverride: (line: Line) => ask({ about: 'reason', line }),
+      onRelease: (line: Line) => ask({ about: 'release', line }),
+      onCollect: (line: Line) => ask({ about: 'collector', line }),
+    }),
+    [ask],
+  );
+  const showKeys = useCallback(() => ask({ about: 'keys' }), [ask]);
   const [told, setTold] = useState<readonly OfflineOutcome[]>([]);
   const inUse = useRef(scanner);
   const isIdle = useRef<() => boolean>(() => true);
@@ -96,7 +93,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
             () => undefined,
           );
           // The child is proven: all that is left to say is who collects. No dialog comes under a finger that is at another child.
-          if (mayChooseCollector(line) && isIdle.current()) setCollecting(line);
+          if (mayChooseCollector(line) && isIdle.current()) ask({ about: 'collector', line }, 'unasked');
         },
         onNotice: playFor,
         onFingerTaken: () => inUse.current?.flush(),
@@ -105,7 +102,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         takeBack,
         attempts,
       }),
-    [countAgain],
+    [countAgain, ask],
   );
   isIdle.current = () => lane.entry.get().number === '' && document.querySelector('dialog[open]') === null;
   const lines = lane.queue.lines.use();
@@ -136,7 +133,10 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   // A gate that was opened without a network hears of the school's rules once there is one.
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
-    for (const load of [dialogs, releaseDialog, afterwards, ending, later, tones, storageNote, leftList]) {
+    GateDialog.ahead();
+    LeftPassages.ahead();
+    StorageNote.ahead();
+    for (const load of [later, tones]) {
       // Ahead of their use: fetched again there.
       load().catch(() => undefined);
     }
@@ -204,13 +204,11 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         waiting={kept + lines.filter(({ state }) => state === 'waiting').length}
         scanner={scanner?.state ?? null}
         onKeys={showKeys}
-        onLogout={() => (open + kept > 0 ? setLeaving(true) : onLogout())}
+        onLogout={() => (open + kept > 0 ? ask({ about: 'leaving' }) : onLogout())}
       />
       <main className={classes.main}>
         {ended ? (
-          <Suspense>
-            <SessionEnded lost={lost} onSignIn={onSignIn} />
-          </Suspense>
+          <SessionEnded lost={lost} onSignIn={onSignIn} />
         ) : (
           <StatusBanner
             lane={lane}
@@ -218,59 +216,23 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
             scanner={scanner}
             online={online}
             keeps={keeps}
-            onOverride={setOverriding}
-            onRelease={setReleasing}
-            onCollect={setCollecting}
             onShow={show}
+            {...acts}
           />
         )}
         <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
         <div className={classes.side}>
           {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
+          {isLate && <p role="alert">{t('late')}</p>}
           <Suspense>{fails && <StorageNote />}</Suspense>
           <Suspense>{isLeft && <LeftPassages />}</Suspense>
-          <Suspense>{told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}</Suspense>
-          <Suspense>
-            <Latest
-              lines={lines}
-              onOverride={setOverriding}
-              onRelease={setReleasing}
-              onCollect={setCollecting}
-              onUndo={({ key }) => void lane.takeBack(key)}
-            />
-          </Suspense>
+          {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
+          <Latest lines={lines} onUndo={({ key }) => void lane.takeBack(key)} {...acts} />
         </div>
       </main>
-      {keys && (
-        <Suspense>
-          <KeysDialog onClose={() => setKeys(false)} />
-        </Suspense>
-      )}
-      {overriding && (
-        <Suspense>
-          <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />
-        </Suspense>
-      )}
-      {releasing && (
-        <Suspense>
-          <ReleaseDialog line={releasing} queue={lane.queue} onClose={() => setReleasing(null)} />
-        </Suspense>
-      )}
-      {collecting && (
-        <Suspense>
-          <CollectDialog key={collecting.key} line={collecting} lane={lane} onClose={() => setCollecting(null)} />
-        </Suspense>
-      )}
-      {leaving &&
-        (open > 0 ? (
-          <Suspense>
-            <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />
-          </Suspense>
-        ) : (
-          <Suspense>
-            <UnsentDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
-          </Suspense>
-        ))}
+      <Suspense>
+        <GateDialog question={question} lane={lane} open={open} kept={kept} onClose={close} onLogout={onLogout} />
+      </Suspense>
     </div>
   );
 }

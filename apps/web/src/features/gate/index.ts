@@ -2,14 +2,15 @@
  * The gate's screens: check in and out by fingerprint or PIN. Number and finger go together in whichever order they
  * come, and every student is sent with one key until there is an answer.
  */
-import { lazy } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { NotLoaded } from '../../ui/NotLoaded.tsx';
 
 /** In an evacuation, so it is fetched when one comes; it lies on the device all the same. */
-export const RollCallDesk = lazy(() =>
-  import('./roll-call/RollCallDesk.tsx').then((page) => ({ default: page.RollCallDesk })),
+export const RollCallDesk = lazyPart(
+  () => import('./roll-call/RollCallDesk.tsx').then((page) => page.RollCallDesk),
+  NotLoaded,
 );
 /** Of no use to the other desks, which stand without it. */
-export const gateApp = () => import('./GateApp.tsx');
-export const GateApp = lazy(() => gateApp().then((page) => ({ default: page.GateApp })));
+export const GateApp = lazyPart(() => import('./GateApp.tsx').then((page) => page.GateApp), NotLoaded);
 /** For Admins only, so it is fetched when one comes. */
-export const PickSchool = lazy(() => import('./PickSchool.tsx').then((page) => ({ default: page.PickSchool })));
+export const PickSchool = lazyPart(() => import('./PickSchool.tsx').then((page) => page.PickSchool), NotLoaded);

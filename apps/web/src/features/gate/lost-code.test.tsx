@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { i18n } from '../../lib/i18n.ts';
 import { pickSchool } from '../../lib/school.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
 import type { LeftPress } from '../../school/presses/press.ts';
@@ -9,14 +10,19 @@ import { TripDesk } from '../bus/trip/TripDesk.tsx';
 import { GateApp } from './GateApp.tsx';
 import { leftPassages } from './left/left-list.ts';
 
-const { asked, lost } = vi.hoisted(() => {
+const { asked, lost, dialogs } = vi.hoisted(() => {
   /** Parts that were asked for, whose code cannot be had. */
   const parts: string[] = [];
   const loseCode = (part: string) => () => {
     parts.push(part);
     throw new TypeError('Failed to fetch dynamically imported module');
   };
-  return { asked: parts, lost: loseCode };
+  return { asked: parts, lost: loseCode, dialogs: Promise.withResolvers<void>() };
+});
+/** On a line that is slow: the dialogs' code comes once the test lets it. */
+vi.mock('./GateDialog.tsx', async (load) => {
+  await dialogs.promise;
+  return load();
 });
 vi.mock('../../school/desk/StorageNote.tsx', lost('StorageNote'));
 vi.mock('./left/LeftPassages.tsx', lost('LeftPassages'));
@@ -30,7 +36,10 @@ const LEFT: LeftPress = {
 const SESSION = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
 
 beforeAll(async () => {
-  await prepareScreens(['gate', 'school', 'collectors', 'trip', 'desk']);
+  await prepareScreens(['gate', 'school', 'trip', 'desk']);
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
   pickSchool({ sysid: 's', shortName: 'DEMO' });
 });
 afterEach(() => {
@@ -42,14 +51,16 @@ afterEach(() => {
   });
 });
 
-it('a gate stays with all that stands there where the code of a note cannot be had, and tells of left presses', async () => {
-  window.history.replaceState(null, '', '/app/checkin.pin');
-  const gate = { session: SESSION, names: 'Kamau', school: 'DEMO', ended: false, onLogout() {}, onSignIn() {} };
+const openGate = () =>
   render(
     <Suspense>
-      <GateApp {...gate} />
+      <GateApp session={SESSION} names="Kamau" school="DEMO" ended={false} onLogout={() => {}} onSignIn={() => {}} />
     </Suspense>,
   );
+
+it('a gate stays with all that stands there where the code of a note cannot be had, and tells of left presses', async () => {
+  window.history.replaceState(null, '', '/app/checkin.pin');
+  openGate();
   const number = await screen.findByLabelText<HTMLInputElement>('Admission number');
   // Ahead of their use.
   await waitFor(() => expect(asked.toSorted()).toEqual(['LeftPassages', 'StorageNote']));
@@ -60,6 +71,24 @@ it('a gate stays with all that stands there where the code of a note cannot be h
   });
   await screen.findByText('No answer came to 1 press');
   expect(screen.getByLabelText<HTMLInputElement>('Admission number').value).toBe('4100');
+});
+
+it('opens no dialog later than its press, says that it is not here yet, and then opens it with its texts', async () => {
+  window.history.replaceState(null, '', '/app/checkout.pin');
+  openGate();
+  const number = await screen.findByLabelText<HTMLInputElement>('Admission number');
+  fireEvent.keyDown(number, { key: '?' });
+  await screen.findByText(/^Not loaded yet/);
+  fireEvent.change(number, { target: { value: '41' } });
+  await act(async () => {
+    dialogs.resolve();
+    await import('./GateDialog.tsx');
+  });
+  await waitFor(() => expect(screen.queryByText(/^Not loaded yet/)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(number, { key: '?' });
+  expect(screen.getByRole('dialog')).toBe(document.activeElement);
+  expect(i18n.exists('collectors', 'gate.title')).toBe(true);
 });
 
 it('so does a bus', async () => {

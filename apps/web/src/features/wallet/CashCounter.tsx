@@ -22,12 +22,14 @@ import { PaymentBanner } from './counter/PaymentBanner.tsx';
 import { useBannerNotices } from './counter/useBannerNotices.ts';
 import { useLastPayments } from './counter/useLastPayments.ts';
 import type { Shown } from './paid-of.ts';
-import type { Paid } from './Receipt.tsx';
+import type { Paid, ReceiptProps } from './Receipt.tsx';
 import { useDesk, type Way } from './useDesk.ts';
 import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 
-const receipt = () => import('./counter/CounterReceipt.tsx').then((it) => it.CounterReceipt);
-const CounterReceipt = lazyPart(receipt);
+const CounterReceipt = lazyPart(
+  () => import('./counter/CounterReceipt.tsx').then((it) => it.CounterReceipt),
+  NoReceipt,
+);
 const WAYS = ['out', 'in'] as const satisfies readonly Way[];
 
 interface CashCounterProps {
@@ -63,7 +65,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
   // Fetched with the desk and not with the first payment, after which there may be no network.
-  useEffect(() => void receipt().catch(() => undefined), []);
+  useEffect(() => void CounterReceipt.ahead(), []);
   const paid = desk.outcome?.tone === 'done' ? desk.outcome.paid : null;
   function printLast(): void {
     if (!paid) return;
@@ -162,5 +164,18 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
         </div>
       </main>
     </div>
+  );
+}
+
+/** In the place of a receipt whose code did not come: the payment stands, and can be printed from the list later. */
+function NoReceipt({ onDone }: ReceiptProps) {
+  const { t } = useTranslation(['wallet', 'ui']);
+  return (
+    <section className={classes.card} role="alert">
+      <p>{t('ui:errors.generalMessage')}</p>
+      <button type="button" className={lean.press} onClick={onDone}>
+        {t('receipt.close')}
+      </button>
+    </section>
   );
 }

@@ -27,8 +27,8 @@ export type Unlocked =
   | { readonly kind: 'wait'; readonly seconds: number }
   /** Only a code signs in. */
   | { readonly kind: 'over' }
-  /** No network, and nothing on this device to compare the PIN with. */
-  | { readonly kind: 'away' };
+  /** No network, and nothing on this device to compare the PIN with, or a storage that counts no try. */
+  | { readonly kind: 'away' | 'broken' };
 
 const ANSWER_WITHIN_MS = 8_000;
 const AGAIN_MS = 5_000;
@@ -50,8 +50,9 @@ export async function unlockDesk(desk: StaffDesk, pin: string): Promise<Unlocked
       return answer;
     }
   }
-  const told = await tryOffline(desk.me.userName, pin);
-  if (told === 'unknown') return { kind: 'away' };
+  // Told as such: a device that cannot count tries takes none.
+  const told = await tryOffline(desk.me.userName, pin).catch(() => 'broken' as const);
+  if (told === 'unknown' || told === 'broken') return { kind: told === 'broken' ? told : 'away' };
   if (told !== 'right') return { kind: 'wrong', left: told.left, offline: true };
   const { sealOffline } = await import('@mfuko/contract/offline-seal');
   const school = desk.me.school?.sysid ?? '';

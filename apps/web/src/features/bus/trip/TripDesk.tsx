@@ -27,11 +27,8 @@ import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
-const leftRides = () => import('../left/LeftRides.tsx');
-// The desk stays where the code of a note cannot be had.
-const LeftRides = lazyPart(() => leftRides().then((all) => all.LeftRides));
-const storageNote = () => import('../../../school/desk/StorageNote.tsx');
-const StorageNote = lazyPart(() => storageNote().then((all) => all.StorageNote));
+const LeftRides = lazyPart(() => import('../left/LeftRides.tsx').then((all) => all.LeftRides));
+const StorageNote = lazyPart(() => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
 
 interface TripDeskProps {
   readonly session: Session;
@@ -61,8 +58,8 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const isLeft = useLeftRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
   useEffect(() => {
-    // Ahead of their use: fetched again there.
-    for (const load of [leftRides, storageNote]) load().catch(() => undefined);
+    LeftRides.ahead();
+    StorageNote.ahead();
   }, []);
   useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);

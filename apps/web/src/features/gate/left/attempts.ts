@@ -1,16 +1,24 @@
 import { workplaceNow } from '../../../lib/workplace.ts';
+import { inTime } from '../../../school/attempts/in-time.ts';
+import { endWrite, followWrite } from '../../../school/offline/follow-write.ts';
 import type { Attempts } from '../queue.ts';
 
 /** Fetched once the gate stands: the page itself stays light. */
 export const keptPassages = () => import('./kept-passages.ts');
 
-/** Attempts of the gate on this device's disk. Where their code cannot be had, each child is sent all the same. */
+/** Attempts of the gate on this device's disk. Where their code is late or cannot be had, each child is sent all the same, and the gate says so. */
 export const attempts: Attempts = {
-  keep: (line) => {
+  keep(line) {
     const from = workplaceNow();
-    return keptPassages().then(({ keepPassage }) => keepPassage(line, from), ignore);
+    const code = keptPassages();
+    const kept = code.then(({ keepPassage }) => keepPassage(line, from), ignore);
+    // No child waits longer for code that is on its way than for a disk that is silent.
+    return followWrite(line.key, code.then(ignore), inTime(code).then(ignore)).then(() => kept, ignore);
   },
-  drop: (key) => void keptPassages().then(({ passages }) => passages.drop(key), ignore),
+  drop(key) {
+    endWrite(key);
+    void keptPassages().then(({ passages }) => passages.drop(key), ignore);
+  },
   leave: (key) =>
     void Promise.all([keptPassages(), import('./left-passages.ts')]).then(([{ passages }, { left }]) => {
       passages.leave(key);
@@ -18,5 +26,5 @@ export const attempts: Attempts = {
     }, ignore),
 };
 
-/** Without its code nothing was kept. */
+/** Without its code nothing was kept, which is told by the note of a device that keeps nothing. */
 function ignore(): void {}

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { i18n } from '../../../lib/i18n.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Banner, REFUSED, useIdle } from '../Banner.tsx';
 import { play } from '../sounds.ts';
 import { loadRules, useFingerOnly } from '../touch.ts';
 import type { FingerTicksProps } from './FingerTicks.tsx';
 import type { GateParts } from './gate-parts.ts';
 
-// Fetched where the school allows a finger alone: in a fire the desk opens without.
-const FingerTicks = lazy(() =>
-  Promise.all([import('./FingerTicks.tsx'), i18n.loadNamespaces('touch')]).then(
-    ([module]) => ({ default: module.FingerTicks }),
-    // The network went just then: it is ticked by hand.
-    () => ({ default: () => null }),
-  ),
+// Fetched where the school allows a finger alone: in a fire the desk opens without, and ticks by hand until it is here.
+const FingerTicks = lazyPart(() =>
+  Promise.all([import('./FingerTicks.tsx'), i18n.loadNamespaces('touch')]).then(([all]) => all.FingerTicks),
 );
 
 const gate: GateParts = { Banner, REFUSED, useIdle, play };

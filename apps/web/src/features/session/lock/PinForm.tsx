@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { describe } from '../../../lib/problems.ts';
 import type { StaffDesk } from '../../../school/unlock/desks.ts';
 import { type Unlocked, unlockDesk } from '../../../school/unlock/unlock.ts';
 import classes from './LockScreen.module.css';
@@ -36,12 +37,16 @@ export function PinForm({ desk, onUnlocked }: PinFormProps) {
     }
     setBusy(true);
     setError('');
-    // Told below: a device that cannot count tries takes none.
-    const answer = await unlockDesk(desk, typed).catch(() => null);
-    if (answer?.kind === 'open' || answer?.kind === 'offline') return onUnlocked(desk, answer);
+    try {
+      const answer = await unlockDesk(desk, typed);
+      if (answer.kind === 'open' || answer.kind === 'offline') return onUnlocked(desk, answer);
+      setError(told(answer));
+    } catch (error) {
+      // Neither the server nor the storage: a part whose code did not come, or a fault.
+      setError(describe(error).message);
+    }
     setBusy(false);
     setPin('');
-    setError(answer ? told(answer) : t('broken'));
     field.current?.focus();
   }
   function submit(event: FormEvent): void {

@@ -1,0 +1,21 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { prepareScreens } from '../../ui/screen.testkit.tsx';
+import { PickSchool } from './index.ts';
+
+const network = vi.hoisted(() => ({ isThere: false }));
+vi.mock('./PickSchool.tsx', () => {
+  if (!network.isThere) throw new TypeError('Failed to fetch dynamically imported module');
+  return { PickSchool: () => <main>Schools</main> };
+});
+
+beforeAll(() => prepareScreens(['gate']));
+
+it('a page whose code did not come says so, and comes with the network', async () => {
+  render(<PickSchool />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Check your network');
+  network.isThere = true;
+  fireEvent(window, new Event('online'));
+  await screen.findByText('Schools');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

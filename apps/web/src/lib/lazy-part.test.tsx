@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lazyPart } from './lazy-part.ts';
+
+let asked: number;
+let isReached: boolean;
+const Note = ({ text }: { text: string }) => <p>{`Note: ${text}`}</p>;
+const Instead = ({ text }: { text: string }) => <p>{`Instead: ${text}`}</p>;
+async function load() {
+  asked += 1;
+  if (!isReached) throw new TypeError('Failed to fetch dynamically imported module');
+  return Note;
+}
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+const shown = () => screen.getByRole('main').textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = 0;
+  isReached = false;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('stands in for what did not come, and fetches it again, later and later, until it is here', async () => {
+  const Part = lazyPart(load, Instead);
+  const page = (text: string) => (
+    <main>
+      <Part text={text} />
+    </main>
+  );
+  const { rerender } = render(page('a'));
+  expect(shown()).toBe('');
+  await settle();
+  expect([shown(), asked]).toEqual(['Instead: a', 1]);
+  await settle(999);
+  expect(asked).toBe(1);
+  await settle(1);
+  await settle(1999);
+  expect(asked).toBe(2);
+  isReached = true;
+  await settle(1);
+  expect([shown(), asked]).toEqual(['Note: a', 3]);
+  rerender(page('b'));
+  await settle(60_000);
+  fireEvent(window, new Event('online'));
+  await settle();
+  expect([shown(), asked]).toEqual(['Note: b', 3]);
+});
+
+it('fetches it again as soon as the network is back, and not while nobody is shown it', async () => {
+  const Part = lazyPart(load, Instead);
+  const { unmount } = render(
+    <main>
+      <Part text="a" />
+    </main>,
+  );
+  await settle();
+  isReached = true;
+  fireEvent(window, new Event('online'));
+  await settle();
+  expect([shown(), asked]).toEqual(['Note: a', 2]);
+  unmount();
+  const Other = lazyPart(load);
+  isReached = false;
+  const other = render(<Other text="a" />);
+  await settle();
+  other.unmount();
+  fireEvent(window, new Event('online'));
+  await settle(60_000);
+  expect(asked).toBe(3);
+});
+
+it('stands at once where it was fetched ahead, and asks once for all that wait', async () => {
+  isReached = true;
+  const Part = lazyPart(load);
+  void Part.ahead();
+  await Part.ahead();
+  render(
+    <main>
+      <Part text="a" />
+    </main>,
+  );
+  expect([shown(), asked]).toEqual(['Note: a', 1]);
+});
+
+it('takes a sheet away that did not come, so that it is fetched again with its part', () => {
+  const sheet = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));
+  sheet.dispatchEvent(new Event('error'));
+  expect(sheet.isConnected).toBe(false);
+});
