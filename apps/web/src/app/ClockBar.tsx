@@ -1,12 +1,17 @@
 import { clockStatus } from '@mfuko/contract/clock';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNotices } from '../features/notices/index.ts';
 import { useFirstAnswers } from '../lib/first-answers.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
 import { queryKey, useCall } from '../lib/queries.ts';
 
-const ClockBanner = lazyPart(() => import('../features/clock/index.ts').then((it) => it.ClockBanner));
+// Not by `lazyPart`, which every list would be heavier by: where its code does not come, the bell has told of the clock all the same.
+const ClockBanner = lazy(() =>
+  import('../features/clock/index.ts').then(
+    (it) => ({ default: it.ClockBanner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** While something is wrong: so that it goes by itself soon after the clock was set. */
 const LOOK_AGAIN_MS = 10_000;
