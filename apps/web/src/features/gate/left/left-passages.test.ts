@@ -359,6 +359,14 @@ test('a press is of the account and the school at which it was made, though its 
   before.kill();
 });
 
+test('a press that its own page lets go of is told at once', async () => {
+  const page = await openPage();
+  const { attempts } = await import('./attempts.ts');
+  await attempts.keep(LINE);
+  attempts.leave('k1');
+  await vi.waitFor(() => expect(page.list()).toMatchObject([{ key: 'k1' }]));
+});
+
 test('a word about a press of another school is not taken into the queue of this one', async () => {
   const page = await afterKill();
   const [left] = await page.look();
