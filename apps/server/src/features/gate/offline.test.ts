@@ -101,12 +101,14 @@ interface Booked {
   readonly verified: boolean;
   readonly at: Date;
   readonly received_at: Date | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
 }
 
 async function book({ id }: Student) {
   return server.context.db.inSchool(school, async (tx) => ({
     gate: await tx.rows<Booked>(
-      'SELECT kind, method, verified, at, received_at FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id',
+      'SELECT kind, method, verified, at, received_at, latitude, longitude FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id',
       [school, id],
     ),
     bus: await tx.rows<Booked & { ends_boarding: string | null; id: string }>(
@@ -160,6 +162,12 @@ describe('a batch that was recorded without a network', () => {
       ['in', true, 'pin'],
     ]);
     expect(gate[0]?.at.toISOString()).toBe(morning.occurredAt);
+    // The place is kept of the one whose device knew it.
+    expect(gate.map(({ latitude, longitude }) => [latitude, longitude])).toEqual([
+      [-0.1, 34.7],
+      [null, null],
+      [null, null],
+    ]);
     expect(gate.every(({ received_at }) => received_at !== null)).toBe(true);
     expect(state).toBe('in');
     expect(await odd(student)).toEqual([]);
@@ -292,6 +300,9 @@ describe('a proof that does not hold', () => {
     expect(await one(event(student, { kind: 'out', method: 'attested' }))).toMatchObject({ status: 'unverified' });
     expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-unverified', 'offline-out-unverified']);
     expect(await failures(student)).toBe(0);
+    // It stands by what was proven, whatever the device calls it.
+    await one(event(student, { method: 'fingerprint' }));
+    expect((await book(student)).gate.map(({ method }) => method)).toEqual(['pin', 'attested', 'pin']);
   });
 
   it('opens for its own school and event only', async () => {
