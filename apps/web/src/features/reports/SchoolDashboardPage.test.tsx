@@ -46,6 +46,6 @@ test('the title names the school and counts its students; four cards say of whic
     ['Pocket Money Balance', 'KES 98,765.50', 'All time'],
     ['Canteen Income', 'KES 4,321.00', 'Last 7 days'],
     ['Platform Fees', 'KES ---zero', 'Last 30 days'],
-    ['Check In/Out', '56/4756 check-ins, 47 check-outs', 'Last 30 days'],
+    ['Check In/Out', '56/47Check-ins: 56, check-outs: 47', 'Last 30 days'],
   ]);
 });

@@ -32,11 +32,11 @@ test('names each reason with its numbers, and leads to the student whom it is ab
   showScreen(<UnusualCashOuts />);
   for (const reason of [
     '5 times just under KES 1,000.00, above which a second person has to agree',
-    '41 cash-outs by one person in a day; 9 are usual',
+    '41 cash-outs by one person in a day; usually 9',
     'A cash-out between eight in the evening and six in the morning',
     'By a PIN or finger that was changed within three days: by whoever changed it, or most of the wallet',
     '4 cash-outs to one student in a day',
-    '39 cash-outs to one student; 10 are usual',
+    '39 cash-outs to one student; usually 10',
   ])
     expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.getByText('KES 4,850.00')).toBeTruthy();
