@@ -19,7 +19,7 @@ function MissingPart({ onAgain }: Pick<MissingProps<object>, 'onAgain'>) {
   }, [onAgain]);
   return (
     <Group gap="sm" role="alert">
-      <Text size="sm">{t('errors.part')}</Text>
+      <Text size="sm">{t('latePart')}</Text>
       <Button size="xs" variant="default" onClick={onAgain}>
         {t('retry')}
       </Button>
