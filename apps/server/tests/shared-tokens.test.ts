@@ -84,6 +84,9 @@ it('while one server renews a stale token, the other goes on with it', async () 
   letGo();
   await renewing;
   expect([line.tokenCalls(), (await kept()).version]).toEqual([2, 2n]);
+  // A stale token is good as long as it lives.
+  await set('dies_at = clock_timestamp()');
+  expect((await servers[B]?.tokenStore.find(credentials()))?.token).toBeNull();
 });
 
 it('a server that is killed while it asks holds the others up until its claim ends, and no longer', async () => {

@@ -259,6 +259,14 @@ describe('who pays', () => {
     expect(await get(sysid)).toMatchObject({ kind: 'none' });
   });
 
+  it('is shown to the school too where an Admin has proposed it, whose name is not the school’s to see', async () => {
+    const { sysid } = await aStudent(0);
+    const admin = await server.aPerson('Admin');
+    const proposed = await admin.ask(subsidies.setMealSubsidy, { sysid, kind: 'free' }, { school });
+    expect(proposed.status).toBe(200);
+    expect(await get(sysid)).toMatchObject({ proposal: { kind: 'free', by: 'Platform', own: false } });
+  });
+
   it('waits once, and is turned down or taken back', async () => {
     const { sysid } = await aStudent(0);
     const first = (await propose({ sysid, kind: 'free' })).body.proposal?.sysid;

@@ -80,6 +80,13 @@ describe('paying a list in', () => {
     expect((await office.ask(deposit, again)).problem).toBe('wallet.reference-taken');
     const rows = await office.ask<{ channel: string }[]>(getStatement, { admissionNumber: '0013' });
     expect(rows.body.map(({ channel }) => channel)).toEqual(['bank', 'bank']);
+    // A slip that was taken back may pay in again, by a list too.
+    const slip = await xlsx([['0013', '7', 'FX 900']], PAY);
+    expect((await payIn(slip, { channel: 'bank' })).body).toMatchObject({ created: 1 });
+    const [line] = (await office.ask<{ sysid: string }[]>(getStatement, { admissionNumber: '0013' })).body;
+    expect((await second.ask(reverse, { sysid: line?.sysid, reason: 'Another slip' })).status).toBe(200);
+    const later = await xlsx([['0012', '7', 'FX 900']], PAY);
+    expect((await payIn(later, { channel: 'bank' })).body).toMatchObject({ created: 1 });
     // Of cash a reference is no slip.
     const cash = await xlsx([['0012', '10', 'FX100']], PAY);
     expect((await payIn(cash)).body).toMatchObject({ created: 1 });
@@ -148,7 +155,7 @@ describe('paying a list in', () => {
       params: { longest: 60 },
       message: expect.stringContaining('60'),
     });
-    expect(toldOf('duplicate-row')).toMatchObject({ params: { first: 9 } });
+    expect(toldOf('duplicate-row')).toMatchObject({ value: 'a', params: { first: 9 } });
     expect(await balance('0013')).toBe(0);
   });
 

@@ -152,6 +152,12 @@ describe('a school that sells by finger or PIN only', () => {
       ),
     );
     expect(trail).toEqual([{ method: 'pin' }]);
+    const entry = await server.context.db.inSchool(school, (tx) =>
+      tx.row(`SELECT method FROM journal_entries WHERE school_id = $1 AND kind = 'item' ORDER BY at DESC LIMIT 1`, [
+        school,
+      ]),
+    );
+    expect(entry).toEqual({ method: 'pin' });
   });
 });
 

@@ -327,6 +327,7 @@ describe('the word of a second person', () => {
     ]);
     const asked = await ask(student, 2_500);
     expect(asked.body).toMatchObject({ state: 'pending', own: true, amount: 2_500, reason: 'School trip' });
+    expect(Date.parse(asked.body.until ?? '') - Date.parse(asked.body.date)).toBe(12 * 3_600_000);
     expect((await limitsOf(student)).approval?.state).toBe('pending');
     expect((await cashOut(student, 2_500)).problem).toBe('wallet.needs-approval');
     expect((await approve(asked.body.sysid)).body).toMatchObject({ state: 'approved', own: false });

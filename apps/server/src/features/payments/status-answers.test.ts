@@ -9,10 +9,11 @@ import {
   type Result,
   readResult,
 } from '../../gateways/payments/index.ts';
+import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
-import { settle } from './book.ts';
+import { settle, stkPushContext, stkPushOf } from './book.ts';
 import { approveTold, doubtTold, tellByStatement, writeAnswer } from './booked-by-statement.ts';
 import { handleC2bConfirmation } from './c2b.ts';
 import { askPayment, handleStatusCallback } from './confirm-payment.ts';
@@ -29,6 +30,7 @@ import {
   paymentOfQuestion,
   writeDown,
 } from './store.ts';
+import { openStkPushes as busyOf } from './write-stk-push.ts';
 
 let payments: SimulatedPayments;
 let server: TestServer;
@@ -58,7 +60,7 @@ async function asked(amount: number) {
   await inSchool((tx) => addStudent(tx, { id, admissionNumber, names: 'Imani Were', classId, pinHash: null }));
   const mobileNumber = `25471${2_000_000 + aNumber()}`;
   const { body } = await bursar.ask<{ sysid: string }>(requestPayment, { admissionNumber, amount, mobileNumber });
-  return { admissionNumber, stkPush: body.sysid };
+  return { id, admissionNumber, mobileNumber, stkPush: body.sysid };
 }
 
 function tell(receipt: string, amount = 100n, account = '4711') {
@@ -90,6 +92,52 @@ it('an STK push is open for a payment of that account and amount, from a quarter
   expect(await open(one.admissionNumber, 250_00n)).toEqual([]);
   // Paid is final.
   expect(await inSchool((tx) => changeStkPush(tx, one.stkPush, { status: 'failed' }))).toBe(false);
+});
+
+it('of two STK pushes that are alike a payment answers the one that its callback names', async () => {
+  const { admissionNumber, stkPush } = await asked(260);
+  // As if the guardian had been asked again: one student, one amount, one phone.
+  const again = newId();
+  await inSchool(async (tx) => {
+    const context = (id: string) => stkPushContext(tx, id);
+    const key = await server.context.keys.ofSchool(tx);
+    const push = await findStkPush(tx, stkPush);
+    const phone = openWith(key, context(stkPush), push?.phoneSealed ?? Buffer.of());
+    await tx.row(
+      `INSERT INTO stk_pushes (school_id, id, student_id, amount, reference, phone_sealed, phone_masked, phone_digest, asked_by)
+       SELECT school_id, $3, student_id, amount, reference, $4, phone_masked, phone_digest, asked_by FROM stk_pushes
+       WHERE school_id = $1 AND id = $2`,
+      [school, stkPush, again, sealWith(key, context(again), phone)],
+    );
+  });
+  const answered = async (stkPushId: string) => {
+    const receipt = aReceipt();
+    const paid = { receipt, account: admissionNumber, amount: 260_00n, paidAt: new Date(), payer: payerOf(null) };
+    return inSchool(async (tx) => {
+      await writeDown(tx, server.context, { ...paid, reportedBy: 'prompt', stkPushId });
+      const payment = await findPayment(tx, receipt);
+      return payment && (await stkPushOf(tx, server.context, payment, { ...paid, phone: { form: 'none' } }))?.id;
+    });
+  };
+  expect([await answered(stkPush), await answered(again)]).toEqual([stkPush, again]);
+});
+
+it('a phone that was asked a moment ago is busy, though it has paid: M-Pesa takes no second request so soon', async () => {
+  const { id, mobileNumber, stkPush } = await asked(270);
+  const busy = () =>
+    inSchool((tx) => busyOf(tx, server.context, [{ studentId: id, mobileNumber }])).then(({ phones }) => [...phones]);
+  const sentAgo = (seconds: number) =>
+    inSchool((tx) =>
+      tx.row(
+        `UPDATE stk_pushes SET sent_at = clock_timestamp() - make_interval(secs => $3) WHERE school_id = $1 AND id = $2`,
+        [school, stkPush, seconds],
+      ),
+    );
+  await inSchool((tx) => changeStkPush(tx, stkPush, { status: 'paid', receipt: aReceipt() }));
+  await sentAgo(60);
+  expect(await busy()).toEqual([mobileNumber]);
+  await sentAgo(180);
+  expect(await busy()).toEqual([]);
 });
 
 it('a change of an STK push changes what it names and nothing else', async () => {
@@ -289,6 +337,30 @@ describe('what a statement tells', () => {
     await inSchool((tx) => writeAnswer(tx, unknown, 'unknown'));
     await ask(unknown, refusing);
     expect(await answerOf(unknown)).toBe('unknown');
+  });
+
+  it('is not booked by M-Pesa’s yes alone: its account stands in the file, and nobody has approved it', async () => {
+    const { admissionNumber } = await asked(79);
+    const receipt = await inStatement(admissionNumber);
+    const askId = newId();
+    await inSchool((tx) =>
+      tx.row('UPDATE payments SET ask_id = $3 WHERE school_id = $1 AND receipt = $2', [school, receipt, askId]),
+    );
+    const ResultParameter = [
+      { Key: 'ReceiptNo', Value: receipt },
+      { Key: 'TransactionStatus', Value: 'Completed' },
+      { Key: 'Amount', Value: 1 },
+      { Key: 'CreditPartyName', Value: '600700 - School' },
+    ];
+    const yes = readResult({
+      Result: {
+        ...{ ResultType: 0, ResultCode: 0, ResultDesc: 'ok', OriginatorConversationID: 'O', ConversationID: 'AG' },
+        ...{ TransactionID: '0', ResultParameters: { ResultParameter } },
+      },
+    }) as Result;
+    await inSchool((tx) => handleStatusCallback(tx, server.context, askId, yes));
+    const told = await inSchool((tx) => findPayment(tx, receipt));
+    expect(told).toMatchObject({ state: 'told', providerAnswer: 'confirmed', confirmedAmount: 100n });
   });
 
   it('is approved and doubted as long as it is not booked, and only what a statement told', async () => {

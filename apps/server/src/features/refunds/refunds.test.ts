@@ -191,6 +191,7 @@ describe('what a leaver still holds', () => {
       leftOver: 0.5,
       guardian: 'Jane Otieno',
       own: true,
+      decidedBy: null,
     });
     expect(JSON.stringify(proposed.body)).not.toContain(leaver.phone);
     expect((await propose(leaver, head)).problem).toBe('refund.under-way');

@@ -105,8 +105,9 @@ describe('a statement of the portal', () => {
   });
 
   it('names the account in its details where the column is empty, and by its file where it has no lines above', async () => {
-    const { lines, shortCode } = await read(csvOf([row({ 'A/C No.': '' })], []), 'ORG_600999_Utility Account.csv');
-    expect([lines[0]?.account, shortCode]).toEqual(['4417', '600999']);
+    const file = csvOf([row({ 'A/C No.': '' })], []);
+    const { lines, shortCode, organisation } = await read(file, 'ORG_600999_Utility Account.csv');
+    expect([lines[0]?.account, shortCode, organisation]).toEqual(['4417', '600999', null]);
   });
 
   it('is read from a workbook too', async () => {
