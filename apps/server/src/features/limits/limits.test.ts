@@ -467,6 +467,30 @@ describe('the word of a second person', () => {
     await head.ask(contract.refuseApproval, { sysid: second, reason: 'Trip is off' });
     const refused = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === second);
     expect(refused.map((row) => row.kind)).toEqual(['approval.refused', 'approval.asked']);
+    const { rows: trail } = await owner.query<{ action: string }>(
+      `SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'wallet.approval.%' ORDER BY at`,
+      [student.sysid],
+    );
+    const [request, approved, refusal] = ['request', 'approve', 'refuse'].map((verb) => `wallet.approval.${verb}`);
+    expect(trail.map(({ action }) => action)).toEqual([request, approved, request, refusal]);
+  });
+
+  it('is decided once, though one says yes and another no at the same moment', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const { sysid } = (await ask(await aStudent(), 1_300)).body;
+    const other = await server.aPerson('SchoolAdmin', school);
+    await owner.query('BEGIN');
+    await owner.query('SELECT 1 FROM cash_approvals WHERE id = $1 FOR UPDATE', [sysid]);
+    const both = [approve(sysid), other.ask<Approval>(contract.refuseApproval, { sysid, reason: 'Trip is off' })];
+    await expect
+      .poll(async () => {
+        const look = 'SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted';
+        return (await server.context.db.inSchool(school, (tx) => tx.row<{ waiting: number }>(look)))?.waiting;
+      })
+      .toBe(2);
+    await owner.query('COMMIT');
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status, problem }) => problem ?? status).sort()).toEqual([200, 'approval.decided']);
   });
 
   it('is not left out where the function in the database would be', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayBePhone, secondsToNextLook, secondsToNextQuestion, waitBeforeAsking } from './rules.ts';
+import { canAskAgain, mayBePhone, secondsToNextLook, secondsToNextQuestion, waitBeforeAsking } from './rules.ts';
 
 const PHONE = '254722000344';
 
@@ -43,5 +43,19 @@ describe('a phone that was asked for 100', () => {
     expect(wait(100, 'cancelled', 59.5)).toBe(1);
     expect(wait(100, 'failed', 60)).toBe(0);
     expect(wait(200, 'waiting', 30)).toBe(30);
+  });
+});
+
+describe('asking the same phone again', () => {
+  it.each([
+    ['failed', '1037', true],
+    ['cancelled', '1', true],
+    ['failed', 'no such code', false],
+    ['failed', null, false],
+    // Who has paid, or may still pay, is not offered a second request.
+    ['paid', '1037', false],
+    ['pending', '1037', false],
+  ] as const)('after %s with the code %s can succeed: %s', (status, code, may) => {
+    expect(canAskAgain(status, code)).toBe(may);
   });
 });

@@ -80,6 +80,7 @@ describe('a statement of the portal', () => {
     [{ 'Transaction Status': 'Failed' }, 'not-completed', 150_000n],
     [{ 'Paid In': '1,50,0' }, 'unreadable', 0n],
     [{ 'Paid In': '1500.005' }, 'unreadable', 0n],
+    [{ Withdrawn: 'none' }, 'unreadable', 150_000n],
     [{ 'Receipt No.': "'; DROP" }, 'unreadable', 150_000n],
     [{ 'Paid In': '2100', 'Reason Type': 'Customer Buy Goods Online' }, 'payment', 210_000n],
     [{ 'Paid In': '', 'Reason Type': 'Withdraw Funds to Bank' }, 'other', 0n],

@@ -169,6 +169,26 @@ describe('two payments of one till', () => {
   });
 });
 
+describe('how much a count may be off', () => {
+  it('is set by one of two who saw the same, and the other is told', async () => {
+    const admins = [await server.aPerson('Admin'), await server.aPerson('Admin')] as const;
+    const set = (who: Person, varianceLimit: number, updated?: string) =>
+      who.ask<contract.TillRules>(contract.updateTillRules, { varianceLimit, updated }, { school: desk.school });
+    const { updated } = (await set(admins[0], 50)).body;
+    const holder = await anotherServer();
+    await holder.query('SELECT 1 FROM till_rules WHERE school_id = $1 FOR UPDATE', [desk.school]);
+    const both = admins.map((who, place) => set(who, 60 + place, updated));
+    const waiting = async () => (await holder.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length;
+    await expect.poll(waiting).toBe(2);
+    await commit(holder);
+    expect((await Promise.all(both)).map(({ status, problem }) => problem ?? status).sort()).toEqual([
+      200,
+      'record.changed',
+    ]);
+    expect((await set(admins[0], 100)).status).toBe(200);
+  });
+});
+
 describe('a close', () => {
   it('waits for a payment that is on its way, and counts it', async () => {
     const agent = await desk.anAgent();
