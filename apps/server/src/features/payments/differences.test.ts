@@ -1,9 +1,10 @@
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import { getPayments, registerPayments } from '@mfuko/contract/payments';
+import { getPayments, getProviderRegistration, registerPayments } from '@mfuko/contract/payments';
 import { findPayment } from '@mfuko/contract/search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { PaymentsError } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/records/id.ts';
 import { BOOKS_LOOK, bookJobs } from '../books/jobs.ts';
 import { addStudent } from '../students/index.ts';
@@ -81,6 +82,21 @@ it('and of one that M-Pesa has in another amount, beside a payment that was not 
     ]),
   );
   expect(booked?.state).toBe('credited');
+});
+
+it('where M-Pesa lists nothing the office reads why, until it lists again', async () => {
+  const refused = {
+    ...payments.gateway,
+    pull: () => Promise.reject(new PaymentsError('refused', { description: 'Away' })),
+  };
+  const jobs = paymentJobs(server.context, refused, {});
+  await jobs[RECONCILE]?.({})?.catch(() => undefined);
+  const failure = async () =>
+    (await bursar.ask<{ pullFailure: string | null }>(getProviderRegistration, { schoolSYSID: school })).body
+      .pullFailure;
+  expect(await failure()).toBe('Away');
+  await reconcileByJob();
+  expect(await failure()).toBeNull();
 });
 
 it('a balance at M-Pesa that the books do not explain rings at the second look of the hour', async () => {

@@ -122,6 +122,12 @@ it('of two STK pushes that are alike a payment answers the one that its callback
   expect([await answered(stkPush), await answered(again)]).toEqual([stkPush, again]);
 });
 
+it('in a queue too a child’s guardian is not asked again while a request for that child is open', async () => {
+  const { admissionNumber, mobileNumber } = await asked(280);
+  const again = await bursar.ask(requestPayment, { admissionNumber, amount: 281, mobileNumber, queue: true });
+  expect(again.problem).toBe('payment.asked-already');
+});
+
 it('a phone that was asked a moment ago is busy, though it has paid: M-Pesa takes no second request so soon', async () => {
   const { id, mobileNumber, stkPush } = await asked(270);
   const busy = () =>
