@@ -52,7 +52,7 @@ describe('asking the same phone again', () => {
     ['cancelled', '1', true],
     ['failed', 'no such code', false],
     ['failed', null, false],
-    // Who has paid, or may still pay, is not offered a second request.
+    // A payer who has paid, or may still pay, is not offered a second request.
     ['paid', '1037', false],
     ['pending', '1037', false],
   ] as const)('after %s with the code %s can succeed: %s', (status, code, may) => {
