@@ -11,7 +11,9 @@ h2{margin:2rem 0 .5rem;font-size:1.2rem}table{border-collapse:collapse;display:b
 img{max-width:12rem}th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top}th{background:#eee}
 td.amount{text-align:right;font-variant-numeric:tabular-nums}fieldset{border:1px solid #767676;display:inline-block}
 body:has(#en:checked) [lang=sw],body:has(#sw:checked) [lang=en]{display:none}
-@media print{fieldset{display:none}h2{break-after:avoid}}`;
+@page{size:A4 landscape;margin:12mm 12mm 15mm;@bottom-right{content:counter(page) " / " counter(pages);font:9pt sans-serif}}
+@media print{fieldset{display:none}h2{break-after:avoid}body{margin:0;padding:0;max-width:none;font-size:9pt}
+table{display:table;width:100%;font-size:8pt}td{overflow-wrap:anywhere;min-width:11mm}td.date{overflow-wrap:normal}td.amount{white-space:nowrap}tr{break-inside:avoid}img{max-width:6rem}}`;
 
 /** A bundle as a page that any browser shows and prints, in both languages: piece by piece, a row each. */
 export function* pageOf({ made, school, timeZone, parts }: Bundle, language: BundleLanguage): Generator<string> {
@@ -55,7 +57,7 @@ function isEmpty(value: unknown): boolean {
 
 function cellOf(column: string, value: unknown, moment: Moment): string {
   if (typeof value === 'bigint') return `<td class="amount">${kesOf(value)}</td>`;
-  return `<td>${shown(column, value, moment)}</td>`;
+  return `<td${value instanceof Date ? ' class="date"' : ''}>${shown(column, value, moment)}</td>`;
 }
 
 function shown(column: string, value: unknown, moment: Moment): string {

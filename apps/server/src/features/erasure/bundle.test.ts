@@ -137,6 +137,8 @@ describe('the bundle of a student', () => {
     for (const said of [child.names, child.phone, 'Cash paid out', 'Pesa taslimu zimetolewa', 'Guardians', 'Walezi'])
       expect(html).toContain(said);
     expect(html).toMatch(/id="en" checked/);
+    // On paper a table is as wide as the sheet: what scrolls would be cut off there, and its head would stand on the first sheet alone.
+    expect(html).toMatch(/@media print\{.*table\{display:table;width:100%/s);
     expect((await bundleOf(child, 'sw')).html).toMatch(/id="sw" checked/);
     const unworded = Object.entries(parts).flatMap(([part, rows]) =>
       Array.isArray(rows)
