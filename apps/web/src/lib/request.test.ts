@@ -100,6 +100,19 @@ test('sends nothing for a person who was not proven to the server yet, and keeps
   expect(fetched).not.toHaveBeenCalled();
   expect(localStorage.getItem('session')).toBeNull();
 });
+test('sends nothing for a school that is no longer at work, for whoever cannot choose one', async () => {
+  pickSchool(SCHOOL);
+  const former = '01900000-0000-7000-8000-000000000002';
+  saveSession({ token: 't', userName: '254700000003', role: 'CheckAgent' });
+  await expect(call(doing, { amount: 5 }, { school: former })).rejects.toMatchObject({ status: null });
+  expect(fetched).not.toHaveBeenCalled();
+  answer(200, {});
+  await call(doing, { amount: 5 }, { school: SCHOOL.sysid });
+  saveSession({ token: 't', userName: '254700000001', role: 'Admin' });
+  answer(200, {});
+  await call(doing, { amount: 5 }, { school: former });
+  expect(sent().headers.get('school')).toBe(former);
+});
 test('a list comes with the count of the whole filter', async () => {
   answer(200, [1, 2], { 'X-Total-Count': '1240' });
   expect(await call(listing, { page: 1 })).toEqual({ rows: [1, 2], total: 1240, sum: null });

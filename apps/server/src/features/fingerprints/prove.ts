@@ -70,7 +70,7 @@ export async function proveFinger(
   const compare = async () => {
     const matched = await engine.run('match', ask);
     // A repeat that was charged after the call itself was judged is no miss of its own.
-    if (matched.score < needed) await call.leaveIfAnswered().catch(throwOnlyAnswer);
+    if (matched.score < needed || matched.rebuilt) await call.leaveIfAnswered().catch(throwOnlyAnswer);
     return matched;
   };
   const { score, place, copied, rebuilt, advice, blank, ratio, ...view } = await compare().catch(

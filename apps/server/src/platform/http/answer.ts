@@ -161,6 +161,7 @@ export async function answerIdempotently(
 /** As long as closing an attempt waits for its end. */
 const LONGEST_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
 
 /** Runs the handler; while the same call is under way elsewhere, waits for its answer, and runs it where that has ended without one. */
 async function untilKnown(
@@ -168,7 +169,7 @@ async function untilKnown(
   answered: () => Promise<StoredAnswer | null> | null,
 ): Promise<{ readonly answer: unknown } | { readonly earlier: StoredAnswer }> {
   const since = performance.now();
-  for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return { answer: await run() };
     } catch (error) {

@@ -14,7 +14,7 @@ interface TypedAheadOptions {
   readonly waits: boolean;
   /** A hand went back to what it had typed: an Enter that waits for the name is no longer the last word. */
   readonly onTakenBack?: () => void;
-  /** Money goes out: each third line is a PIN, which stands there as dots. */
+  /** Money goes out: each third line may be a PIN, which stands there as dots, and is let go of. */
   readonly paysOut?: boolean;
 }
 
@@ -100,7 +100,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false }: TypedAhea
     });
   }, [waits]);
 
-  /** Number, Enter, amount, Enter, and where a PIN is asked for, the PIN and Enter: as far as there are such keys, and as the form follows. */
+  /** Number, Enter, amount, Enter: as far as there are such keys, and as the form follows. A PIN or a finger is asked for then. */
   async function typeHeld(): Promise<void> {
     await drawn();
     const number = numberField();
@@ -113,15 +113,12 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false }: TypedAhea
     await drawn();
     const amount = document.activeElement;
     if (held.current === '' || !(amount instanceof HTMLInputElement) || amount.dataset.amount === undefined) return;
-    let isLast = type(amount, takeLine());
+    const isEndOfAmount = type(amount, takeLine());
     await drawn();
-    const pin = isLast && amount.form?.querySelector<HTMLInputElement>('[name=pin]');
-    if (pin) {
-      pin.focus();
-      isLast = type(pin, takeLine());
-      await drawn();
-    }
-    if (isLast) amount.form?.requestSubmit();
+    const pin = isEndOfAmount && amount.form?.querySelector<HTMLInputElement>('[name=pin]');
+    // A PIN is asked for and never typed from here: the line may as well be another number, and a try for this student then.
+    if (pin) pin.focus();
+    else if (isEndOfAmount) amount.form?.requestSubmit();
     await drawn();
   }
   /** The held keys up to an Enter and with it. */

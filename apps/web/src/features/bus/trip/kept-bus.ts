@@ -37,7 +37,7 @@ export interface KeptBus {
   /** The last child at its door. */
   readonly last: Store<Scan | null>;
   readonly busy: Store<boolean>;
-  /** Reads what lies on the device, and asks for the rest. */
+  /** Reads what lies on the device, of other pages too, and asks for the rest. */
   begin(): Promise<void>;
   ask(): Promise<void>;
   askRiders(): Promise<void>;
@@ -92,7 +92,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
           seenBox.get<KeptRiders>(`riders:${of}`),
         ]);
         set({ kept: state.get().kept ?? kept ?? NOTHING, riders: state.get().riders ?? riders });
-      }
+      } else await bus.meet();
       void bus.askRiders();
       await bus.ask();
     },
