@@ -3,6 +3,8 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './ConsentSheet.module.css';
 
+const COLUMNS = ['number', 'student', 'answer', 'guardian', 'relation', 'signature'] as const;
+
 interface ConsentSheetProps {
   readonly className: string;
   readonly students: readonly Pick<StudentRow, 'sysid' | 'names' | 'admissionNumber'>[];
@@ -11,17 +13,27 @@ interface ConsentSheetProps {
 /** The sheet of a class that guardians sign: a line for each child, since each child's consent is its own. */
 export function ConsentSheet({ className, students }: ConsentSheetProps) {
   const { t } = useTranslation('enrolment');
+  const title = t('paper.title', { className });
   return (
     <article className={classes.sheet}>
       <PaperHead />
-      <h2>{t('paper.title', { className })}</h2>
+      <h2>{title}</h2>
       {(['what', 'why', 'choice', 'withdraw'] as const).map((part) => (
         <p key={part}>{t(`paper.${part}`)}</p>
       ))}
       <table>
+        <colgroup>
+          {COLUMNS.map((column) => (
+            <col key={column} />
+          ))}
+        </colgroup>
         <thead>
+          {/* Repeated with the headings: signatures on a second sheet say what they are for, and of which class. */}
+          <tr className={classes.whose}>
+            <th colSpan={COLUMNS.length}>{title}</th>
+          </tr>
           <tr>
-            {(['number', 'student', 'answer', 'guardian', 'relation', 'signature'] as const).map((column) => (
+            {COLUMNS.map((column) => (
               <th key={column} scope="col">
                 {t(`paper.${column}`)}
               </th>
