@@ -41,6 +41,18 @@ it('keeps the gate’s own files, those that it opens later, and its own texts',
   expect(version).toMatch(/^[\da-f]{12}$/);
 });
 
+it('keeps the texts of the questions and of the roll call, which a gate asks without a network', async () => {
+  const texts = ['gate', 'collectors', 'touch', 'reports'].map((each) => [
+    `locales/en/${each}.json`,
+    `{ "${each}": 1 }`,
+  ]);
+  const { kept } = await workerOf({ ...GATE, ...CONSOLE, ...Object.fromEntries(texts) });
+  expect(kept.filter((file) => /collectors|touch|reports/.test(file))).toEqual([
+    '/assets/collectors.js',
+    '/assets/touch.js',
+  ]);
+});
+
 it('has another version as soon as a file has other contents', async () => {
   const [before, same, after] = [
     await workerOf({ ...GATE, ...CONSOLE }),

@@ -8,7 +8,8 @@ type Bundle = Rolldown.OutputBundle;
 /** Files of `public` that gate.html names. */
 const PUBLIC = ['/gate.html', '/early.js', '/icon.svg'];
 /** Texts that the gate shows. The others belong to the console. */
-const GATE_TEXTS = /locales\/\w+\/(gate|ui|school|problems|desk|trip|rides|canteen|wallet|unlock)\.json$/;
+const GATE_TEXTS =
+  /locales\/\w+\/(gate|ui|school|problems|desk|trip|rides|canteen|wallet|unlock|collectors|touch)\.json$/;
 const CONSOLE_CHUNK = /\/(shell|frame|students|screens)-[^/]+\.js$/;
 
 /** Writes gate-sw.js with the list of all that the gate needs without a network. Fails where the console came in. */

@@ -33,7 +33,8 @@ let theme: string | undefined;
 
 window.addEventListener('beforeprint', () => {
   document.getElementById(HEAD)?.remove();
-  const screen = document.querySelector('[role="dialog"]') ?? document.querySelector('main');
+  const screen =
+    document.querySelector('.mantine-Modal-content, .mantine-Drawer-content') ?? document.querySelector('main');
   screen?.prepend(headOf(screen));
   theme ??= root.dataset.mantineColorScheme;
   // Paper is white, and so are the tags, lines and charts on it.

@@ -1,7 +1,16 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { i18n, startI18n, textAt, useTranslation } from './i18n.ts';
+
+const line = vi.hoisted(() => ({ isCut: true }));
+vi.mock('../locales/en/exeats.json', async (load) => {
+  if (line.isCut) throw new TypeError('Failed to fetch');
+  return load();
+});
+vi.mock('../locales/sw/exeats.json', () => {
+  throw new TypeError('Failed to fetch');
+});
 
 beforeAll(() => startI18n(['ui', 'tills']));
 afterEach(() => i18n.changeLanguage('en'));
@@ -76,4 +85,12 @@ test('a browser that was used in Kiswahili starts in it, with the words for refu
   await startI18n(['ui']);
   expect([i18n.language, document.documentElement.lang]).toEqual(['sw', 'sw']);
   expect(textAt('problems', 'problem.session.none', '')).not.toBe('');
+});
+
+test('texts that did not come are asked for again by whoever needs them next', async () => {
+  await i18n.loadNamespaces('exeats');
+  expect(i18n.exists('exeats', 'title')).toBe(false);
+  line.isCut = false;
+  await i18n.loadNamespaces('exeats');
+  expect(i18n.exists('exeats', 'title')).toBe(true);
 });

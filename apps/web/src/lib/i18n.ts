@@ -87,7 +87,11 @@ function load(spoken: Language, namespace: Namespace): Promise<void> {
   const name = `${spoken}/${namespace}`;
   let work = loading.get(name);
   if (!work) {
-    work = read(spoken, namespace).then((texts) => void loaded.set(name, texts));
+    work = read(spoken, namespace).then((texts) => {
+      // A file that did not come is asked for again by whoever needs it next.
+      if (texts.size === 0) loading.delete(name);
+      loaded.set(name, texts);
+    });
     loading.set(name, work);
   }
   return work;

@@ -68,7 +68,7 @@ export function ClassWalk({ rows, classSYSID }: ClassWalkProps) {
       </div>
       <Stack gap="sm">
         <Text fw={600} role="status">
-          {t('progress', { done: enrolled, count: rows.length })}
+          {t('progress', { count: enrolled, of: rows.length })}
         </Text>
         <ClassProgress rows={rows} skipped={skipped} at={current?.sysid} onPick={goTo} />
         <Text size="sm" c="dimmed">

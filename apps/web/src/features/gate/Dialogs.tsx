@@ -12,7 +12,7 @@ const LONGEST_REASON = 200;
 
 /**
  * The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. An Enter that was meant for the next
- * child answers nothing: no button has the focus until a hand goes there, and none takes a press before it has stood for a moment (style sheet).
+ * child answers nothing: no button has the focus until a hand goes there, and none takes a press before it has stood for a moment (gate.css).
  */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,14 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     };
   }, []);
   return (
-    <dialog ref={dialog} className={classes.dialog} tabIndex={-1} aria-labelledby="dialog-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      tabIndex={-1}
+      data-asks
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+    >
       <h2 id="dialog-title" className={classes.title}>
         {title}
       </h2>

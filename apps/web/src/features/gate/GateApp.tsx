@@ -31,10 +31,12 @@ import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScr
 import { useQuestion } from './useQuestion.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
-const GateDialog = lazyPart(() =>
-  // With the texts of who collects: a dialog that waited for them would open late.
-  Promise.all([import('./GateDialog.tsx'), i18n.loadNamespaces('collectors')]).then(([all]) => all.GateDialog),
-);
+const GateDialog = lazyPart(async () => {
+  // With the texts of who collects: a dialog that waited for them would open late, and one without them asks nothing that can be read.
+  const [all] = await Promise.all([import('./GateDialog.tsx'), i18n.loadNamespaces('collectors')]);
+  if (!i18n.exists('collectors', 'gate.title')) throw new Error('The texts of who collects did not come.');
+  return all.GateDialog;
+});
 const leftCode = () => import('./left/left-passages.ts');
 const LeftPassages = lazyPart(() => import('./left/LeftPassages.tsx').then((all) => all.LeftPassages), LeftCount);
 const StorageNote = lazyPart(() => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));

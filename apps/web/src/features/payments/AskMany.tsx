@@ -128,14 +128,14 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
         ) : (
           <>
             <div role="status">
-              <Text size="sm">{t('many.progress', { done, count: rows.length })}</Text>
+              <Text size="sm">{t('many.progress', { count: done, of: rows.length })}</Text>
               <Text size="sm" fw={600}>
                 {t('many.summary', summary)}
               </Text>
             </div>
             <Progress
               value={(done / rows.length) * 100}
-              aria-label={t('many.progress', { done, count: rows.length })}
+              aria-label={t('many.progress', { count: done, of: rows.length })}
             />
             {busy && (
               <Group justify="flex-end">
