@@ -106,7 +106,7 @@ describe('enrolling a class', () => {
     await consent('Achieng Were', 'Mother');
     await button('Scan the finger').click();
     await atReader(BARAKA);
-    await told('1 of 3 have a fingerprint');
+    await told('1 of 3 has a fingerprint');
     expect(await consentsOf(NEEMA)).toEqual([['Achieng Were', 'mother', 'paper']]);
   });
 

@@ -2,7 +2,7 @@
  * Files of tests that `npm test` leaves to the nightly run: long ones that go through many screens, fields, calls or faults, of each of which a
  * shorter test stands in the suite; journeys of work that comes once a week or less, or of a second way to the
  * same screen, whose calls, roles and limits the server's tests hold; the moves of a whole machine and of a school; and what tests tools alone
- * (alert rules, the runner of mutants). Paths from the root.
+ * (alert rules, the runner of mutants, the looks at screens). Paths from the root.
  */
 export const NIGHTLY_TESTS = [
   'apps/server/tests/attack/attack.test.ts',
@@ -29,12 +29,14 @@ export const NIGHTLY_TESTS = [
   'e2e/hostile-pages.spec.ts',
   'e2e/hostile-texts.spec.ts',
   'e2e/import-mpesa-statement.spec.ts',
+  'e2e/keep-a-student.spec.ts',
   'e2e/keep-bus-papers.spec.ts',
   'e2e/keep-the-staff.spec.ts',
   'e2e/keep-to-the-limits.spec.ts',
   'e2e/link-a-device.spec.ts',
   'e2e/long-names.spec.ts',
   'e2e/look-back.spec.ts',
+  'e2e/looks.spec.ts',
   'e2e/lunch-queue.spec.ts',
   'e2e/move-away.spec.ts',
   'e2e/outlive-the-browser.spec.ts',
