@@ -1,15 +1,24 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isDeskHeld } from '../../../lib/activity.ts';
+import { pickSchool } from '../../../lib/school.ts';
 import { prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { RollCallDesk } from './RollCallDesk.tsx';
 import type { RollCall } from './roll-call.ts';
 
 let rollCall: RollCall | null;
-vi.mock('./useRollCall.ts', () => ({
-  useRollCall: () => ({ rollCall, roster: null, steps: [], away: false, refusal: null }),
-}));
+/** School that is asked about now, and the one that it began with: what is in the air comes back to that one. */
+let asked: readonly string[];
+vi.mock('./useRollCall.ts', async () => {
+  const { useState } = await import('react');
+  return {
+    useRollCall: (school: string) => {
+      asked = [school, useState(school)[0]];
+      return { rollCall, roster: null, steps: [], away: false, refusal: null };
+    },
+  };
+});
 // Their own parts are of no concern here.
 vi.mock('./Marshal.tsx', () => ({ Marshal: () => null }));
 vi.mock('./RollCallRecord.tsx', () => ({ RollCallRecord: () => null }));
@@ -19,20 +28,33 @@ afterEach(cleanup);
 
 const OPEN = { id: 'r1', closed: null, local: false } as unknown as RollCall;
 
-test.each([
-  ['is open', OPEN, true],
-  ['was closed', { ...OPEN, closed: '2026-11-23T04:40:00.000Z' }, false],
-  ['is none', null, false],
-])('keeps the tablet from its short lock where a roll call %s', async (_, at, held) => {
-  rollCall = at;
+function show(): void {
   const session = { token: 'the-token', userName: '254700000002', role: 'CheckAgent' } as const;
   render(
     <Suspense>
       <RollCallDesk session={session} names="Mwalimu Otieno" desks={[]} onLogout={() => undefined} />
     </Suspense>,
   );
+}
+
+test.each([
+  ['is open', OPEN, true],
+  ['was closed', { ...OPEN, closed: '2026-11-23T04:40:00.000Z' }, false],
+  ['is none', null, false],
+])('keeps the tablet from its short lock where a roll call %s', async (_, at, held) => {
+  rollCall = at;
+  show();
   await screen.findByRole('main');
   expect(isDeskHeld()).toBe(held);
   cleanup();
   expect(isDeskHeld()).toBe(false);
+});
+
+test('begins anew at another school: no answer of the former one comes to its roll call', async () => {
+  rollCall = OPEN;
+  pickSchool({ sysid: 's1', shortName: 'ONE' });
+  show();
+  await screen.findByRole('main');
+  act(() => pickSchool({ sysid: 's2', shortName: 'TWO' }));
+  expect(asked).toEqual(['s2', 's2']);
 });

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
+import { anewAtSchool } from '../../../school/desk/anew-at-school.tsx';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
@@ -26,8 +27,10 @@ interface RollCallDeskProps {
   readonly onLogout: () => void;
 }
 
-/** Roll call of an evacuation: who is still missing, ticked by several marshals at once, with or without a network. */
-export function RollCallDesk({ session, names, desks, onLogout }: RollCallDeskProps) {
+/** Roll call of an evacuation: who is still missing, ticked by several marshals at once, with or without a network. Of another school it begins anew. */
+export const RollCallDesk = anewAtSchool(RollCallOfSchool);
+
+function RollCallOfSchool({ session, names, desks, onLogout }: RollCallDeskProps) {
   const { t } = useTranslation('desk');
   const school = useSchool();
   const by = useOwnNames(session, names);

@@ -2,7 +2,6 @@ import { getRollCall } from '@mfuko/contract/roll-calls';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
-import { currentSchool } from '../../../lib/school.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { keepStep, listSteps, type Step, serverIdOf, stepsChanged } from '../../../school/offline/roll-call-steps.ts';
@@ -22,7 +21,7 @@ import {
 const AGAIN_MS = 4_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The roll call that this device takes part in, from what lies on it at once and from the server as soon as that answers. */
+/** The roll call of the school that this device takes part in, from what lies on it at once and from the server as soon as that answers. */
 export function useRollCall(school: string) {
   /** Undefined until the device was looked at. */
   const [rollCall, setRollCall] = useState<RollCall | null | undefined>(undefined);
@@ -57,7 +56,11 @@ export function useRollCall(school: string) {
     }
     const turn = ++turns.current.asked;
     try {
-      const told = await call(getRollCall, {}, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+      const told = await call(
+        getRollCall,
+        {},
+        { school: school || null, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+      );
       setAway(false);
       setRefusal(null);
       outbox.met(true);
@@ -72,7 +75,7 @@ export function useRollCall(school: string) {
       if (none && !latest.current?.local) keep(null);
       else setRefusal(refused && !none ? error : null);
     }
-  }, [keep]);
+  }, [school, keep]);
 
   useEffect(() => {
     let gone = false;
@@ -151,4 +154,4 @@ export function useRollCall(school: string) {
   };
 }
 
-const nameFor = (school: string) => `roll-call:${currentSchool()?.sysid ?? school}`;
+const nameFor = (school: string) => `roll-call:${school}`;
