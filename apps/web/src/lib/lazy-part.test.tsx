@@ -86,8 +86,23 @@ it('stands at once where it was fetched ahead, and asks once for all that wait',
   expect([shown(), asked]).toEqual(['Note: a', 1]);
 });
 
-it('takes a sheet away that did not come, so that it is fetched again with its part', () => {
-  const sheet = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));
-  sheet.dispatchEvent(new Event('error'));
-  expect(sheet.isConnected).toBe(false);
+it('asks for a sheet that did not come until it is here, at once when the network is back', async () => {
+  const href = `${location.origin}/assets/dialogs.css`;
+  const sheets = () => [...document.head.querySelectorAll<HTMLLinkElement>(`link[href='${href}']`)];
+  const first = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  first.dispatchEvent(new Event('error'));
+  // One for each copy of the module that other files of this window have brought.
+  const second = sheets();
+  expect([second.length > 0, second.includes(first)]).toEqual([true, false]);
+  for (const sheet of second) sheet.dispatchEvent(new Event('error'));
+  expect(sheets()).toEqual([]);
+  await act(async () => undefined);
+  window.dispatchEvent(new Event('online'));
+  const third = sheets();
+  expect(third).toHaveLength(second.length);
+  for (const sheet of third) sheet.dispatchEvent(new Event('load'));
+  await act(async () => undefined);
+  window.dispatchEvent(new Event('online'));
+  expect(sheets()).toEqual(third);
+  for (const sheet of third) sheet.remove();
 });

@@ -67,5 +67,33 @@ function keepFetching(ahead: () => Promise<void>, isHere: () => boolean): () => 
   };
 }
 
-// A sheet that did not come would be taken for one that is there when its part is fetched again, which then came without its looks.
-window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true);
+/** The bundler asks for each sheet once, and goes on without one that did not come: it is asked for here until it has. */
+function bring(href: string): void {
+  let isHere = false;
+  const ask = () =>
+    new Promise<void>((done) => {
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      sheet.dataset.again = '';
+      sheet.onload = () => {
+        isHere = true;
+        stop();
+        done();
+      };
+      sheet.onerror = () => {
+        sheet.remove();
+        done();
+      };
+      document.head.append(sheet);
+    });
+  const stop = keepFetching(ask, () => isHere);
+}
+
+window.addEventListener(
+  'error',
+  ({ target: lost }) => {
+    if (!(lost instanceof HTMLLinkElement) || lost.rel !== 'stylesheet' || lost.dataset.again !== undefined) return;
+    lost.remove();
+    bring(lost.href);
+  },
+  true,
+);
