@@ -22,6 +22,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   desk_pins: PERSON,
   desk_sessions: PERSON,
   factor_removals: PERSON,
+  former_numbers: PERSON,
   job_runs: INSTALLATION,
   key_roots: INSTALLATION,
   known_devices: PERSON,

@@ -1215,6 +1215,16 @@ CREATE POLICY own_school ON fingerprints FOR ALL USING ((school_id = (NULLIF(cur
 GRANT DELETE, INSERT ON fingerprints TO mfuko_app;
 GRANT SELECT (school_id, id, student_id, finger, algorithm, quality, scanner_serial, enrolled_by, enrolled_at, put_back_at) ON fingerprints TO mfuko_app;
 
+-- local: of a person who signs in, whichever school that is
+CREATE TABLE former_numbers (
+  user_id uuid NOT NULL,
+  phone text NOT NULL,
+  left_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT former_numbers_pkey PRIMARY KEY (user_id, phone, left_at)
+);
+CREATE INDEX former_numbers_phone ON public.former_numbers USING btree (phone);
+GRANT DELETE, INSERT, SELECT ON former_numbers TO mfuko_app;
+
 -- distributed
 CREATE TABLE gate_events (
   school_id uuid NOT NULL,
@@ -3396,6 +3406,7 @@ CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (delet
 ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON users FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON users FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+CREATE TRIGGER note_former_number AFTER UPDATE OF phone ON public.users FOR EACH ROW WHEN ((old.phone <> new.phone)) EXECUTE FUNCTION note_former_number();
 GRANT INSERT, SELECT, UPDATE ON users TO mfuko_app;
 
 CREATE VIEW student_details AS
@@ -4334,6 +4345,15 @@ BEGIN
     legs := legs || leg;
   END LOOP;
   PERFORM write_journal_entries(entries, legs, '{}');
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_former_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO former_numbers (user_id, phone) VALUES (OLD.id, OLD.phone);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.note_new_pin()

@@ -54,6 +54,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   device_signatures: going({ digest: 'plain' }),
   devices: going({ public_key: 'plain', capture_key: 'plain' }),
   fingerprints: going({ sealed_template: 'school' }),
+  former_numbers: going({}, 'user_id'),
   idempotency_keys: going({ input_hash: { ends: 'a call that is repeated is refused, never done twice' } }),
   import_batches: going({ content_hash: 'plain' }),
   import_left_out: going({ sheet: 'anew' }),

@@ -30,13 +30,19 @@ export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise
 }
 
 /**
- * Ties an account to those that were deleted, of whatever school, and had its number: whoever proposed something and was then made anew is no
- * second person to it. By the number, since a colleague who confirms the account says nothing of that one.
+ * Ties an account, of whatever school, to those that had its number before: one that was deleted, or one that lives and has given it up. Whoever proposed
+ * something is no second person to it under another account. To those as well in whose hand they were, who may have that phone. By the number, since a
+ * colleague who confirms the account says nothing of that one.
  */
-async function tieFormer(tx: Tx, userId: string): Promise<void> {
+export async function tieFormer(tx: Tx, userId: string): Promise<void> {
   const former = await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) =>
     platform.rows<{ id: string }>(
-      'SELECT f.id FROM users u JOIN users f ON f.phone = u.phone AND f.id <> u.id WHERE u.id = $1',
+      `WITH own AS (SELECT phone FROM users WHERE id = $1), former AS (
+         SELECT f.id FROM users f JOIN own USING (phone) UNION SELECT n.user_id FROM former_numbers n JOIN own USING (phone))
+       SELECT id FROM former WHERE id <> $1 UNION
+       SELECT t.by_user FROM former JOIN account_ties t ON t.user_id = former.id
+       WHERE t.by_user <> $1 AND former.id <> $1
+         AND (t.why = 'made' AND t.confirmed_by IS NULL OR t.why = 'number' AND t.at > clock_timestamp() - interval '30 days')`,
       [userId],
     ),
   );

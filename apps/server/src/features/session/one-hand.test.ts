@@ -99,6 +99,18 @@ async function approved(second: Person, sysid: string | undefined, at = school) 
   return [status, problem, body.detail?.why];
 }
 
+/** Moves a person to another number by the codes that both phones get. */
+async function changeOwnNumber(person: Person, phoneNumber: string) {
+  const old = (await person.ask<profile.Profile>(profile.getProfile)).body.phoneNumber;
+  const asked = await person.ask<object>(profile.requestProfileCode, { change: 'phoneNumber', phoneNumber });
+  await server.runJobs();
+  const [otp, newPhoneOtp] = [old, phoneNumber].map(
+    (phone) => server.sent.findLast(({ to, kind }) => to === phone && kind.endsWith('-code'))?.text.match(/\d{6}/)?.[0],
+  );
+  const change = { change: 'phoneNumber', phoneNumber, ...asked.body, otp, newPhoneOtp };
+  expect((await person.ask(profile.confirmProfileChange, change)).status).toBe(200);
+}
+
 const HAND = (why: string) => [422, 'session.one-hand', why];
 const AGREED = [200, undefined, undefined];
 
@@ -154,6 +166,30 @@ describe('whoever made an account', () => {
     expect(await approved(root, sysid)).toEqual(HAND('number'));
     await ageTies(root, '29 days');
     expect(await approved(root, sysid)).toEqual(AGREED);
+  });
+
+  it('makes no second person of one who gives a number up and comes again by it, nor of whoever had that one in hand', async () => {
+    const maker = await server.aPerson('Admin');
+    const first = await madeBy(maker);
+    const former = first.phone;
+    await changeOwnNumber(first, freePhone());
+    await ageTies(first, '2 days');
+    const again = await madeBy(admin, 'SchoolAdmin', { phoneNumber: former });
+    await ageTies(again, '2 days');
+    expect(await together(first, again)).toEqual(HAND('number'));
+    expect(await together(maker, again)).toEqual(HAND('number'));
+    expect(await together(head, again)).toEqual(AGREED);
+    await ageTies(again, '29 days');
+    expect(await together(first, again)).toEqual(AGREED);
+    // The other way round: a living colleague moves to the number that another has given up.
+    const [left, comes] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+    const free = left.phone;
+    await changeOwnNumber(left, freePhone());
+    expect(await together(left, comes)).toEqual(AGREED);
+    await changeOwnNumber(comes, free);
+    expect(await together(left, comes)).toEqual(HAND('number'));
+    await ageTies(comes, '31 days');
+    expect(await together(left, comes)).toEqual(AGREED);
   });
 
   it('has two of its accounts count as one person, however long they wait', async () => {

@@ -10,6 +10,7 @@ import { MalformedInput } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { sayPasswordChanged, sayPhoneChanged } from './account-notices.ts';
+import { tieFormer } from './account-ties.ts';
 import { revokeBackupCodes } from './backup-codes.ts';
 import { readCodes } from './backup-store.ts';
 import { type CodeOrder, type ProvenCode, sendCode, tryCode, wentTo } from './codes.ts';
@@ -103,6 +104,7 @@ export async function confirmChange(context: AppContext, call: Call, input: Prof
       await endSessionsOf(tx, actor.userId, 'credentials', context.keys.digest('session', call.token));
     }
     if (input.change === 'phoneNumber') await revokeBackupCodes(tx, actor.userId);
+    if (input.change === 'phoneNumber' && context.config.strictAccounts) await tieFormer(tx, actor.userId);
     if (input.change === 'phoneNumber') await sayPhoneChanged(tx, context, actor.userName, input.phoneNumber);
     if (input.change === 'password') await sayPasswordChanged(tx, context, actor.userName);
     return profile;

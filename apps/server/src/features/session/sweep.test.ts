@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps the tries of codes and factors, and what is known of browsers and desks, for as long as each counts', async () => {
+it('keeps the tries of codes and factors, and what is known of browsers, desks and numbers of before, for as long as each counts', async () => {
   const { db } = server.context;
   const table = {
     second_factor_tries: [
@@ -32,6 +32,11 @@ it('keeps the tries of codes and factors, and what is known of browsers and desk
       '179 days',
       '181 days',
       `(user_id, token_hash, last_used_at) VALUES (gen_random_uuid(), '\\x01', now() - $1::interval)`,
+    ],
+    former_numbers: [
+      '179 days',
+      '181 days',
+      `(user_id, phone, left_at) VALUES (gen_random_uuid(), '254100000000', now() - $1::interval)`,
     ],
     desk_sessions: [
       '29 days',

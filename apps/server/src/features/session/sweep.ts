@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * Removes requests for codes by numbers that nobody has after the day in which they count; sign-in codes, and tries of backup codes
- * and second factors, of more than two days, questions to passkeys of more than a day, sessions of more than a week, and presences a day after nothing can come late for them; the platform's.
+ * and second factors, of more than two days, questions to passkeys of more than a day, sessions of more than a week, numbers given up more than 180 days ago, and presences a day after nothing can come late for them; the platform's.
  */
 export async function dropOldSignIns(tx: Tx): Promise<void> {
   await tx.row(
@@ -14,5 +14,6 @@ export async function dropOldSignIns(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM known_devices WHERE last_used_at < now() - interval '180 days'`);
   await tx.row(`DELETE FROM desk_sessions WHERE begun_at < now() - interval '30 days'`);
   await tx.row(`DELETE FROM account_presences WHERE last_at < now() - interval '8 days'`);
+  await tx.row(`DELETE FROM former_numbers WHERE left_at < now() - interval '180 days'`);
   await tx.row(`DELETE FROM sessions WHERE created_at < now() - interval '7 days'`);
 }
