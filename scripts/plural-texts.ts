@@ -11,7 +11,7 @@ const FORM = /_(zero|one|other)$/;
 
 /** Texts whose number is never one, by namespace and key, and why. */
 export const NEVER_ONE: Readonly<Record<string, string>> = {
-  'books:mend.more': 'as many as a call gives',
+  'books:amend.more': 'as many as a call gives',
   'diagnosis:found.password.expired.what': 'more days than a password is good for',
   'diagnosis:found.prefix.too-long.what': 'more than a request takes',
   'enrolment:impressionsHint': 'a constant',

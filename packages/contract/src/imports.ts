@@ -136,7 +136,7 @@ const mapping = z
     return z.NEVER;
   });
 
-/** Cells mended after the file was read, as JSON: `{"D7":"0712345678"}`. */
+/** Cells corrected after the file was read, as JSON: `{"D7":"0712345678"}`. */
 const mends = z
   .string()
   .max(500_000)

@@ -454,7 +454,9 @@ describe('the doctor', () => {
     const found = judge({ ...GOOD, ...change }).flatMap((outcome) =>
       (outcome.findings ?? []).map((finding) => ({ check: outcome.check, ...finding })),
     );
-    expect(found).toEqual([{ check, level, problem: expect.stringMatching(words), mend: expect.stringMatching(/\S/) }]);
+    expect(found).toEqual([
+      { check, level, problem: expect.stringMatching(words), remedy: expect.stringMatching(/\S/) },
+    ]);
     expect(exitCodeOf(judge({ ...GOOD, ...change }))).toBe(level === 'error' ? 2 : 1);
   });
 

@@ -17,11 +17,11 @@ export const ofDatabase =
 
 export function checkDatabase({ database, server }: Facts): Finding[] {
   if (!('unreachable' in database)) return [];
-  const mend =
+  const remedy =
     server === null
       ? 'systemctl restart mfuko, then: journalctl -u mfuko -n 20 --no-pager'
       : 'Operations, When it does not start';
-  return [error(`The database cannot be asked: ${database.unreachable}.`, mend)];
+  return [error(`The database cannot be asked: ${database.unreachable}.`, remedy)];
 }
 
 export const checkDurability = ofDatabase(({ forgetful }) =>

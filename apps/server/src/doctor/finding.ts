@@ -2,13 +2,13 @@
 export interface Finding {
   readonly level: 'warning' | 'error';
   readonly problem: string;
-  readonly mend: string;
+  readonly remedy: string;
 }
 
-export function error(problem: string, mend: string): Finding {
-  return { level: 'error', problem, mend };
+export function error(problem: string, remedy: string): Finding {
+  return { level: 'error', problem, remedy };
 }
 
-export function warning(problem: string, mend: string): Finding {
-  return { level: 'warning', problem, mend };
+export function warning(problem: string, remedy: string): Finding {
+  return { level: 'warning', problem, remedy };
 }

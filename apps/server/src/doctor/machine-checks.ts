@@ -104,21 +104,21 @@ export function checkFolder({ machine }: Facts): Finding[] {
 export function checkDisk({ machine: { dataDir, folder } }: Facts): Finding[] {
   if (folder === null || folder.freeBytes >= 5 * GIB) return [];
   const free = `${(folder.freeBytes / GIB).toFixed(1)} GB are free on the disk of ${dataDir}`;
-  const mend = 'Remove old copies and what is not Mfuko’s; never anything below postgres';
+  const remedy = 'Remove old copies and what is not Mfuko’s; never anything below postgres';
   return folder.freeBytes < GIB
-    ? [error(`${free}; without room nothing is recorded.`, mend)]
-    : [warning(`${free}.`, mend)];
+    ? [error(`${free}; without room nothing is recorded.`, remedy)]
+    : [warning(`${free}.`, remedy)];
 }
 
 /** Clock: kept by a time service, and the same as elsewhere. */
 export function checkClock({ clock, database }: Facts): Finding[] {
   const findings: Finding[] = [];
-  const mend = 'timedatectl set-ntp true; without a network: timedatectl set-time "YYYY-MM-DD HH:MM:SS"';
+  const remedy = 'timedatectl set-ntp true; without a network: timedatectl set-time "YYYY-MM-DD HH:MM:SS"';
   if (clock.ahead !== null && Math.abs(clock.ahead.ms) >= CLOCK_DRIFTS_MS) {
     const { ms, source } = clock.ahead;
     const words = `The clock is ${inWords(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'} ${source}`;
     findings.push(
-      Math.abs(ms) >= CLOCK_OFF_MS ? error(`${words}; money is refused.`, mend) : warning(`${words}.`, mend),
+      Math.abs(ms) >= CLOCK_OFF_MS ? error(`${words}; money is refused.`, remedy) : warning(`${words}.`, remedy),
     );
   } else if ('clockFault' in database && database.clockFault !== null) {
     findings.push(

@@ -6,12 +6,12 @@ const DAY = 24 * 3_600_000;
 const LEAST_LEFT = 0.2;
 
 export function checkServer({ server, settings }: Facts): Finding[] {
-  const mend = 'journalctl -u mfuko -n 20 --no-pager tells why';
+  const remedy = 'journalctl -u mfuko -n 20 --no-pager tells why';
   if (server === null)
-    return [error(`The server does not answer on port ${settings.config.port}.`, `systemctl start mfuko; ${mend}`)];
+    return [error(`The server does not answer on port ${settings.config.port}.`, `systemctl start mfuko; ${remedy}`)];
   if (server.status === 507)
     return [error('The server has no room on its disk, and records nothing.', 'Make room: remove old copies')];
-  return server.status === 200 ? [] : [error(`The server is not ready (${server.status}).`, mend)];
+  return server.status === 200 ? [] : [error(`The server is not ready (${server.status}).`, remedy)];
 }
 
 /** Alarms: somebody hears of what goes wrong though they look at no bell. */

@@ -35,12 +35,15 @@ function checkWay(code: string): Finding {
 }
 
 function checkHands({ hands }: Reached): Finding[] {
-  const mend = `Set pool_mode = transaction in pgbouncer.ini, ${RELOAD}`;
+  const remedy = `Set pool_mode = transaction in pgbouncer.ini, ${RELOAD}`;
   if (hands === 'statements')
-    return [error('The pooler hands out single statements, so that no call can be recorded.', mend)];
+    return [error('The pooler hands out single statements, so that no call can be recorded.', remedy)];
   if (hands === 'sessions')
     return [
-      warning('The pooler hands out whole sessions: a server keeps those that it has, and others wait for them.', mend),
+      warning(
+        'The pooler hands out whole sessions: a server keeps those that it has, and others wait for them.',
+        remedy,
+      ),
     ];
   if (hands === 'nothing')
     return [

@@ -36,9 +36,9 @@ function linesOfCheck({ check, findings, notes }: Outcome): string[] {
   const said = notes.map((note) => `         ${note}`);
   if (findings.length === 0) return [`ok       ${check}`, ...said];
   return [
-    ...findings.flatMap(({ level, problem, mend }) => [
+    ...findings.flatMap(({ level, problem, remedy }) => [
       `${level.padEnd(8)} ${check}: ${problem}`,
-      `         → ${mend}`,
+      `         → ${remedy}`,
     ]),
     ...said,
   ];

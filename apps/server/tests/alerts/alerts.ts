@@ -46,11 +46,11 @@ async function tryCause(world: World, of: Cause): Promise<Tried> {
   const fired = (await secondsUntil(look, of.patience ?? PATIENCE_S)) !== null;
   const firedAfter = fired ? Math.round((performance.now() - began) / 1_000) : null;
   await end?.();
-  const mended = performance.now();
-  await of.mend(world);
+  const resolvedAt = performance.now();
+  await of.resolve(world);
   if (of.readEvery !== undefined) await world.watcher.readEvery(1);
   const silent = (await secondsUntil(async () => !(await look()), of.patience ?? PATIENCE_S)) !== null;
-  const silentAfter = silent ? Math.round((performance.now() - mended) / 1_000) : null;
+  const silentAfter = silent ? Math.round((performance.now() - resolvedAt) / 1_000) : null;
   // The next one begins when all that came of this one has ended.
   await secondsUntil(async () => (await firing(world)).every((name) => name === 'MfukoLogArchiveOld'), PATIENCE_S);
   return { of, firedAfter, silentAfter, others: [...others] };
@@ -67,7 +67,7 @@ async function firingWhileWell(world: World): Promise<string[]> {
 }
 
 const rowOf = ({ of, firedAfter, silentAfter, others }: Tried) =>
-  `| ${of.rule} | ${of.cause} | ${firedAfter ?? 'NEVER'} | ${of.mended} | ${silentAfter ?? 'NEVER'} | ${others.join(', ')} |`;
+  `| ${of.rule} | ${of.cause} | ${firedAfter ?? 'NEVER'} | ${of.resolvedBy} | ${silentAfter ?? 'NEVER'} | ${others.join(', ')} |`;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const asked = process.argv.slice(2);

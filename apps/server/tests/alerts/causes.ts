@@ -17,8 +17,8 @@ export interface Cause {
   readonly cause: string;
   /** Answers what goes on until it is told to end, where the cause does. */
   make(world: World): Promise<(() => Promise<void>) | undefined>;
-  readonly mended: string;
-  mend(world: World): Promise<unknown>;
+  readonly resolvedBy: string;
+  resolve(world: World): Promise<unknown>;
   /** Seconds between two readings of Prometheus; 1 where none is said. */
   readonly readEvery?: number;
   /** Seconds that the cause needs before its limit is reached. */
@@ -92,22 +92,22 @@ export const causes: readonly Cause[] = [
     make: once(async ({ backups }) => {
       for (const file of readdirSync(backups)) rmSync(join(backups, file));
     }),
-    mended: 'the nightly job made one',
-    mend: (world) => world.run('backup'),
+    resolvedBy: 'the nightly job made one',
+    resolve: (world) => world.run('backup'),
   },
   {
     rule: 'MfukoBackupCopyMissing',
     cause: 'nothing was ever copied to BACKUP_COPY_TO',
     make: once(({ postgres }) => postgres.sql(`DELETE FROM backup_marks WHERE kind = 'copied'`)),
-    mended: 'the hourly job copied it',
-    mend: (world) => world.run('copy-the-backups'),
+    resolvedBy: 'the hourly job copied it',
+    resolve: (world) => world.run('copy-the-backups'),
   },
   {
     rule: 'MfukoBackupOld',
     cause: 'the only backup is of the day before yesterday (its name says so)',
     make: once(async (world) => renameBackup(world, () => nameOf(new Date(Date.now() - 40 * HOUR_MS)))),
-    mended: 'the nightly job made one',
-    mend: (world) => world.run('backup'),
+    resolvedBy: 'the nightly job made one',
+    resolve: (world) => world.run('backup'),
   },
   {
     rule: 'MfukoBackupCopyOld',
@@ -115,15 +115,15 @@ export const causes: readonly Cause[] = [
     make: once((world) =>
       world.postgres.sql(`UPDATE backup_marks SET at = at - interval '40 hours' WHERE kind = 'copied'`),
     ),
-    mended: 'the hourly job copied the newest',
-    mend: (world) => world.run('copy-the-backups'),
+    resolvedBy: 'the hourly job copied the newest',
+    resolve: (world) => world.run('copy-the-backups'),
   },
   {
     rule: 'MfukoDown',
     cause: 'the server killed (SIGKILL)',
     make: once((world) => world.server().end('SIGKILL')),
-    mended: 'started',
-    mend: (world) => world.restart(),
+    resolvedBy: 'started',
+    resolve: (world) => world.restart(),
   },
   {
     rule: 'MfukoBooksDiffer',
@@ -132,8 +132,8 @@ export const causes: readonly Cause[] = [
       await tamper(world, 100);
       await world.run('verify-books');
     }),
-    mended: 'the row as it was, then the look',
-    mend: async (world) => {
+    resolvedBy: 'the row as it was, then the look',
+    resolve: async (world) => {
       await tamper(world, -100);
       await world.run('verify-books');
     },
@@ -145,8 +145,8 @@ export const causes: readonly Cause[] = [
       await world.mpesaHolds(70_000);
       await compareWithMpesa(world);
     }),
-    mended: 'M-Pesa holds what the books know, at the next look',
-    mend: async (world) => {
+    resolvedBy: 'M-Pesa holds what the books know, at the next look',
+    resolve: async (world) => {
       await world.mpesaHolds(0);
       await compareWithMpesa(world);
     },
@@ -159,8 +159,8 @@ export const causes: readonly Cause[] = [
         `UPDATE book_states SET night_at = night_at - interval '4 days', whole_at = whole_at - interval '4 days'`,
       ),
     ),
-    mended: 'the nightly look',
-    mend: (world) => world.run('verify-books'),
+    resolvedBy: 'the nightly look',
+    resolve: (world) => world.run('verify-books'),
   },
   {
     rule: 'MfukoJobFails',
@@ -169,8 +169,8 @@ export const causes: readonly Cause[] = [
       renameSync(world.backups, `${world.backups}-away`);
       await world.run('backup');
     }),
-    mended: 'the disk is back, and the server started again',
-    mend: async (world) => {
+    resolvedBy: 'the disk is back, and the server started again',
+    resolve: async (world) => {
       renameSync(`${world.backups}-away`, world.backups);
       await world.restart();
     },
@@ -185,8 +185,8 @@ export const causes: readonly Cause[] = [
       renameSync(world.backups, `${world.backups}-away`);
       await world.restart({}, () => world.run('backup'));
     }),
-    mended: 'the disk is back, and the server started again',
-    mend: async (world) => {
+    resolvedBy: 'the disk is back, and the server started again',
+    resolve: async (world) => {
       renameSync(`${world.backups}-away`, world.backups);
       await world.restart();
     },
@@ -201,15 +201,15 @@ export const causes: readonly Cause[] = [
         `SELECT graphile_worker.add_job('look-at-the-disk', run_at => clock_timestamp() - interval '11 minutes')`,
       );
     }),
-    mended: 'the owner may sign in',
-    mend: ({ postgres }) => postgres.sql('ALTER ROLE mfuko_owner LOGIN'),
+    resolvedBy: 'the owner may sign in',
+    resolve: ({ postgres }) => postgres.sql('ALTER ROLE mfuko_owner LOGIN'),
   },
   {
     rule: 'MfukoDiskNearlyFull',
     cause: 'the disk of DATA_DIR filled to 95 %',
     make: once(async ({ dataDir }) => execFileSync('fallocate', ['-l', '380M', join(dataDir, 'filler')])),
-    mended: 'room made',
-    mend: async ({ dataDir }) => rmSync(join(dataDir, 'filler')),
+    resolvedBy: 'room made',
+    resolve: async ({ dataDir }) => rmSync(join(dataDir, 'filler')),
   },
   {
     rule: 'MfukoMemoryTight',
@@ -220,8 +220,8 @@ export const causes: readonly Cause[] = [
       while (!(await tight())) world.server().signal('SIGUSR2');
       return undefined;
     },
-    mended: 'the leak let go',
-    mend: async (world) => world.server().signal('SIGPIPE'),
+    resolvedBy: 'the leak let go',
+    resolve: async (world) => world.server().signal('SIGPIPE'),
   },
   {
     rule: 'MfukoSmsProviderFails',
@@ -232,8 +232,8 @@ export const causes: readonly Cause[] = [
       await world.until('SELECT 1 FROM sms_gateway WHERE away_since IS NOT NULL');
       await world.postgres.sql(`UPDATE sms_gateway SET away_since = away_since - interval '11 minutes'`);
     }),
-    mended: 'it answers',
-    mend: (world) => world.sms.open(),
+    resolvedBy: 'it answers',
+    resolve: (world) => world.sms.open(),
     patience: 240,
   },
   {
@@ -243,8 +243,8 @@ export const causes: readonly Cause[] = [
       world.sms.mood = 'refuses the account';
       await everybodyAsksForACode(world);
     }),
-    mended: 'it takes messages; one is sent',
-    mend: async (world) => {
+    resolvedBy: 'it takes messages; one is sent',
+    resolve: async (world) => {
       world.sms.mood = 'takes';
       await everybodyAsksForACode(world);
     },
@@ -257,8 +257,8 @@ export const causes: readonly Cause[] = [
       world.sms.mood = 'babbles';
       await everybodyAsksForACode(world);
     }),
-    mended: 'it takes messages; half an hour (here 30 s) passes',
-    mend: async (world) => {
+    resolvedBy: 'it takes messages; half an hour (here 30 s) passes',
+    resolve: async (world) => {
       world.sms.mood = 'takes';
     },
     patience: 240,
@@ -279,8 +279,8 @@ export const causes: readonly Cause[] = [
       while (secondSms.taken() === before) await sleep(200);
       await world.postgres.sql(`UPDATE sms_gateway SET first_fails_since = first_fails_since - interval '11 minutes'`);
     }),
-    mended: 'it answers, as the look of each minute finds',
-    mend: (world) => world.sms.open(),
+    resolvedBy: 'it answers, as the look of each minute finds',
+    resolve: (world) => world.sms.open(),
     patience: 240,
   },
   {
@@ -290,8 +290,8 @@ export const causes: readonly Cause[] = [
       world.time.aheadSeconds = 600;
       await world.restart();
     }),
-    mended: 'the two agree at the next question, a minute later',
-    mend: async (world) => {
+    resolvedBy: 'the two agree at the next question, a minute later',
+    resolve: async (world) => {
       world.time.aheadSeconds = 0;
     },
   },
@@ -299,15 +299,15 @@ export const causes: readonly Cause[] = [
     rule: 'MfukoEventLoopSlow',
     cause: 'a machine that gives the process 0.1 s of each 0.9 s',
     make: freezing(800, 100),
-    mended: 'it runs',
-    mend: nothing,
+    resolvedBy: 'it runs',
+    resolve: nothing,
   },
   {
     rule: 'MfukoEventLoopSlow',
     cause: 'a machine that stands for 3 s of each 10 s',
     make: freezing(3_000, 7_000),
-    mended: 'it runs',
-    mend: nothing,
+    resolvedBy: 'it runs',
+    resolve: nothing,
     readEvery: 10,
   },
   {
@@ -323,22 +323,22 @@ export const causes: readonly Cause[] = [
         await end();
       };
     },
-    mended: 'let go',
-    mend: nothing,
+    resolvedBy: 'let go',
+    resolve: nothing,
   },
   {
     rule: 'MfukoNumbersMissing',
     cause: 'PostgreSQL stopped',
     make: once(async ({ postgres }) => postgres.stop()),
-    mended: 'started',
-    mend: async ({ postgres }) => postgres.start(),
+    resolvedBy: 'started',
+    resolve: async ({ postgres }) => postgres.start(),
   },
   {
     rule: 'MfukoLogArchiveOld',
     cause: 'the command that archives the log fails, for a quarter of an hour in full',
     make: once(nothing),
-    mended: 'the command works',
-    mend: ({ postgres }) => archiveBy(postgres, 'true'),
+    resolvedBy: 'the command works',
+    resolve: ({ postgres }) => archiveBy(postgres, 'true'),
     patience: 960,
   },
   {
@@ -349,8 +349,8 @@ export const causes: readonly Cause[] = [
       world.postgres.start('-c archive_mode=off');
       await world.restart({ EXPECT_LOG_ARCHIVE: 'true' });
     }),
-    mended: 'archive_mode = on',
-    mend: async ({ postgres }) => {
+    resolvedBy: 'archive_mode = on',
+    resolve: async ({ postgres }) => {
       postgres.stop();
       postgres.start();
     },

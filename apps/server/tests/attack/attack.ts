@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
-import { openOverseer } from '../chaos/overseer.ts';
 import { made, makeSchool } from '../chaos/setting.ts';
+import { openSuperuserSession } from '../chaos/superuser-session.ts';
 import type { Site } from './cast.ts';
 import { type Report, runAttack } from './run-attack.ts';
 
@@ -47,7 +47,7 @@ const server = await runServer(
   },
   join(folder, 'data'),
 );
-const overseer = openOverseer(server.dataDir);
+const superuser = openSuperuserSession(server.dataDir);
 let looks = 0;
 let exit = 1;
 try {
@@ -67,7 +67,7 @@ try {
   process.stdout.write(`${tell(report, before, after).join('\n')}\n`);
   exit = report.wrong.length + report.changed.length === 0 && after.p99 < LATEST_MS ? 0 : 1;
 } finally {
-  await overseer.close();
+  await superuser.close();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -78,7 +78,7 @@ function makeSite(admin: Awaited<ReturnType<typeof connect>>): Site {
   return {
     url: server.url,
     admin,
-    rows: (text, given) => overseer.rows(text, given),
+    rows: (text, given) => superuser.rows(text, given),
     aSchool: (name, code) => makeSchool(admin, name, code),
     async hire(role, school, duty) {
       const phone = `2547110002${String(++hired).padStart(2, '0')}`;

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chances } from '../../../simulators/src/simulation/index.ts';
-import type { Cut, Deck } from './deck.ts';
-import type { Operation, Wishes } from './operations.ts';
+import type { FaultSchedule, RequestFault } from './fault-schedule.ts';
+import type { OutgoingRequest, ReceivedAnswer, Transport } from './faulty-transport.ts';
 import type { Setting } from './setting.ts';
 import type { Tally } from './tally.ts';
-import type { Heard, Letter, Post } from './wire.ts';
+import type { Operation, Workload } from './workload.ts';
 
 export interface Counter {
   readonly chances: Chances;
-  readonly deck: Deck;
+  readonly schedule: FaultSchedule;
   readonly tally: Tally;
   readonly setting: Setting;
-  readonly wishes: Wishes;
-  readonly post: Post;
+  readonly workload: Workload;
+  readonly transport: Transport;
   /** Urls: where the servers are just now; one that is down has none. */
   urls(): readonly string[];
 }
@@ -20,24 +20,24 @@ export interface Counter {
 /** Every PIN that a client enters is right: a try that died with its server must not count against the rest. */
 const NEVER_WRONG = new Set(['pin.wrong', 'pin.locked', 'pin.too-many-misses']);
 
-/** Time for which one wish is repeated before it counts as never answered. */
+/** Time for which one operation is repeated before it counts as never answered. */
 const LONGEST_MS = 120_000;
 
-/** A client: one wish after the other, each repeated under its key until it is answered, for as long as faults are left. */
+/** A client: one operation after the other, each repeated under its key until it is answered, for as long as faults are left. */
 export async function serve(counter: Counter): Promise<void> {
-  while (!counter.deck.isEmpty()) await settle(counter, counter.wishes.next());
+  while (!counter.schedule.isEmpty()) await settle(counter, counter.workload.next());
 }
 
 async function settle(counter: Counter, operation: Operation): Promise<void> {
   const { chances, tally } = counter;
   const until = Date.now() + LONGEST_MS;
   while (Date.now() < until) {
-    const cut = chances.happens(80) ? counter.deck.nextCut() : null;
-    if (cut) tally.fault(cut);
-    const answers = await ask(counter, operation, cut);
+    const fault = chances.happens(80) ? counter.schedule.nextRequestFault() : null;
+    if (fault) tally.fault(fault);
+    const answers = await ask(counter, operation, fault);
     for (const answer of answers) countAnswer(tally, operation, answer);
     if (operation.receipt !== null || operation.refused !== null) {
-      if (cut !== 'sent again after the answer') return;
+      if (fault !== 'sent again after the answer') return;
       for (const answer of await ask(counter, operation, null)) countAnswer(tally, operation, answer);
       return;
     }
@@ -46,12 +46,16 @@ async function settle(counter: Counter, operation: Operation): Promise<void> {
   tally.found('unanswered', `${operation.kind} ${operation.key} was never answered`);
 }
 
-async function ask(counter: Counter, operation: Operation, cut: Cut | null): Promise<(Heard | null)[]> {
+async function ask(
+  counter: Counter,
+  operation: Operation,
+  fault: RequestFault | null,
+): Promise<(ReceivedAnswer | null)[]> {
   const { chances, setting, tally } = counter;
   const urls = counter.urls();
   const first = urls[chances.between(0, Math.max(0, urls.length - 1))];
   if (first === undefined) return [];
-  const letter: Letter = {
+  const outgoing: OutgoingRequest = {
     path: operation.path,
     token: setting.tellers[operation.teller]?.token ?? '',
     school: setting.school,
@@ -59,18 +63,19 @@ async function ask(counter: Counter, operation: Operation, cut: Cut | null): Pro
     input: operation.input,
   };
   tally.requests++;
-  const sent = [counter.post(first, letter, cut, chances.between(0, 60))];
-  if (cut === 'sent twice at once') sent.push(counter.post(urls.at(urls[0] === first ? -1 : 0) ?? first, letter));
+  const sent = [counter.transport(first, outgoing, fault, chances.between(0, 60))];
+  if (fault === 'sent twice at once')
+    sent.push(counter.transport(urls.at(urls[0] === first ? -1 : 0) ?? first, outgoing));
   return Promise.all(sent);
 }
 
 /** Takes an answer down. What was answered once must be answered alike for ever. */
-function countAnswer(tally: Tally, operation: Operation, heard: Heard | null): void {
-  if (heard === null) {
+function countAnswer(tally: Tally, operation: Operation, received: ReceivedAnswer | null): void {
+  if (received === null) {
     tally.unheard++;
     return;
   }
-  const { status, body } = heard;
+  const { status, body } = received;
   if (status === 503) {
     tally.busy++;
     return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { BLOWS, CUTS } from './deck.ts';
+import { REQUEST_FAULTS, SERVER_FAULTS } from './fault-schedule.ts';
 import { forgetKeys, openStage, runFaults, type Stage } from './run-faults.ts';
 import { tellFindings } from './tally.ts';
 
@@ -15,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 it('two servers lose and double nothing under faults of every kind, killed at each named point', async () => {
-  const mix = { ...CUTS, ...BLOWS, [KILLED]: 240 };
+  const mix = { ...REQUEST_FAULTS, ...SERVER_FAULTS, [KILLED]: 240 };
   const tally = await runFaults(stage, { seed: 7, faults: 120, clients: 8, mix });
   expect(tellFindings(tally)).toEqual([]);
   const points = ['before-work', 'before-commit', 'after-commit'].map((point) => `server killed ${point}`);
-  const kinds = [...Object.keys(CUTS), ...Object.keys(BLOWS), ...points].filter((kind) => kind !== KILLED);
+  const kinds = [...Object.keys(REQUEST_FAULTS), ...Object.keys(SERVER_FAULTS), ...points].filter(
+    (kind) => kind !== KILLED,
+  );
   expect([...tally.faults.keys()]).toEqual(expect.arrayContaining(kinds));
   expect(stage.operations.filter((each) => each.receipt !== null).length).toBeGreaterThan(100);
 });

@@ -4,9 +4,9 @@
  * where anything is lost, doubled, negative or otherwise not as it was told.
  */
 import { parseArgs } from 'node:util';
-import type { Operation } from './operations.ts';
 import { forgetKeys, openStage, runFaults } from './run-faults.ts';
 import { type Tally, tellFindings } from './tally.ts';
+import type { Operation } from './workload.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '16' },
     minutes: { type: 'string', default: '60' },
-    // Kinds of faults of deck.ts, given once or more: these and no others.
+    // Kinds of faults of fault-schedule.ts, given once or more: these and no others.
     only: { type: 'string', multiple: true },
     'forget-keys': { type: 'boolean', default: false },
   },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WireClient } from '../../../../e2e/client.ts';
-import type { Operation } from './operations.ts';
-import type { Overseer } from './overseer.ts';
 import type { Setting } from './setting.ts';
+import type { SuperuserSession } from './superuser-session.ts';
 import type { Tally } from './tally.ts';
+import type { Operation } from './workload.ts';
 
 interface Row {
   readonly sysid: string;
@@ -83,8 +83,8 @@ async function statementOf(client: WireClient, admissionNumber: string): Promise
 }
 
 /** The books from inside, where no query of the server's stands between. */
-export async function judgeInside(overseer: Overseer, tally: Tally): Promise<void> {
-  const [sums] = await overseer.surely<Record<string, string>>(`
+export async function judgeInside(superuser: SuperuserSession, tally: Tally): Promise<void> {
+  const [sums] = await superuser.rowsRetried<Record<string, string>>(`
     SELECT (SELECT count(*) FROM (SELECT 1 FROM journal_entries m LEFT JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
               GROUP BY m.school_id, m.id HAVING count(p.leg) < 2 OR sum(p.amount) <> 0) AS unbalanced)::text AS unbalanced,
            (SELECT COALESCE(sum(amount), 0) FROM postings)::text AS total,
@@ -95,12 +95,16 @@ export async function judgeInside(overseer: Overseer, tally: Tally): Promise<voi
               AS without_receipt`);
   for (const [name, value] of Object.entries(sums ?? {}))
     if (value !== '0') tally.found('wrong sum', `${name}: ${value}`);
-  await watchForDebt(overseer, tally, 'postings');
+  await watchForDebt(superuser, tally, 'postings');
 }
 
 /** No wallet is below zero just now (`accounts`), or ever was (`postings`, which are never changed). */
-export async function watchForDebt(overseer: Overseer, tally: Tally, table: 'accounts' | 'postings'): Promise<void> {
+export async function watchForDebt(
+  superuser: SuperuserSession,
+  tally: Tally,
+  table: 'accounts' | 'postings',
+): Promise<void> {
   const column = table === 'accounts' ? 'balance' : 'balance_after';
-  const rows = await overseer.rows<{ least: string }>(`SELECT ${column} AS least FROM ${table} WHERE ${column} < 0`);
+  const rows = await superuser.rows<{ least: string }>(`SELECT ${column} AS least FROM ${table} WHERE ${column} < 0`);
   for (const { least } of rows) tally.found('negative', `${table}: ${least} cents`);
 }

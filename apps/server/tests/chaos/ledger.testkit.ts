@@ -114,28 +114,28 @@ export async function openLedger() {
       return ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' });
     },
     /** A guardian pays, by hand or on an STK push. Lost: no message of the provider's arrives. */
-    async payIn(wish: { who: number | null; amount: number; pushed: boolean; lost: boolean }) {
+    async payIn(payment: { who: number | null; amount: number; pushed: boolean; lost: boolean }) {
       const phone = `25472${String(1_000_000 + aNumber())}`;
-      const account = wish.who === null ? NOBODYS : numberOf(wish.who);
+      const account = payment.who === null ? NOBODYS : numberOf(payment.who);
       since = await moment();
-      if (wish.pushed) {
+      if (payment.pushed) {
         await payments.tell('/simulator/subscribers', { msisdn: phone, habit: 'pay' });
-        const input = { admissionNumber: account, amount: wish.amount, mobileNumber: phone };
+        const input = { admissionNumber: account, amount: payment.amount, mobileNumber: phone };
         const asked = await ask(bursar, collect.requestPayment, input);
         if (asked.problem) throw new Error(`asking for a payment was refused: ${asked.problem}`);
-        await payments.knobs({ dropPercent: wish.lost ? 100 : 0 });
+        await payments.knobs({ dropPercent: payment.lost ? 100 : 0 });
         await payments.work(server);
       } else {
-        await payments.knobs({ dropPercent: wish.lost ? 100 : 0 });
+        await payments.knobs({ dropPercent: payment.lost ? 100 : 0 });
         // A number that nobody has slips through if the server does not answer in time.
-        if (wish.who === null) payments.connect({ ...server, app: nobody() });
-        await payments.payByHand(PAYBILL, wish.amount, account, phone);
+        if (payment.who === null) payments.connect({ ...server, app: nobody() });
+        await payments.payByHand(PAYBILL, payment.amount, account, phone);
       }
       await payments.simulator.tick();
       payments.connect({ ...server, app });
       await payments.simulator.flush();
       await payments.knobs({ dropPercent: 0 });
-      if (wish.lost) await owner.query('DELETE FROM graphile_worker._private_jobs');
+      if (payment.lost) await owner.query('DELETE FROM graphile_worker._private_jobs');
       else await payments.settle(server);
     },
     async reconcile() {

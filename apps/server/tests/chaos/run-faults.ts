@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
 import { seededChances } from '../../../simulators/src/simulation/index.ts';
-import { deal } from './blows.ts';
 import { serve } from './client.ts';
-import { BLOWS, CUTS, shuffleDeck } from './deck.ts';
+import { REQUEST_FAULTS, SERVER_FAULTS, scheduleFaults } from './fault-schedule.ts';
+import { openFaultyTransport } from './faulty-transport.ts';
+import { injectFaults } from './inject-faults.ts';
 import { judge, judgeInside, watchForDebt } from './judge.ts';
-import { FEES, type Operation, openWishes, PLATE } from './operations.ts';
-import { type Overseer, openOverseer } from './overseer.ts';
 import { type Fleet, openFleet } from './servers.ts';
 import { made, makeSetting, type Setting } from './setting.ts';
+import { openSuperuserSession, type SuperuserSession } from './superuser-session.ts';
 import { openTally, type Tally } from './tally.ts';
-import { openPost } from './wire.ts';
+import { FEES, type Operation, openWorkload, PLATE } from './workload.ts';
 
 export interface Stage {
   readonly setting: Setting;
   readonly fleet: Fleet;
-  readonly overseer: Overseer;
+  readonly superuser: SuperuserSession;
   /** Everything that clients have wished for so far. */
   readonly operations: Operation[];
   readonly plates: readonly string[];
@@ -30,9 +30,9 @@ export interface FaultSettings {
   readonly seed: number;
   readonly faults: number;
   readonly clients: number;
-  /** Share of each kind of fault, against the others; the mix of deck.ts where left out. */
+  /** Share of each kind of fault, against the others; the mix of fault-schedule.ts where left out. */
   readonly mix?: Readonly<Record<string, number>>;
-  /** Judges what there is by then, where not all faults have been dealt. */
+  /** Judges what there is by then, where not all faults have been injected. */
   readonly minutes?: number;
 }
 
@@ -42,38 +42,46 @@ const QUIET = { LOG_LEVEL: 'fatal' };
 export async function openStage(size: { students: number; tellers: number; plates: number }): Promise<Stage> {
   const first = await runServer(QUIET, mkdtempSync(join(tmpdir(), 'mfuko-chaos-')));
   const setting = await makeSetting(first, size);
-  const overseer = openOverseer(first.dataDir);
-  const plates = await prepare(setting, overseer, size.plates);
+  const superuser = openSuperuserSession(first.dataDir);
+  const plates = await prepare(setting, superuser, size.plates);
   const fleet = await openFleet(first, 2, QUIET);
   const close = async () => {
-    await overseer.close();
+    await superuser.close();
     await fleet.stop();
   };
-  return { setting, fleet, overseer, plates, operations: [], close };
+  return { setting, fleet, superuser, plates, operations: [], close };
 }
 
 /** Clients at work under faults, and then the judgement over the books. */
 export async function runFaults(stage: Stage, settings: FaultSettings): Promise<Tally> {
-  const { seed, faults, clients, mix = { ...CUTS, ...BLOWS } } = settings;
-  const { setting, fleet, overseer, operations } = stage;
+  const { seed, faults, clients, mix = { ...REQUEST_FAULTS, ...SERVER_FAULTS } } = settings;
+  const { setting, fleet, superuser, operations } = stage;
   const tally = openTally();
   const chances = (part: number) => seededChances(seed * 1_000 + part);
-  const deck = shuffleDeck(chances(0), faults, mix);
-  const wishes = openWishes(chances(1), setting, stage.plates, operations);
-  const post = await openPost(fleet.urls()[0] ?? '');
-  const counter = { deck, tally, setting, wishes, post, urls: fleet.urls };
-  const storm = { deck, tally, overseer, fleet, school: setting.school, students: setting.students, turn: seed };
+  const schedule = scheduleFaults(chances(0), faults, mix);
+  const workload = openWorkload(chances(1), setting, stage.plates, operations);
+  const transport = await openFaultyTransport(fleet.urls()[0] ?? '');
+  const counter = { schedule, tally, setting, workload, transport, urls: fleet.urls };
+  const injection = {
+    schedule,
+    tally,
+    superuser,
+    fleet,
+    school: setting.school,
+    students: setting.students,
+    turn: seed,
+  };
   const work = Promise.all([
-    deal({ ...storm, chances: chances(2) }),
+    injectFaults({ ...injection, chances: chances(2) }),
     ...Array.from({ length: clients }, (_, place) => serve({ ...counter, chances: chances(10 + place) })),
   ]);
-  const tooLong = setTimeout(() => deck.end(), (settings.minutes ?? 24 * 60) * 60_000);
+  const tooLong = setTimeout(() => schedule.end(), (settings.minutes ?? 24 * 60) * 60_000);
   let working = true;
   const over = () => (working = false);
   work.then(over, over);
   while (working) {
-    await overlook(overseer, tally);
-    await keepJobsComing(overseer);
+    await overlook(superuser, tally);
+    await keepJobsComing(superuser);
     await Promise.race([sleep(250), work.catch(() => undefined)]);
   }
   clearTimeout(tooLong);
@@ -82,13 +90,13 @@ export async function runFaults(stage: Stage, settings: FaultSettings): Promise<
   const client = await connect(fleet.urls()[0] ?? '', setting.admin.token());
   client.actOn(setting.school);
   await judge(client, setting, operations, tally);
-  await judgeInside(overseer, tally);
+  await judgeInside(superuser, tally);
   return tally;
 }
 
-async function prepare(setting: Setting, overseer: Overseer, count: number): Promise<string[]> {
+async function prepare(setting: Setting, superuser: SuperuserSession, count: number): Promise<string[]> {
   for (const [kind, { fixed, basisPoints, cap }] of Object.entries(FEES))
-    await overseer.rows(
+    await superuser.rows(
       'INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, $2, $3, $4, $5)',
       [setting.school, kind, fixed, basisPoints, cap],
     );
@@ -101,16 +109,16 @@ async function prepare(setting: Setting, overseer: Overseer, count: number): Pro
 }
 
 /** Keys are taken and forgotten from now on: a trigger in this database, for there is no such setting of the server's. */
-export async function forgetKeys({ overseer }: Stage): Promise<void> {
-  await overseer.rows(`CREATE FUNCTION forget_key() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`);
-  await overseer.rows(
+export async function forgetKeys({ superuser }: Stage): Promise<void> {
+  await superuser.rows(`CREATE FUNCTION forget_key() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`);
+  await superuser.rows(
     'CREATE TRIGGER forget_key BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION forget_key()',
   );
 }
 
 /** Jobs that bear being run often, so that whatever is killed is killed with jobs in flight. */
-async function keepJobsComing(overseer: Overseer): Promise<void> {
-  await overseer
+async function keepJobsComing(superuser: SuperuserSession): Promise<void> {
+  await superuser
     .rows(`SELECT graphile_worker.add_job('audit-seal') FROM generate_series(1, 20)`)
     // The database is down for the moment; the next round adds its own.
     .catch(() => undefined);
@@ -123,11 +131,11 @@ const DEAD_TRIES = `
   FROM students s CROSS JOIN users u CROSS JOIN generate_series(1, 5) n
   ON CONFLICT (school_id, id) DO UPDATE SET at = clock_timestamp() WHERE t.at < clock_timestamp() - interval '3 seconds'`;
 
-/** While the storm lasts: nobody below zero, and never a moment without tries that died with their server. */
-async function overlook(overseer: Overseer, tally: Tally): Promise<void> {
+/** While faults are injected: nobody below zero, and never a moment without tries that died with their server. */
+async function overlook(superuser: SuperuserSession, tally: Tally): Promise<void> {
   try {
-    await watchForDebt(overseer, tally, 'accounts');
-    await overseer.rows(DEAD_TRIES);
+    await watchForDebt(superuser, tally, 'accounts');
+    await superuser.rows(DEAD_TRIES);
   } catch {
     // The database is down for the moment.
   }

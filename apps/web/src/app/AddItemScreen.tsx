@@ -3,7 +3,7 @@ import { AddItemPage } from '../features/items/index.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { useApprovalNews } from './approval-news.ts';
 
-const HeldRoom = latePart(() => import('../features/limits/HeldRoom.tsx').then((it) => it.HeldRoom));
+const HeldSale = latePart(() => import('../features/limits/HeldSale.tsx').then((it) => it.HeldSale));
 
 /** Sale of an item; where the server says that it waits, a second person is asked in place. */
 export function AddItemScreen() {
@@ -13,7 +13,7 @@ export function AddItemScreen() {
       held={(sale) => (
         // Comes while somebody types: what it waits for must not take the page away.
         <Suspense>
-          <HeldRoom key={sale.admissionNumber} {...sale} />
+          <HeldSale key={sale.admissionNumber} {...sale} />
         </Suspense>
       )}
     />

@@ -5,7 +5,7 @@ import { useSignedIn } from '../lib/session.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { useApprovalNews } from './approval-news.ts';
 
-const CashRoom = latePart(() => import('../features/limits/CashRoom.tsx').then((it) => it.CashRoom));
+const CashAllowance = latePart(() => import('../features/limits/CashAllowance.tsx').then((it) => it.CashAllowance));
 
 /** Cash-out by PIN, held to the school's limits. */
 export function CashOutPinScreen() {
@@ -19,7 +19,7 @@ export function CashOutPinScreen() {
         role !== 'CheckAgent' && (
           // Comes while somebody types: what it waits for must not take the page away.
           <Suspense>
-            <CashRoom key={cashOut.admissionNumber} {...cashOut} />
+            <CashAllowance key={cashOut.admissionNumber} {...cashOut} />
           </Suspense>
         )
       }

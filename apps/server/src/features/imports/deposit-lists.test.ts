@@ -189,7 +189,7 @@ describe('paying a list in', () => {
       ),
       { partial: true },
     );
-    const mended = await payIn(
+    const corrected = await payIn(
       await xlsx(
         [
           ['0012', '100', ''],
@@ -198,7 +198,7 @@ describe('paying a list in', () => {
         PAY,
       ),
     );
-    expect(mended.body.detail.errors).toMatchObject([{ row: 2, why: 'paid-in-before' }]);
+    expect(corrected.body.detail.errors).toMatchObject([{ row: 2, why: 'paid-in-before' }]);
     expect(
       (
         await payIn(

@@ -35,9 +35,9 @@ describe('cells mended after the file was read', () => {
     const file = await xlsx([student('41/7', 'Amina Otieno', ['', 'Grace', '05123']), student('42', 'Brian Mutua')]);
     const found = await upload(file, CHECK);
     expect(found.body.errors.map(({ cell }) => cell)).toEqual(['A2', 'G2']);
-    const mended = mends({ A2: '41', G2: '0712345678' });
-    expect((await upload(file, { ...mended, ...CHECK })).body).toMatchObject({ created: 2, errors: [] });
-    expect((await upload(file, mended)).body).toMatchObject({ created: 2, errors: [] });
+    const corrected = mends({ A2: '41', G2: '0712345678' });
+    expect((await upload(file, { ...corrected, ...CHECK })).body).toMatchObject({ created: 2, errors: [] });
+    expect((await upload(file, corrected)).body).toMatchObject({ created: 2, errors: [] });
     expect((await upload(await xlsx([student('41', 'Amina Otieno')]), {})).body).toMatchObject({ skipped: 1 });
   });
 

@@ -24,7 +24,7 @@ export const SEALED_LEFT_OUT: SealedTable = {
   context: ({ school_id: schoolId = '', batch_id: batchId = '' }) => contextOf({ schoolId }, batchId),
 };
 
-/** The rows that a list left out, as a file to be mended later. A PIN is not kept. */
+/** The rows that a list left out, as a file to be corrected later. A PIN is not kept. */
 export async function writeLeftOut(
   sheet: Sheet,
   table: Table<string>,

@@ -14,7 +14,7 @@ interface Marking {
   readonly secrets: boolean;
 }
 
-/** The rows of a file as a spreadsheet with what is wrong in a column beside them, to be mended and sent again. */
+/** The rows of a file as a spreadsheet with what is wrong in a column beside them, to be corrected and sent again. */
 export function writeMarked(
   sheet: Sheet,
   table: Table<string>,

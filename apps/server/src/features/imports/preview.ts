@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf, UploadedFile } from '@mfuko/contract/endpoint';
 import type { ImportError, ImportKind, markSheet as markCall, readSheet as readCall } from '@mfuko/contract/imports';
 import type { ReadCall } from '../../platform/http/call.ts';
-import { mendSheet } from '../../platform/spreadsheets/mend.ts';
+import { applyCorrections } from '../../platform/spreadsheets/corrections.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut, type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
 import { writeTemplate, XLSX } from '../../platform/spreadsheets/write.ts';
@@ -27,9 +27,9 @@ export async function previewSheet(input: InputOf<typeof readCall>): Promise<Ans
   };
 }
 
-/** The rows of a file with what is wrong beside them, to be mended and sent again. */
+/** The rows of a file with what is wrong beside them, to be corrected and sent again. */
 export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): Promise<UploadedFile> {
-  const sheet = mendSheet(await readSheet(input.Sheet.bytes, input.Sheet.filename), input.mends);
+  const sheet = applyCorrections(await readSheet(input.Sheet.bytes, input.Sheet.filename), input.mends);
   const table = layOut<string>(sheet, columnsOf(input.kind), input.mapping);
   const errors = await call.read(async (tx): Promise<readonly ImportError[]> => {
     if (input.kind === 'students') {
@@ -38,7 +38,7 @@ export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): P
     }
     return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping), input)).errors;
   });
-  // Rows set aside are not to be mended: they stand in the whole file only.
+  // Rows set aside are not to be corrected: they stand in the whole file only.
   const marks = input.onlyWrong ? errors : [...errors, ...byHand(table, input.setAside)];
   const bytes = await writeMarked(sheet, table, marks, { onlyWrong: input.onlyWrong, secrets: true });
   return { filename: markedName(input.Sheet.filename), mimetype: XLSX, bytes };

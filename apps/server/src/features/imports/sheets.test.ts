@@ -54,10 +54,10 @@ describe('what a spreadsheet comes back as', () => {
     const all = await markedUp(await xlsx([amina, bad]), false);
     expect(all).toHaveLength(3);
     // Mended and sent as it came, with the column that told what was wrong.
-    const mended = [...(all[2] ?? [])];
-    mended[0] = '99';
-    mended[2] = 'Mwangi';
-    const again = await xlsx([all[1] ?? [], mended], all[0]);
+    const corrected = [...(all[2] ?? [])];
+    corrected[0] = '99';
+    corrected[2] = 'Mwangi';
+    const again = await xlsx([all[1] ?? [], corrected], all[0]);
     expect((await upload(again)).body).toMatchObject({ created: 2, errors: [] });
   });
 

@@ -6,7 +6,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
-import { mendSheet } from '../../platform/spreadsheets/mend.ts';
+import { applyCorrections } from '../../platform/spreadsheets/corrections.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut, type Table } from '../../platform/spreadsheets/table.ts';
 import { DEPOSIT_COLUMNS, type DepositPlan, planDeposits, recordDeposits } from '../wallet/index.ts';
@@ -29,7 +29,7 @@ export async function takeDeposits(
 ): Promise<ImportAnswer> {
   const tell = tellProgress(context, call, input.progress);
   await tell('reading');
-  const sheet = mendSheet(await readSheet(input.Deposits.bytes, input.Deposits.filename), input.mends);
+  const sheet = applyCorrections(await readSheet(input.Deposits.bytes, input.Deposits.filename), input.mends);
   const table = layOut(sheet, DEPOSIT_COLUMNS, input.mapping);
   if (table.rows.length === 0) throw noRows();
   await tell('checking');

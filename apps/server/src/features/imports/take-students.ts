@@ -6,11 +6,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
-import { mendSheet } from '../../platform/spreadsheets/mend.ts';
+import { applyCorrections } from '../../platform/spreadsheets/corrections.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut, type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
 import {
-  doubtsOf,
   planHeldStudents,
   planStudents,
   recordStudents,
@@ -18,6 +17,7 @@ import {
   type StudentField,
   type StudentPlan,
   sealNewStudents,
+  warningsOf,
 } from '../students/index.ts';
 import { hasErrors, noRows } from './errors.ts';
 import { keepLeftOut, writeLeftOut } from './left-out.ts';
@@ -35,7 +35,7 @@ export async function takeStudents(
 ): Promise<ImportAnswer> {
   const tell = tellProgress(context, call, input.progress);
   await tell('reading');
-  const sheet = mendSheet(await readSheet(input.Students.bytes, input.Students.filename), input.mends);
+  const sheet = applyCorrections(await readSheet(input.Students.bytes, input.Students.filename), input.mends);
   const whole = layOut(sheet, STUDENT_COLUMNS, input.mapping);
   if (whole.rows.length === 0) throw noRows();
   const table = withoutRows(whole, input.setAside);
@@ -89,7 +89,7 @@ function answerOf(
     updated: plan.update.length,
     skipped: plan.skipped,
     errors: [...plan.errors],
-    warnings: doubtsOf(table, plan),
+    warnings: warningsOf(table, plan),
     newClasses: [...plan.unknownClasses],
     amount: 0,
     amountLeftOut: 0,

@@ -53,7 +53,7 @@ export async function planDeposits(
   const table = withoutRows(whole, setAside);
   const totals = findTotals(whole, setAside);
   const findings = collectFindings(table);
-  const doubts = collectFindings(table);
+  const warnings = collectFindings(table);
   const rows = requireColumns(table, findings, ['admissionNumber', 'amount']) ? table.rows : [];
   sayHowTotalsDiffer(rows, totals, findings);
   const read = rows.map((row) => readDepositLine(row, findings));
@@ -81,7 +81,7 @@ export async function planDeposits(
       findPayeeFault(row, admissionNumber, wasNumber, student?.status, students.withZeros, findings);
     if (!student || amount === null || findings.has(row)) continue;
     if (namesDiffer(names, student.names))
-      doubts.at(row, 'names', 'names-differ', `differs from the student's: ${student.names}`, names, {
+      warnings.at(row, 'names', 'names-differ', `differs from the student's: ${student.names}`, names, {
         known: student.names,
       });
     const alike = createHash('sha256')
@@ -125,7 +125,7 @@ export async function planDeposits(
     rows: table.rows.length,
     lines: lines.filter(({ row }) => !findings.has(row)),
     errors: findings.list(),
-    warnings: doubts.list().filter(({ row }) => !findings.has(row)),
+    warnings: warnings.list().filter(({ row }) => !findings.has(row)),
     amountLeftOut: left.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n),
     setAside: sumSetAside(whole, setAside, totals),
     totals,

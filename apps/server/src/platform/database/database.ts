@@ -353,6 +353,6 @@ export function violatedCheck(error: unknown, check: string): string | undefined
 const ONE_HAND = 'MF422';
 
 /** Tie by which two accounts are in one hand, where that stopped a statement; undefined for all other errors. */
-export function oneHandFault(error: unknown): string | undefined {
+export function segregationFault(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === ONE_HAND ? (error.detail ?? '') : undefined;
 }

@@ -21,8 +21,8 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from './idempotency.ts';
-import { asOneHand } from './one-hand.ts';
 import { outcomeOf, Refusal, valueIn } from './refusal.ts';
+import { asSegregationRefusal } from './segregation-of-duties.ts';
 import { wire } from './send.ts';
 
 /** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
@@ -152,7 +152,7 @@ export async function answerIdempotently(
     return recorded ?? { status: 200, body: outcome.answer };
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
-    const refusal = error instanceof Refusal ? error : asOneHand(error, call);
+    const refusal = error instanceof Refusal ? error : asSegregationRefusal(error, call);
     if (!refusal) throw error;
     return await afterRefusal(inSchool, sealer, refusal, key);
   }

@@ -11,12 +11,12 @@ import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
 import { When } from '../../ui/When.tsx';
+import { AmendDay } from './AmendDay.tsx';
 import { Amendments } from './Amendments.tsx';
 import classes from './Books.module.css';
 import { DaySheet } from './DaySheet.tsx';
 import { DayTables } from './DayTables.tsx';
 import { Findings } from './Findings.tsx';
-import { MendDay } from './MendDay.tsx';
 
 /** One closed day, by the day in the address. */
 export function DayDrawer({ day, onClose }: { day: string | undefined; onClose: () => void }) {
@@ -64,7 +64,7 @@ function Day({ day }: { day: BookDay }) {
         ]}
       />
       {day.findings.length > 0 && <Findings findings={day.findings} title={false} />}
-      <MendDay day={day} />
+      <AmendDay day={day} />
       {day.amendments.length > 0 && <Amendments amendments={day.amendments} />}
       <DayTables day={day} />
       <section aria-labelledby="day-seal">

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => void showScreen(<List />));
 afterEach(cleanup);
 
-/** A list of KES 300 to which a mended cell adds a hundred. */
+/** A list of KES 300 to which a corrected cell adds a hundred. */
 function List({ first = 300 }: { first?: number }) {
   const [amount, setAmount] = useState(first);
   const bank = useBankTotal(amount);

@@ -12,7 +12,7 @@ export function useBankTotal(amount: number) {
   const [acceptedOf, setAcceptedOf] = useState<bigint | null>(null);
   const total = typed === '' ? null : parseKesSum(typed);
   const difference = total === null ? null : BigInt(Math.round(amount * 100)) - total;
-  // Another difference, once a cell was mended, is accepted anew.
+  // Another difference, once a cell was corrected, is accepted anew.
   const accepted = difference !== null && acceptedOf === difference;
   const unread = typed !== '' && total === null;
   return {

@@ -190,12 +190,12 @@ test('tells a fault of a missing column once, and by which name phones without a
 });
 
 test('a phone beside students of several families holds the list back until somebody has looked', () => {
-  const doubt = (row: number, value = '254722000111') => ({
+  const warning = (row: number, value = '254722000111') => ({
     ...{ row, column: 'Parent Phone', value, message: '', cell: `D${row}` },
     ...{ field: 'guardianPhone', why: 'shared-phone' as const, params: { students: 4 } },
   });
   const differs = { ...FAULT, why: 'names-differ' as const, known: 'Brian Mutua' };
-  const button = check({ ...RIGHT, warnings: [differs, doubt(2), doubt(3)] }, false);
+  const button = check({ ...RIGHT, warnings: [differs, warning(2), warning(3)] }, false);
   expect(screen.getByText('1 phone stands beside students of several families')).toBeTruthy();
   button.click();
   fireEvent.click(screen.getByLabelText('I have looked at them: the numbers are right'));

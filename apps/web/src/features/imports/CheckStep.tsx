@@ -8,17 +8,17 @@ import { ChannelField } from '../../school/ChannelField.tsx';
 import { showNotice } from '../../ui/notify.tsx';
 import { BankTotal, useBankTotal } from './BankTotal.tsx';
 import { Counts } from './Counts.tsx';
-import { DoubtAlerts } from './DoubtAlerts.tsx';
-import { type Doubt, doubtsOf } from './doubts.ts';
+import { faultsOf, namesNoGuardians, waitingForClass } from './corrections.ts';
+import { FaultyRowsButton } from './FaultyRowsButton.tsx';
 import { heldBy } from './held-by.ts';
-import { MendButton } from './MendButton.tsx';
-import { faultsOf, namesNoGuardians, waitingForClass } from './mending.ts';
 import { NewClasses } from './NewClasses.tsx';
 import type { OpenedList } from './opened-list.ts';
 import { Preview } from './Preview.tsx';
 import { Fault } from './PreviewRow.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import { DifferingTotals, Totals } from './Totals.tsx';
+import { WarningAlerts } from './WarningAlerts.tsx';
+import { type ImportWarning, warningsOf } from './warnings.ts';
 
 interface CheckStepProps {
   readonly kind: ImportKind;
@@ -26,7 +26,7 @@ interface CheckStepProps {
   readonly answer: ImportAnswer;
   /** The answer is of the list as it was: it is being checked anew. */
   readonly checking: boolean;
-  /** Cells were mended, rows left out, a class or the channel chosen: it is checked anew. */
+  /** Cells were corrected, rows left out, a class or the channel chosen: it is checked anew. */
   readonly onChange: (
     changes: Partial<Pick<OpenedList, 'mends' | 'setAside' | 'decided' | 'createClasses' | 'channel'>>,
   ) => void;
@@ -55,15 +55,15 @@ export function CheckStep(props: CheckStepProps) {
     .map((error) => [`${error.field} ${error.why}`, error] as const);
   const headless = [...new Map(nowhere).values()];
   const good = answer.created + answer.updated;
-  const doubts = doubtsOf(answer);
-  const hintOf = ({ about }: Doubt) => (about === 'names' ? t(`names.hints.${kind}`) : t('phones.hint'));
-  const doubt = doubts.find(({ shown }) => !lookedAt.includes(shown));
+  const warnings = warningsOf(answer);
+  const titleOf = ({ about, count }: ImportWarning) => t(about === 'names' ? 'names.title' : 'phones.title', { count });
+  const hintOf = ({ about }: ImportWarning) => (about === 'names' ? t(`names.hints.${kind}`) : t('phones.hint'));
+  const warning = warnings.find(({ shown }) => !lookedAt.includes(shown));
 
   function record() {
     if (good === 0 && wrong + waiting > 0) showNotice(t('check.nothingTitle'), t('check.nothingGood'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
-    else if (doubt)
-      showNotice(t(doubt.about === 'names' ? 'names.title' : 'phones.title', { count: doubt.count }), hintOf(doubt));
+    else if (warning) showNotice(titleOf(warning), hintOf(warning));
     else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
     else props.onRecord();
   }
@@ -100,7 +100,7 @@ export function CheckStep(props: CheckStepProps) {
           onChange={props.onChange}
         />
       )}
-      <DoubtAlerts doubts={doubts} hintOf={hintOf} lookedAt={lookedAt} onLookedAt={setLookedAt} />
+      <WarningAlerts warnings={warnings} hintOf={hintOf} lookedAt={lookedAt} onLookedAt={setLookedAt} />
       {wrong + waiting > 0 && (
         <Group gap="md" align="center">
           <SegmentedControl
@@ -112,7 +112,7 @@ export function CheckStep(props: CheckStepProps) {
               { value: 'good', label: t('check.good') },
             ]}
           />
-          <MendButton kind={kind} list={list} onlyWrong={partial} />
+          <FaultyRowsButton kind={kind} list={list} onlyWrong={partial} />
         </Group>
       )}
       {kind === 'students' && (
@@ -124,7 +124,7 @@ export function CheckStep(props: CheckStepProps) {
         key={list.file.name}
         list={list}
         answer={answer}
-        onMend={(cell, text) => props.onChange({ mends: { ...list.mends, [cell]: text } })}
+        onCorrect={(cell, text) => props.onChange({ mends: { ...list.mends, [cell]: text } })}
         onSetAside={leaveOut}
       />
       <Group justify="flex-end" gap="sm">

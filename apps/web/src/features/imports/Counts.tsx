@@ -1,8 +1,8 @@
 import type { ImportAnswer, ImportKind } from '@mfuko/contract/imports';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { faultsOf, waitingForClass } from './corrections.ts';
 import classes from './Imports.module.css';
-import { faultsOf, waitingForClass } from './mending.ts';
 
 interface CountsProps {
   readonly answer: ImportAnswer;

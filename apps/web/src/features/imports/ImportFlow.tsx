@@ -36,13 +36,13 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const title = t(`steps.${step}`);
   const sysid = answer?.batchSYSID;
   const byHand = (list?.setAside ?? []).filter((row) => !list?.totalsOut?.includes(row));
-  const mended = Object.keys(list?.mends ?? {}).length + byHand.length;
+  const corrected = Object.keys(list?.mends ?? {}).length + byHand.length;
   return (
     <Stack gap="md">
       <LeaveGuard
-        when={step === 'check' && mended > 0}
+        when={step === 'check' && corrected > 0}
         question={t('leave.question')}
-        consequence={t('leave.consequence', { count: mended })}
+        consequence={t('leave.consequence', { count: corrected })}
         act={t('leave.act')}
         harmless={SEARCH_OF_EARLIER}
       />

@@ -4,7 +4,7 @@ import { getClasses } from '@mfuko/contract/schools';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
-import { renameClass } from './mending.ts';
+import { renameClass } from './corrections.ts';
 import type { OpenedList } from './opened-list.ts';
 
 interface NewClassesProps {

@@ -11,17 +11,17 @@ import { useFits } from './useFits.ts';
 interface PreviewProps {
   readonly list: OpenedList;
   readonly answer: ImportAnswer;
-  readonly onMend: (cell: string, text: string) => void;
+  readonly onCorrect: (cell: string, text: string) => void;
   readonly onSetAside: (rows: readonly number[]) => void;
 }
 
 const PAGE = 25;
 
 /**
- * The rows of the file, each of which can be left out, with what is wrong in its cell, which can be mended there: a table where that is no wider
+ * The rows of the file, each of which can be left out, with what is wrong in its cell, which can be corrected there: a table where that is no wider
  * than its place, else a card a row, so that no fault lies beyond the edge.
  */
-export function Preview({ list, answer, onMend, onSetAside }: PreviewProps) {
+export function Preview({ list, answer, onCorrect, onSetAside }: PreviewProps) {
   const { sheet, mapping, attention } = list;
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null);
@@ -80,7 +80,7 @@ export function Preview({ list, answer, onMend, onSetAside }: PreviewProps) {
                 cells={cells}
                 list={list}
                 said={said}
-                onMend={onMend}
+                onCorrect={onCorrect}
                 onSetAside={onSetAside}
               />
             ))}

@@ -1,10 +1,10 @@
 import { Button, Table } from '@mantine/core';
 import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CorrectedCell } from './CorrectedCell.tsx';
+import { faultsOf } from './corrections.ts';
 import { faultWords } from './fault-words.ts';
 import classes from './Imports.module.css';
-import { MendedCell } from './MendedCell.tsx';
-import { faultsOf } from './mending.ts';
 import type { OpenedList } from './opened-list.ts';
 
 interface PreviewRowProps {
@@ -12,22 +12,22 @@ interface PreviewRowProps {
   readonly cells: readonly string[];
   readonly list: OpenedList;
   readonly said: ReturnType<typeof sortFaults>;
-  readonly onMend: (cell: string, text: string) => void;
+  readonly onCorrect: (cell: string, text: string) => void;
   readonly onSetAside: (rows: readonly number[]) => void;
 }
 
-/** Faults and doubts of an answer by the cell that they stand at. */
+/** Faults and warnings of an answer by the cell that they stand at. */
 export function sortFaults(answer: ImportAnswer) {
   return {
     ofCell: new Map([...answer.warnings, ...faultsOf(answer)].map((error) => [error.cell, error])),
-    doubtful: new Set(answer.warnings.map(({ cell }) => cell)),
-    doubtfulRows: new Set(answer.warnings.map(({ row }) => row)),
+    warned: new Set(answer.warnings.map(({ cell }) => cell)),
+    warnedRows: new Set(answer.warnings.map(({ row }) => row)),
     totalDiffers: answer.totalsThatDiffer.length > 0,
   };
 }
 
-/** A row of the file: left out or not, with what is wrong in its cells, which can be mended there. */
-export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: PreviewRowProps) {
+/** A row of the file: left out or not, with what is wrong in its cells, which can be corrected there. */
+export function PreviewRow({ row, cells, list, said, onCorrect, onSetAside }: PreviewRowProps) {
   const { t } = useTranslation('imports');
   const { sheet, mapping, mends, setAside } = list;
   const isOut = setAside.includes(row);
@@ -52,10 +52,10 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
         const secret = mapping[letter] === 'checkPin';
         const text = mends[cell] ?? cells[place] ?? '';
         // A name that differs means that the number may be another child's.
-        const asksForNumber = said.doubtfulRows.has(row) && mapping[letter] === 'admissionNumber';
+        const asksForNumber = said.warnedRows.has(row) && mapping[letter] === 'admissionNumber';
         // A total that differs may do so by any amount above it.
         const asksForAmount = said.totalDiffers && mapping[letter] === 'amount';
-        const state = error ? (said.doubtful.has(cell) ? 'doubt' : 'wrong') : cell in mends ? 'mended' : undefined;
+        const state = error ? (said.warned.has(cell) ? 'warning' : 'wrong') : cell in mends ? 'corrected' : undefined;
         return (
           <Table.Td
             key={letter}
@@ -66,21 +66,21 @@ export function PreviewRow({ row, cells, list, said, onMend, onSetAside }: Previ
           >
             {mapping[letter] &&
             !isOut &&
-            (state === 'wrong' || state === 'mended' || asksForNumber || asksForAmount) ? (
-              <MendedCell
+            (state === 'wrong' || state === 'corrected' || asksForNumber || asksForAmount) ? (
+              <CorrectedCell
                 label={t('preview.mend', { row, column: title || letter })}
                 text={secret ? '' : text}
                 secret={secret}
                 wrong={state === 'wrong'}
                 told={error && faultId(cell)}
-                onMend={(typed) => onMend(cell, typed)}
+                onCorrect={(typed) => onCorrect(cell, typed)}
               />
             ) : secret && text !== '' ? (
               '••••'
             ) : (
               text
             )}
-            {error && !isOut && <Fault id={faultId(cell)} error={error} doubt={state === 'doubt'} />}
+            {error && !isOut && <Fault id={faultId(cell)} error={error} warning={state === 'warning'} />}
           </Table.Td>
         );
       })}
@@ -94,15 +94,15 @@ function faultId(cell: string): string {
 
 interface FaultProps {
   readonly error: ImportError;
-  readonly doubt?: boolean;
+  readonly warning?: boolean;
   readonly id?: string;
 }
 
-export function Fault({ error, doubt = false, id }: FaultProps) {
+export function Fault({ error, warning = false, id }: FaultProps) {
   // Drawn again in another language.
   useTranslation('imports');
   return (
-    <span id={id} className={classes.fault} data-doubt={doubt || undefined}>
+    <span id={id} className={classes.fault} data-warning={warning || undefined}>
       {faultWords(error)}
     </span>
   );

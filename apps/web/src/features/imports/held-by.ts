@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '@mfuko/contract/imports';
-import { faultsOf, waitingForClass } from './mending.ts';
+import { faultsOf, waitingForClass } from './corrections.ts';
 import type { OpenedList } from './opened-list.ts';
 
 type Said = Pick<OpenedList, 'setAside' | 'decided'>;

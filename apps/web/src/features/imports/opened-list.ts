@@ -8,7 +8,7 @@ export interface OpenedList {
   readonly file: File;
   readonly sheet: AnswerOf<typeof readSheet>;
   readonly mapping: Mapping;
-  /** Cells as they were mended on the screen, by their names: `D7`. */
+  /** Cells as they were corrected on the screen, by their names: `D7`. */
   readonly mends: Readonly<Record<string, string>>;
   /** Rows that are left out. */
   readonly setAside: readonly number[];
@@ -31,7 +31,7 @@ export function openedList(file: File, sheet: OpenedList['sheet'], mapping: Mapp
   };
 }
 
-/** The list with other columns: what was mended, left out as a right total or decided was of the columns before. */
+/** The list with other columns: what was corrected, left out as a right total or decided was of the columns before. */
 export function withMapping(list: OpenedList, mapping: Mapping): OpenedList {
   const setAside = list.setAside.filter((row) => !list.totalsOut?.includes(row));
   return { ...list, mapping, mends: {}, setAside, totalsOut: null, decided: [], attention: new Set(setAside) };

@@ -7,15 +7,15 @@ import { CallError } from '../../lib/problems.ts';
 import { queryKey, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
+import { inputOf, rowsToCorrect } from './corrections.ts';
 import { undecidedTotals } from './held-by.ts';
 import { cameTo, KINDS, type Mapping, missingFields } from './kinds.ts';
-import { inputOf, needsMending } from './mending.ts';
 import { type OpenedList, openedList, withMapping } from './opened-list.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The way of a list: a file is read, its columns are named, it is checked as often as cells are mended, and recorded. */
+/** The way of a list: a file is read, its columns are named, it is checked as often as cells are corrected, and recorded. */
 export function useImport(kind: ImportKind) {
   const { t } = useTranslation('imports');
   const { upload, changes } = KINDS[kind];
@@ -26,7 +26,7 @@ export function useImport(kind: ImportKind) {
   const [channel, setChannel] = useState<Channel>('bank');
   const [partial, setPartial] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
-  /** The answer is of the list as it stands, cells that were mended last among it. */
+  /** The answer is of the list as it stands, cells that were corrected last among it. */
   const [current, setCurrent] = useState(false);
   const [checking, setChecking] = useState(false);
   const [progress, setProgress] = useState('');
@@ -88,7 +88,7 @@ export function useImport(kind: ImportKind) {
       const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
       const titled = found.totals.flatMap(({ row, titled }) => (titled && !setAside.includes(row) ? [row] : []));
-      // Once, and where a row that was mended or left out has made it right: who takes one in again meant to.
+      // Once, and where a row that was corrected or left out has made it right: who takes one in again meant to.
       const outNow = totalsOut === null ? titled : titled.filter((row) => differed(row));
       if (outNow.length > 0) {
         const out = { setAside: [...setAside, ...outNow], totalsOut: [...(totalsOut ?? []), ...outNow] };
@@ -103,7 +103,7 @@ export function useImport(kind: ImportKind) {
       setList({
         ...asked,
         totalsOut: totalsOut ?? [],
-        attention: new Set([...asked.attention, ...needsMending(found)]),
+        attention: new Set([...asked.attention, ...rowsToCorrect(found)]),
       });
       if (step !== 'check') go('check');
     } catch (error) {

@@ -14,7 +14,7 @@ export function inputOf(kind: ImportKind, list: OpenedList) {
   };
 }
 
-/** Fields that every call about the sheet takes: its columns, its mended cells and the rows set aside. */
+/** Fields that every call about the sheet takes: its columns, its corrected cells and the rows set aside. */
 export function saidOf({ mapping, mends, setAside }: OpenedList) {
   return {
     mapping: JSON.stringify(mapping),
@@ -29,7 +29,7 @@ export function faultsOf({ errors }: ImportAnswer): ImportError[] {
 }
 
 /** Rows that somebody has to look at. */
-export function needsMending(answer: ImportAnswer): number[] {
+export function rowsToCorrect(answer: ImportAnswer): number[] {
   return [...faultsOf(answer), ...answer.warnings].map(({ row }) => row);
 }
 

@@ -22,24 +22,24 @@ import { useKindName } from './kind-name.ts';
 const REFRESH = [bookDayOne, bookDayDifference, bookDays, books];
 
 /** Movements that were put into a closed day, and the way to take them in by two persons. Nothing for a day that is as it was sealed. */
-export function MendDay({ day }: { day: BookDay }) {
+export function AmendDay({ day }: { day: BookDay }) {
   const { t } = useTranslation('books');
   const { data } = useCall(bookDayDifference, { day: day.day }, { staleTime: 0 });
   if (!data || data.count === 0) return null;
   return (
-    <section aria-labelledby="day-mend">
-      <Title order={3} size="h4" id="day-mend" mb="xs">
-        {t('mend.title')}
+    <section aria-labelledby="day-amend">
+      <Title order={3} size="h4" id="day-amend" mb="xs">
+        {t('amend.title')}
       </Title>
       <Stack gap="sm">
-        <Text size="sm">{t('mend.count', { count: data.count })}</Text>
+        <Text size="sm">{t('amend.count', { count: data.count })}</Text>
         <Put put={data.put} />
-        {data.put.length < data.count && <Text size="sm">{t('mend.more', { count: data.put.length })}</Text>}
+        {data.put.length < data.count && <Text size="sm">{t('amend.more', { count: data.put.length })}</Text>}
         <Sums difference={data} />
         {day.proposal ? (
           <Decide proposal={day.proposal} />
         ) : data.notAmendable ? (
-          <Text size="sm">{t(`mend.${data.notAmendable}`)}</Text>
+          <Text size="sm">{t(`amend.${data.notAmendable}`)}</Text>
         ) : (
           <Propose day={day.day} />
         )}
@@ -77,13 +77,13 @@ function Sums({ difference: { before, after, parts } }: { difference: BookDayDif
       <thead>
         <tr>
           <th scope="col">{t('day.part')}</th>
-          <th scope="col">{t('mend.before')}</th>
-          <th scope="col">{t('mend.after')}</th>
+          <th scope="col">{t('amend.before')}</th>
+          <th scope="col">{t('amend.after')}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">{t('mend.movements')}</th>
+          <th scope="row">{t('amend.movements')}</th>
           <td>{before}</td>
           <td>{after}</td>
         </tr>
@@ -110,24 +110,24 @@ function Propose({ day }: { day: string }) {
   const form = useContractForm(proposeAmendment, { day, reason: '' });
   const propose = useRecord(proposeAmendment, {
     refresh: REFRESH,
-    onDone: () => showDone(t('mend.proposed')),
+    onDone: () => showDone(t('amend.proposed')),
     onError: (error) => showRefusal(form, error, {}),
   });
   return (
     <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate data-no-print>
       <Stack gap="sm">
-        <Text size="sm">{t('mend.hint')}</Text>
+        <Text size="sm">{t('amend.hint')}</Text>
         <TextInput
           {...form.getInputProps('reason')}
-          label={t('mend.reason')}
-          description={t('mend.reasonHint')}
+          label={t('amend.reason')}
+          description={t('amend.reasonHint')}
           maxLength={200}
           autoComplete="off"
           required
         />
         <Group>
           <Button type="submit" loading={propose.isPending}>
-            {t('mend.propose')}
+            {t('amend.propose')}
           </Button>
         </Group>
       </Stack>
@@ -139,23 +139,23 @@ function Decide({ proposal: { sysid, by, date, reason, mine } }: { proposal: Non
   const { t } = useTranslation('books');
   const answer = useRecord(decideAmendment, {
     refresh: REFRESH,
-    onDone: ({ approved }) => showDone(t(approved ? 'mend.done' : 'mend.rejected')),
+    onDone: ({ approved }) => showDone(t(approved ? 'amend.done' : 'amend.rejected')),
     onError: showError,
   });
   return (
     <>
       <Text size="sm" fw={600}>
-        {t('mend.by', { by, date: formatDate(date), reason })}
+        {t('amend.by', { by, date: formatDate(date), reason })}
       </Text>
-      {mine && <Text size="sm">{t('mend.mine')}</Text>}
+      {mine && <Text size="sm">{t('amend.mine')}</Text>}
       <Group gap="sm" data-no-print>
         {!mine && (
           <Button loading={answer.isPending} onClick={() => answer.mutate({ sysid, approve: true })}>
-            {t('mend.approve')}
+            {t('amend.approve')}
           </Button>
         )}
         <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate({ sysid, approve: false })}>
-          {t(mine ? 'mend.withdraw' : 'mend.reject')}
+          {t(mine ? 'amend.withdraw' : 'amend.reject')}
         </Button>
       </Group>
     </>

@@ -1,21 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-interface MendedCellProps {
+interface CorrectedCellProps {
   readonly label: string;
   readonly text: string;
   readonly secret: boolean;
   readonly wrong: boolean;
   /** Id of the words that say what is wrong. */
   readonly told: string | undefined;
-  readonly onMend: (text: string) => void;
+  readonly onCorrect: (text: string) => void;
 }
 
-/** A cell that can be mended where it stands: what is typed counts once the field is left, or Enter is pressed. */
-export function MendedCell({ label, text, secret, wrong, told, onMend }: MendedCellProps) {
+/** A cell that can be corrected where it stands: what is typed counts once the field is left, or Enter is pressed. */
+export function CorrectedCell({ label, text, secret, wrong, told, onCorrect }: CorrectedCellProps) {
   const [typed, setTyped] = useState(text);
   const settle = () => {
-    if (typed !== text) onMend(typed);
+    if (typed !== text) onCorrect(typed);
   };
   return (
     <TextInput

@@ -5,17 +5,17 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { fetchFile } from '../../lib/request.ts';
 import { save } from '../../ui/list-export.ts';
 import { showError } from '../../ui/notify.tsx';
-import { saidOf } from './mending.ts';
+import { saidOf } from './corrections.ts';
 import type { OpenedList } from './opened-list.ts';
 
-interface MendButtonProps {
+interface FaultyRowsButtonProps {
   readonly kind: ImportKind;
   readonly list: OpenedList;
   readonly onlyWrong: boolean;
 }
 
-/** Fetches the rows of the file with what is wrong beside them, to be mended there. */
-export function MendButton({ kind, list, onlyWrong }: MendButtonProps) {
+/** Fetches the rows of the file with what is wrong beside them, to be corrected there. */
+export function FaultyRowsButton({ kind, list, onlyWrong }: FaultyRowsButtonProps) {
   const { t } = useTranslation('imports');
   async function download() {
     const { file, createClasses, channel } = list;

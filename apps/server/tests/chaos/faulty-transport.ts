@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seal, type WireKey } from '@mfuko/contract/seal';
-import type { Cut } from './deck.ts';
+import type { RequestFault } from './fault-schedule.ts';
 
-export interface Heard {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-export interface Letter {
+export interface OutgoingRequest {
   readonly path: string;
   readonly token: string;
   readonly school: string;
@@ -18,47 +18,52 @@ export interface Letter {
 }
 
 /** The way to a server whose every connection can be cut. Null: nothing was heard, and nobody knows what it did. */
-export type Post = (url: string, letter: Letter, cut?: Cut | null, cutAfterMs?: number) => Promise<Heard | null>;
+export type Transport = (
+  url: string,
+  outgoing: OutgoingRequest,
+  fault?: RequestFault | null,
+  cutAfterMs?: number,
+) => Promise<ReceivedAnswer | null>;
 
 const PATIENCE_MS = 20_000;
 
-export async function openPost(url: string): Promise<Post> {
+export async function openFaultyTransport(url: string): Promise<Transport> {
   const config = (await (await fetch(`${url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
   const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };
-  return async (to, letter, cut = null, cutAfterMs = 0) => {
-    const body = JSON.stringify(letter.input);
-    const asked = request(`${to}/api/${letter.path}`, {
+  return async (to, outgoing, fault = null, cutAfterMs = 0) => {
+    const body = JSON.stringify(outgoing.input);
+    const asked = request(`${to}/api/${outgoing.path}`, {
       method: 'POST',
       agent: false,
       headers: {
         'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'chaos', n: randomUUID(), ts: Date.now() })),
-        opToken: seal(wire, 'opToken', letter.token),
-        school: letter.school,
+        opToken: seal(wire, 'opToken', outgoing.token),
+        school: outgoing.school,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        'idempotency-key': letter.key,
+        'idempotency-key': outgoing.key,
       },
     });
-    const heard = listen(asked);
-    if (cut === 'cut before it was sent whole') {
+    const received = listen(asked);
+    if (fault === 'cut before it was sent whole') {
       asked.write(body.slice(0, body.length / 2));
       await sleep(cutAfterMs);
       asked.destroy();
       return null;
     }
     asked.end(body);
-    if (cut === 'cut after it was sent') {
+    if (fault === 'cut after it was sent') {
       await sleep(cutAfterMs);
       asked.destroy();
       return null;
     }
-    const answer = await heard;
-    return cut === 'the answer lost' ? null : answer;
+    const answer = await received;
+    return fault === 'the answer lost' ? null : answer;
   };
 }
 
 /** The answer of a request, or null where its connection ended before that. */
-function listen(asked: ClientRequest): Promise<Heard | null> {
+function listen(asked: ClientRequest): Promise<ReceivedAnswer | null> {
   return new Promise((resolve) => {
     asked.setTimeout(PATIENCE_MS, () => asked.destroy());
     asked.on('error', () => resolve(null));
@@ -69,7 +74,7 @@ function listen(asked: ClientRequest): Promise<Heard | null> {
       answer.on('error', () => resolve(null));
       answer.on('end', () => {
         try {
-          const body = JSON.parse(Buffer.concat(chunks).toString()) as Heard['body'];
+          const body = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedAnswer['body'];
           resolve({ status: answer.statusCode ?? 0, body });
         } catch {
           resolve(null);

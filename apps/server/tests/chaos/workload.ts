@@ -11,7 +11,7 @@ const PATHS: Record<Kind, string> = {
   reversal: 'wallet/reverse',
 };
 
-/** One wish of a teller, under one key until it is answered: this list, and nothing of the server's, is what books are judged by. */
+/** One operation of a teller, under one key until it is answered: this list, and nothing of the server's, is what books are judged by. */
 export interface Operation {
   readonly key: string;
   readonly kind: Kind;
@@ -40,17 +40,22 @@ function feeOf(kind: 'cash-out' | 'canteen', cents: number): number {
   return Math.min(fixed + Math.round((cents * basisPoints) / 10_000), cap);
 }
 
-export interface Wishes {
+export interface Workload {
   /** The next one; it joins the list of all. */
   next(): Operation;
 }
 
 /** Wishes by the seed. Some students are asked for far more than others; more goes out than comes in, so that wallets run dry. */
-export function openWishes(chances: Chances, setting: Setting, plates: readonly string[], all: Operation[]): Wishes {
+export function openWorkload(
+  chances: Chances,
+  setting: Setting,
+  plates: readonly string[],
+  all: Operation[],
+): Workload {
   const pick = <T>(from: readonly T[]): T => from[chances.between(0, from.length - 1)] as T;
   const student = () => (chances.happens(30) ? pick(setting.students.slice(0, 3)) : pick(setting.students));
 
-  const wish = (): Pick<Operation, 'kind' | 'input' | 'student' | 'teller' | 'change'> => {
+  const draw = (): Pick<Operation, 'kind' | 'input' | 'student' | 'teller' | 'change'> => {
     const teller = chances.between(0, setting.tellers.length - 1);
     const admissionNumber = student();
     const by = { student: admissionNumber, teller };
@@ -79,7 +84,7 @@ export function openWishes(chances: Chances, setting: Setting, plates: readonly 
 
   return {
     next() {
-      const { kind, input, ...rest } = wish();
+      const { kind, input, ...rest } = draw();
       const key = randomUUID();
       // The key is written into the books too, where there is room for it.
       const told = kind === 'deposit' ? { ...input, reference: key } : input;

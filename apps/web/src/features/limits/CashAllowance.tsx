@@ -10,7 +10,7 @@ import { Money } from '../../ui/Money.tsx';
 import { AskApproval } from './AskApproval.tsx';
 import { useLimitWords } from './words.ts';
 
-interface CashRoomProps {
+interface CashAllowanceProps {
   readonly admissionNumber: string;
   /** As it is typed. */
   readonly amount: string;
@@ -21,7 +21,7 @@ interface CashRoomProps {
 }
 
 /** At the cash desk: what may be taken by the student who is there, and the word of a second person where it is needed. */
-export function CashRoom({ admissionNumber, amount, refusals, onApproved }: CashRoomProps) {
+export function CashAllowance({ admissionNumber, amount, refusals, onApproved }: CashAllowanceProps) {
   // Of what it shows, ahead of it.
   useTranslation('limits');
   const limits = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
@@ -36,7 +36,7 @@ export function CashRoom({ admissionNumber, amount, refusals, onApproved }: Cash
   const asks = above !== undefined && (asked > above || data.approval !== null);
   return (
     <Stack gap="sm">
-      <Room limits={data} />
+      <Allowance limits={data} />
       {data.hold && <Hold hold={data.hold} />}
       {asks && data.cashLeft !== 0 && (
         <AskApproval
@@ -52,7 +52,7 @@ export function CashRoom({ admissionNumber, amount, refusals, onApproved }: Cash
   );
 }
 
-function Room({ limits }: { limits: StudentLimits }) {
+function Allowance({ limits }: { limits: StudentLimits }) {
   const { t } = useTranslation('limits');
   const words = useLimitWords();
   const cash = limits.rules.filter(({ rule }) => rule === 'cash-out' || rule === 'day' || rule === 'week');

@@ -1,5 +1,5 @@
 import { audit } from '../audit/audit.ts';
-import { oneHandFault } from '../database/database.ts';
+import { segregationFault } from '../database/database.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,8 +13,8 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** The database's word that one person would act as two, as the refusal of the call, with an audit row; null for other errors. */
-export function asOneHand(error: unknown, call: Call): Refusal | null {
-  const why = oneHandFault(error);
+export function asSegregationRefusal(error: unknown, call: Call): Refusal | null {
+  const why = segregationFault(error);
   if (why === undefined) return null;
   const { userId } = call.actor;
   const event = { action: 'user.one-hand', subjectKind: 'user', subjectId: userId, detail: { why } };

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { AskApproval } from './AskApproval.tsx';
 
-interface HeldRoomProps {
+interface HeldSaleProps {
   readonly admissionNumber: string;
   /** KES of what is to be sold. */
   readonly amount: string;
@@ -18,7 +18,7 @@ interface HeldRoomProps {
 }
 
 /** At a counter: a sale that waits after a change of the PIN or finger, and the word of a second person for it. */
-export function HeldRoom({ admissionNumber, amount, refusals, onApproved }: HeldRoomProps) {
+export function HeldSale({ admissionNumber, amount, refusals, onApproved }: HeldSaleProps) {
   const { t } = useTranslation('limits');
   const { data, refetch } = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
   useEffect(() => {

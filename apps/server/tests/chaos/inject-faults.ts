@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chances } from '../../../simulators/src/simulation/index.ts';
-import type { Blow, Deck } from './deck.ts';
-import type { Overseer } from './overseer.ts';
+import type { FaultSchedule, ServerFault } from './fault-schedule.ts';
 import type { Fleet } from './servers.ts';
+import type { SuperuserSession } from './superuser-session.ts';
 import type { Tally } from './tally.ts';
 
 /** Points at which platform/process/failpoint.ts can end a server. */
 const POINTS = ['before-work', 'before-commit', 'after-commit'] as const;
 
-export interface Storm {
+export interface Injection {
   readonly chances: Chances;
-  readonly deck: Deck;
+  readonly schedule: FaultSchedule;
   readonly tally: Tally;
-  readonly overseer: Overseer;
+  readonly superuser: SuperuserSession;
   readonly fleet: Fleet;
   readonly school: string;
   readonly students: readonly string[];
@@ -20,88 +20,92 @@ export interface Storm {
   turn: number;
 }
 
-/** Deals the blows in their turn until the deck is empty. */
-export async function deal(storm: Storm): Promise<void> {
+/** Injects the faults of servers in their turn until the schedule is empty. */
+export async function injectFaults(injection: Injection): Promise<void> {
   const aside: Promise<void>[] = [];
-  while (!storm.deck.isEmpty()) {
-    const blow = storm.deck.nextBlow();
-    if (blow === null) {
+  while (!injection.schedule.isEmpty()) {
+    const fault = injection.schedule.nextServerFault();
+    if (fault === null) {
       await sleep(10);
       continue;
     }
     // A held wallet is one student's: the rest goes on meanwhile.
-    if (blow === 'wallet held by another session') aside.push(holdWallet(storm).finally(storm.deck.dealt));
-    else await strike(storm, blow).finally(storm.deck.dealt);
+    if (fault === 'wallet held by another session')
+      aside.push(holdWallet(injection).finally(injection.schedule.injected));
+    else await inject(injection, fault).finally(injection.schedule.injected);
   }
   await Promise.all(aside);
 }
 
-async function strike(storm: Storm, blow: Exclude<Blow, 'wallet held by another session'>): Promise<void> {
-  const { chances, fleet, tally } = storm;
+async function inject(
+  injection: Injection,
+  fault: Exclude<ServerFault, 'wallet held by another session'>,
+): Promise<void> {
+  const { chances, fleet, tally } = injection;
   const place = chances.between(0, fleet.size - 1);
-  switch (blow) {
+  switch (fault) {
     case 'backend ended':
-      return endBackend(storm, blow, 'pg_terminate_backend');
+      return endBackend(injection, fault, 'pg_terminate_backend');
     case 'statement cancelled':
-      return endBackend(storm, blow, 'pg_cancel_backend');
+      return endBackend(injection, fault, 'pg_cancel_backend');
     case 'server frozen for a while': {
       const server = fleet.at(place);
       server?.signal('SIGSTOP');
       await sleep(chances.between(50, 1_500));
       server?.signal('SIGCONT');
-      return tally.fault(blow);
+      return tally.fault(fault);
     }
     case 'server told to stop':
       await fleet.restart(place, 'SIGTERM');
-      return tally.fault(blow);
+      return tally.fault(fault);
     case 'server killed at a random moment, then at a named point': {
-      const point = POINTS[storm.turn++ % POINTS.length];
+      const point = POINTS[injection.turn++ % POINTS.length];
       await fleet.restart(place, 'SIGKILL', { FAILPOINT: `${point}:${chances.between(1, 12)}` });
       tally.fault('server killed at a random moment');
       const ended = await fleet.afterItsEnd(place, 40_000);
       return tally.fault(ended ? `server killed ${point}` : 'server killed at a random moment');
     }
     case 'PostgreSQL killed':
-      return endPostgres(storm, blow, 'SIGKILL');
+      return endPostgres(injection, fault, 'SIGKILL');
     case 'PostgreSQL told to stop':
-      return endPostgres(storm, blow, 'SIGTERM');
+      return endPostgres(injection, fault, 'SIGTERM');
   }
 }
 
 /** One that is at work, where there is one. */
-async function endBackend({ overseer, tally }: Storm, blow: Blow, how: string): Promise<void> {
-  const ended = await overseer
+async function endBackend({ superuser, tally }: Injection, fault: ServerFault, how: string): Promise<void> {
+  const ended = await superuser
     .rows(
       `SELECT ${how}(pid) FROM (SELECT pid FROM pg_stat_activity WHERE application_name = 'mfuko'
          ORDER BY state = 'idle', random() LIMIT 1) AS one`,
     )
     .catch(() => []);
-  if (ended.length > 0) tally.fault(blow);
+  if (ended.length > 0) tally.fault(fault);
   await sleep(5);
 }
 
 /** Ends the database alone while jobs are in flight: their ends cannot be written down, and no server may end over it. */
-async function endPostgres({ overseer, tally }: Storm, blow: Blow, signal: NodeJS.Signals): Promise<void> {
-  const pid = await runningPostgres(overseer);
+async function endPostgres({ superuser, tally }: Injection, fault: ServerFault, signal: NodeJS.Signals): Promise<void> {
+  const pid = await runningPostgres(superuser);
   let inFlight = false;
   for (let tries = 0; tries < 400 && !inFlight; tries++) {
-    const locked = await overseer
+    const locked = await superuser
       .rows('SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL LIMIT 1')
       .catch(() => []);
     inFlight = locked.length > 0;
   }
   process.kill(pid, signal);
-  tally.fault(blow);
-  if (inFlight) tally.fault(`${blow}, jobs in flight`);
+  tally.fault(fault);
+  if (inFlight) tally.fault(`${fault}, jobs in flight`);
   // A session of the one that was killed may answer once more, so its end is waited for first.
-  for (let tries = 0; tries < 1_000 && overseer.postmaster() === pid; tries++) await sleep(20);
-  await runningPostgres(overseer);
-  await overseer.surely('SELECT 1');
+  for (let tries = 0; tries < 1_000 && superuser.postmaster() === pid; tries++) await sleep(20);
+  await runningPostgres(superuser);
+  await superuser.rowsRetried('SELECT 1');
 }
 
-async function runningPostgres(overseer: Overseer): Promise<number> {
+async function runningPostgres(superuser: SuperuserSession): Promise<number> {
   for (let tries = 0; tries < 3_000; tries++) {
-    const pid = overseer.postmaster();
+    const pid = superuser.postmaster();
     if (pid !== null) return pid;
     await sleep(20);
   }
@@ -109,10 +113,10 @@ async function runningPostgres(overseer: Overseer): Promise<number> {
 }
 
 /** Longer than a statement may wait for a lock, sometimes. */
-async function holdWallet({ chances, overseer, school, students, tally }: Storm): Promise<void> {
+async function holdWallet({ chances, superuser, school, students, tally }: Injection): Promise<void> {
   const student = students[chances.between(0, students.length - 1)];
   const forMs = chances.between(100, 4_500);
-  const holder = await overseer.session().catch(() => null);
+  const holder = await superuser.session().catch(() => null);
   if (!holder) return;
   try {
     await holder.query('BEGIN');

@@ -6,10 +6,10 @@ import { SUPERUSER } from '../../src/platform/embedded-postgres/cluster.ts';
 import { postmasterState, readPostmasterFile } from '../../src/platform/embedded-postgres/postmaster.ts';
 
 /** Sees the whole database, over every wall, and finds it again after it was killed. */
-export interface Overseer {
+export interface SuperuserSession {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a statement until it has succeeded. */
-  surely<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  rowsRetried<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** A session of its own, for holding what others want. */
   session(): Promise<pg.Client>;
   /** The postmaster's process, where it is a PostgreSQL on that very folder. */
@@ -17,7 +17,7 @@ export interface Overseer {
   close(): Promise<void>;
 }
 
-export function openOverseer(dataDir: string): Overseer {
+export function openSuperuserSession(dataDir: string): SuperuserSession {
   const folder = join(dataDir, 'postgres');
   const password = readFileSync(join(dataDir, 'keys', 'postgres-superuser.key'), 'utf8').trim();
   let client: pg.Client | null = null;
@@ -49,7 +49,7 @@ export function openOverseer(dataDir: string): Overseer {
   return {
     rows,
     session,
-    async surely<Row extends object>(text: string, values: readonly unknown[] = []) {
+    async rowsRetried<Row extends object>(text: string, values: readonly unknown[] = []) {
       for (let tries = 0; ; tries++) {
         try {
           return await rows<Row>(text, values);

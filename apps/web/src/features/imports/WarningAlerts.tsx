@@ -2,21 +2,21 @@ import { Alert, Checkbox, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Doubt } from './doubts.ts';
+import type { ImportWarning } from './warnings.ts';
 
-interface DoubtAlertsProps {
-  readonly doubts: readonly Doubt[];
-  readonly hintOf: (doubt: Doubt) => string;
+interface WarningAlertsProps {
+  readonly warnings: readonly ImportWarning[];
+  readonly hintOf: (warning: ImportWarning) => string;
   /** `shown` of each that was looked at. */
   readonly lookedAt: readonly string[];
   readonly onLookedAt: (shown: readonly string[]) => void;
 }
 
 /** Asks to look at names that are hardly the students', and at phones that are hardly guardians', before they are recorded. */
-export function DoubtAlerts({ doubts, hintOf, lookedAt, onLookedAt }: DoubtAlertsProps) {
+export function WarningAlerts({ warnings, hintOf, lookedAt, onLookedAt }: WarningAlertsProps) {
   const { t } = useTranslation('imports');
-  return doubts.map((doubt) => {
-    const { about, count, shown } = doubt;
+  return warnings.map((warning) => {
+    const { about, count, shown } = warning;
     const others = lookedAt.filter((each) => each !== shown);
     return (
       <Alert
@@ -25,7 +25,7 @@ export function DoubtAlerts({ doubts, hintOf, lookedAt, onLookedAt }: DoubtAlert
         icon={<IconAlertTriangle aria-hidden />}
         title={about === 'names' ? t('names.title', { count }) : t('phones.title', { count })}
       >
-        <Text size="sm">{hintOf(doubt)}</Text>
+        <Text size="sm">{hintOf(warning)}</Text>
         <Checkbox
           mt="sm"
           label={about === 'names' ? t('names.looked') : t('phones.looked')}
