@@ -6,11 +6,18 @@ type Taker = (number: string) => void;
 const BOX = 'input[role=combobox][data-card=takes]';
 
 const takers: Taker[] = [];
+const others = new Set<(event: KeyboardEvent) => boolean>();
 
 /** Hears the cards that are scanned while the focus is elsewhere; of several, the last one that asked. Answers how to stop. */
 export function takeCards(taker: Taker): () => void {
   takers.push(taker);
   return () => void takers.splice(takers.lastIndexOf(taker), 1);
+}
+
+/** Leaves keys to somebody who understands the cards among them; `isTheirs` tells which. Answers how to stop. */
+export function leaveKeys(isTheirs: (event: KeyboardEvent) => boolean): () => void {
+  others.add(isTheirs);
+  return () => void others.delete(isTheirs);
 }
 
 /** True for a field that takes digits which no card has: an amount, a quantity, a PIN. */
@@ -31,6 +38,7 @@ export function watchCards(onLost: (why: 'nobody' | 'unclear') => void): () => v
   function press(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return reader.reset();
+    if ([...others].some((isTheirs) => isTheirs(event))) return reader.reset();
     if (target?.closest('input, textarea, select, [contenteditable]') && !isGuarded(target) && !isBox(target))
       return reader.reset();
     // A button hands its digits on to the student's field.

@@ -44,7 +44,7 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
     },
     notices,
   );
-  const typed = useTypedAhead({ waits: pay.busy, paysOut: true });
+  const typed = useTypedAhead({ waits: pay.busy, paysOut: true, pin });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!pay.ready(wallet, amount)) return;

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchCards } from '../../lib/card-guard.ts';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { createStore } from '../../lib/store.ts';
@@ -31,6 +32,11 @@ let api: FakeApi;
 /** A part of the address of answers that the network holds back. */
 let slow: string;
 let held: (() => void)[];
+/** Milliseconds since the page came. */
+let now = 0;
+const unclear = vi.fn();
+// As the console has it, before any of its desks.
+watchCards(unclear);
 
 beforeAll(async () => {
   api = await prepareScreens(['wallet', 'school', 'limits', 'ui']);
@@ -67,15 +73,23 @@ const sent = (to: string) =>
 const paidIn = () => sent('wallet/deposit').map(([who, much]) => [who, much]);
 const LOST = /What you typed for the next student was not taken/;
 /** Types as a keyboard does into whatever has the focus: what no handler prevents changes the field, and Enter sends its form. */
-function keys(text: string, more = {}): void {
+function keys(text: string, { gap = 120, ...more }: { gap?: number; repeat?: boolean } = {}): void {
   for (const key of text) {
     const at = document.activeElement as HTMLInputElement;
     const isEnter = key === '\n';
-    const goesOn = fireEvent.keyDown(at, { key: isEnter ? 'Enter' : key, ...more });
+    now += gap;
+    const press = createEvent.keyDown(at, { key: isEnter ? 'Enter' : key, ...more });
+    Object.defineProperty(press, 'timeStamp', { value: now });
+    const goesOn = fireEvent(at, press);
     if (!goesOn) continue;
     if (isEnter && at.form) fireEvent.submit(at.form);
     else if (!isEnter) fireEvent.change(at, { target: { value: at.value + key } });
   }
+}
+/** A wedge reader's keys, with the Enter that ends them. */
+function scan(card: string): void {
+  now += 400;
+  keys(`${card}\n`, { gap: 5 });
 }
 async function letThrough(): Promise<void> {
   await waitFor(() => expect(held.length).toBeGreaterThan(0));
@@ -151,6 +165,37 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect(amount().value).toBe('500');
   });
 
+  test('a card that is scanned meanwhile is the next student, also where it was scanned twice', async () => {
+    keys('4001\n');
+    await screen.findAllByText(/^Student 4001/);
+    slow = 'deposit';
+    keys('50\n');
+    scan('4002');
+    scan('4002');
+    keys('70');
+    await screen.findByText('Next: 4002 ↵ 70');
+    expect([number().value, screen.queryByRole('dialog')]).toEqual(['4001', null]);
+    await letThrough();
+    await waitFor(() => expect([number().value, amount().value]).toEqual(['4002', '70']));
+    expect([paidIn(), unclear.mock.calls]).toEqual([[['4001', '50']], []]);
+  });
+
+  test.each([
+    ['where an amount is waited for', () => (keys('4002\n'), scan('4003'))],
+    ['behind a key of a hand', () => (keys('5'), scan('4003'))],
+  ])('a card %s is neither an amount nor part of one: all is let go of', async (_, type) => {
+    keys('4001\n');
+    await screen.findAllByText(/^Student 4001/);
+    slow = 'deposit';
+    keys('50\n');
+    type();
+    await letThrough();
+    await screen.findByText(LOST);
+    keys('9\n');
+    await waitFor(() => expect([number().value, amount().value]).toEqual(['', '']));
+    expect(paidIn()).toEqual([['4001', '50']]);
+  });
+
   test('a hand that goes back to the amount takes the Enter back', async () => {
     slow = 'getWallet';
     keys('4001\n50\n4');
@@ -185,7 +230,7 @@ describe.each<[string, () => ReactNode, () => void]>([
 
   test('what is typed behind a PIN is the next student, whose PIN nobody reads and a hand types', async () => {
     keys('1379\n4002\n1,700\n2468\n4003');
-    await screen.findByText('Next: 4002 ↵ 1,700 ↵ •••• ↵ 4003');
+    await screen.findByText('Next: •••• ↵ ••••• ↵ •••• ↵ ••••');
     expect(pin().value).toBe('1379');
     await letThrough();
     // The third line may be a number as well, by somebody who expects no PIN: it is nobody's try.
@@ -197,6 +242,26 @@ describe.each<[string, () => ReactNode, () => void]>([
     fireEvent.pointerDown(pin());
     keys('2468\n');
     await waitFor(() => expect(sent('wallet/cashOutPin').at(-1)).toEqual(['4002', '1700', '2468']));
+  });
+
+  test('no PIN is shown behind a card, whose Enter ends its own line', async () => {
+    keys('1379\n');
+    scan('4002');
+    keys('50\n2468');
+    await screen.findByText('Next: 4002 ↵ 50 ↵ ••••');
+    expect(screen.queryByText(/2468/)).toBeNull();
+    await letThrough();
+    await screen.findByText(LOST);
+    expect([number().value, amount().value, pin().value]).toEqual(['4002', '50', '']);
+  });
+
+  test.each(['1379\n', '13'])('the same PIN once more is nobody’s number: %j', async (again) => {
+    keys(`1379\n${again}`);
+    await screen.findByText(/^Next: •+$/);
+    await letThrough();
+    await screen.findByText(LOST);
+    expect([number().value, amount().value]).toEqual(['', '']);
+    expect(api.calls.map(({ input }) => input.admissionNumber ?? '4001').every((who) => who === '4001')).toBe(true);
   });
 
   test('the PIN is asked for where it was not typed', async () => {
@@ -231,7 +296,7 @@ test('what is typed behind a payment by finger is the next student, whose finger
   act(() => finger.set({ ...START, template: FINGER }));
   slow = 'cashFingerprint';
   keys('\n4002\n20\n');
-  await screen.findByText('Next: 4002 ↵ 20');
+  await screen.findByText('Next: •••• ↵ 20');
   expect([number().value, amount().value]).toEqual(['4001', '50']);
   await letThrough();
   await waitFor(() => expect([number().value, amount().value]).toEqual(['4002', '20']));

@@ -87,6 +87,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const typed = useTypedAhead({
     waits: busy || (armed && way === 'in'),
     paysOut: way === 'out',
+    pin,
     onTakenBack: () => setArmed(false),
   });
 
