@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../src/platform/audit/audit.ts';
 import { checkTrail } from '../src/platform/audit/check.ts';
+import { NamePattern } from '../src/platform/audit/name-pattern.ts';
 import { redactTrail } from '../src/platform/audit/redact.ts';
 import { sealTrail } from '../src/platform/audit/seal.ts';
-import { Telling } from '../src/platform/audit/telling.ts';
 import { type Db, openDatabase, type Tx } from '../src/platform/database/database.ts';
 import { openTestServer, type TestServer } from './kit.ts';
 
@@ -100,7 +100,7 @@ describe('a row of the trail', () => {
   it('goes on being proven where an erasure takes words out of it before it is sealed', async () => {
     const [school, child] = [aSchool(), crypto.randomUUID()];
     await server.context.db.inSchool(school, (tx) => tell(tx, child));
-    const asked = { subjects: [child], words: [], wholeWords: [], telling: new Telling([]) };
+    const asked = { subjects: [child], words: [], wholeWords: [], pattern: new NamePattern([]) };
     expect(await server.context.db.inSchool(school, (tx) => redactTrail(tx, server.context.keys, asked))).toBe(1);
     expect(await unproven(school)).toEqual([]);
   });

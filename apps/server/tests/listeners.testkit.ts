@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { clientHeaders, type Person, type TestServer } from './kit.ts';
 
-export interface Heard {
+export interface StreamEvent {
   readonly event: string;
   readonly id: string | undefined;
   readonly data: Record<string, unknown>;
 }
 
 /** Somebody who listens to the stream over a real socket. */
-export interface Ear {
+export interface StreamListener {
   readonly status: number;
-  readonly heard: Heard[];
+  readonly heard: StreamEvent[];
   /** Everything that came, comments too. */
   text(): string;
   /** Waits for what fits; throws after 5 s. */
-  hears(fits: (heard: Heard) => boolean): Promise<Heard>;
+  hears(fits: (heard: StreamEvent) => boolean): Promise<StreamEvent>;
   /** Resolves once the server has ended the stream, with how long that took in ms. */
   ends(): Promise<number>;
   /** Stops reading, as a phone in a tunnel does. */
@@ -31,12 +31,12 @@ export async function listenOn(server: TestServer): Promise<number> {
   return (server.app.server.address() as AddressInfo).port;
 }
 
-export async function anEar(
+export async function listenToStream(
   server: TestServer,
   port: number,
   person: Person,
   headers: Record<string, string> = {},
-): Promise<Ear> {
+): Promise<StreamListener> {
   const call: ClientRequest = request({
     port,
     host: '127.0.0.1',
@@ -47,7 +47,7 @@ export async function anEar(
   call.end();
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   response.setEncoding('utf8');
-  const heard: Heard[] = [];
+  const heard: StreamEvent[] = [];
   let text = '';
   let taken = 0;
   let over = false;
@@ -84,7 +84,7 @@ export async function anEar(
   };
 }
 
-function parse(block: string): Heard | null {
+function parse(block: string): StreamEvent | null {
   const lines = new Map(block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]));
   const event = lines.get('event');
   if (event === undefined) return null;

@@ -8,7 +8,7 @@ import { SEAL } from '../src/platform/audit/seal.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
 import { jobsOf } from '../src/worker.ts';
 import { openTestServer, type TestServer } from './kit.ts';
-import { anEar, listenOn } from './listeners.testkit.ts';
+import { listenOn, listenToStream } from './listeners.testkit.ts';
 import { figureOf, labelValues } from './metrics.testkit.ts';
 
 const PHONE = '254798765432';
@@ -86,7 +86,7 @@ describe('a stream', () => {
   it('is counted once it has ended, and timed not at all: it lasts for as long as somebody listens', async () => {
     const labels = { route: '/api/notifications/stream', method: 'GET' };
     const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
-    const ear = await anEar(server, await listenOn(server), bursar);
+    const ear = await listenToStream(server, await listenOn(server), bursar);
     await ear.hears(({ event }) => event === 'open');
     await bursar.ask(logout);
     await ear.ends();

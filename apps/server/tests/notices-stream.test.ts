@@ -8,7 +8,7 @@ import { notifyStaff } from '../src/features/notices/index.ts';
 import { endSessionsOf } from '../src/features/session/index.ts';
 import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
-import { anEar, type Ear, listenOn } from './listeners.testkit.ts';
+import { listenOn, listenToStream, type StreamListener } from './listeners.testkit.ts';
 
 const patience = { heartbeat: 150, sessions: 100, slow: 800, longest: 60_000 };
 
@@ -16,7 +16,7 @@ let server: TestServer;
 let port: number;
 let school: string;
 let bursar: Person;
-let ears: Ear[];
+let ears: StreamListener[];
 
 beforeAll(async () => {
   server = await openTestServer({}, { streamPatience: patience });
@@ -32,8 +32,8 @@ afterEach(() => {
   for (const ear of ears) ear.leave();
 });
 
-async function listen(person = bursar, headers: Record<string, string> = {}): Promise<Ear> {
-  const ear = await anEar(server, port, person, headers);
+async function listen(person = bursar, headers: Record<string, string> = {}): Promise<StreamListener> {
+  const ear = await listenToStream(server, port, person, headers);
   ears.push(ear);
   return ear;
 }
@@ -106,7 +106,7 @@ describe('the stream of notices', () => {
     const id = await tell();
     for (const ear of [one, two, other]) await ear.hears(isNotice(id));
     await bursar.ask(contract.clearAll);
-    const isRead = ({ event, data }: Ear['heard'][number]) =>
+    const isRead = ({ event, data }: StreamListener['heard'][number]) =>
       event === 'read' && (data.sysids as string[]).includes(id);
     await one.hears(isRead);
     await two.hears(isRead);
@@ -251,7 +251,7 @@ describe('the process', () => {
     const stopping = await openTestServer({}, { streamPatience: patience });
     const there = await listenOn(stopping);
     const at = await stopping.aSchool();
-    const ear = await anEar(stopping, there, await stopping.aPerson('SchoolAdmin', at));
+    const ear = await listenToStream(stopping, there, await stopping.aPerson('SchoolAdmin', at));
     await ear.hears(({ event }) => event === 'open');
     const since = performance.now();
     await stopping.close();

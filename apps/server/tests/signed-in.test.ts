@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAuthenticator } from '../src/features/session/second-factor.testkit.ts';
 import { ageCodes, askForCode } from '../src/features/session/sign-in.testkit.ts';
 import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
-import { anEar, listenOn } from './listeners.testkit.ts';
+import { listenOn, listenToStream } from './listeners.testkit.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
@@ -190,7 +190,7 @@ describe('the office', () => {
 
   it('ends their streams at once', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
-    const ear = await anEar(server, port, bursar, {});
+    const ear = await listenToStream(server, port, bursar, {});
     await ear.hears(({ event }) => event === 'open');
     expect((await end(head, bursar)).status).toBe(200);
     await ear.ends();

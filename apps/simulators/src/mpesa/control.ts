@@ -48,7 +48,7 @@ export async function answerControl(simulation: Simulation, path: string, body: 
     case '/simulator':
       return { status: 200, body: { simulator: 'daraja', of: 'mfuko' } };
     case '/simulator/truth':
-      return { status: 200, body: truthOf(simulation) };
+      return { status: 200, body: worldOf(simulation) };
     case '/simulator/phones':
       return { status: 200, body: phonesOf(simulation) };
     case '/simulator/messages':
@@ -75,11 +75,11 @@ export async function answerControl(simulation: Simulation, path: string, body: 
 }
 
 /** Addresses that change something; the others are read. */
-export const DEEDS = new Set(
+export const COMMANDS = new Set(
   ['flush', 'knobs', 'shortcodes', 'subscribers', 'answer'].map((name) => `/simulator/${name}`),
 );
 
-function truthOf({ world }: Simulation): object {
+function worldOf({ world }: Simulation): object {
   return {
     shortCodes: Object.values(world.shortCodes).map(
       ({ shortCode, utility, working, charges, strict, validationEnabled, urls, pulls, knobs }) => ({

@@ -50,13 +50,13 @@ export async function takeOrder(
   if (take.id !== undefined) spentIds[take.id] = conversationId;
   simulation.changed();
   const order = { conversationId, originatorConversationId, paybill };
-  const deed = () => {
+  const task = () => {
     const objection = objectionTo(simulation, paybill, textOf(request, take.initiator), credential, take.role);
     const outcome = objection ?? work(order);
     return tell(simulation, paybill, resultUrl, resultBody(simulation, order, outcome, take.textCodes ?? false));
   };
-  if (paybill.knobs.callbackBeforeAck) await deed();
-  else simulation.agenda.send(0, deed);
+  if (paybill.knobs.callbackBeforeAck) await task();
+  else simulation.agenda.send(0, task);
   return {
     status: 200,
     body: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { HANDSET_CSS, HEADERS, isOurs } from '../simulation/local.ts';
-import { answerControl, DEEDS } from './control.ts';
+import { answerControl, COMMANDS } from './control.ts';
 import { answerProduct } from './products.ts';
 import { Fault } from './requests.ts';
 import { newConversationId, type Simulation } from './simulator.ts';
@@ -61,7 +61,7 @@ async function answer(
   }
   const body = await readBody(request);
   if (path === '/simulator' || path.startsWith('/simulator/')) {
-    if (DEEDS.has(path) !== (method === 'POST')) throw new Fault(405, 'simulator', 'Method Not Allowed');
+    if (COMMANDS.has(path) !== (method === 'POST')) throw new Fault(405, 'simulator', 'Method Not Allowed');
     // Forms on other pages cannot send such a type.
     if (method === 'POST' && !isJson(request)) throw new Fault(415, 'simulator', 'Send JSON');
     const reply = await answerControl(simulation, path, body ?? {});

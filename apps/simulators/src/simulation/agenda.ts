@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
-type Deed = () => Promise<void> | void;
+type Task = () => Promise<void> | void;
 
 interface Entry {
   readonly due: number;
   readonly order: number;
   readonly kind: 'message' | 'deadline';
-  readonly deed: Deed;
+  readonly task: Task;
 }
 
 /** Agenda: what is still to happen: messages on their way, and deadlines. */
 export interface Agenda {
   /** Something that the world is told, `ms` from now. */
-  send(ms: number, deed: Deed): void;
+  send(ms: number, task: Task): void;
   /** Something that ends by itself, `ms` from now. */
-  expire(ms: number, deed: Deed): void;
+  expire(ms: number, task: Task): void;
   /** Everything that is due by the clock, then until nothing more is. */
   tick(): Promise<void>;
   /** Every message, due or not, in its order, until none is on its way. Deadlines wait for the clock. */
@@ -34,13 +34,13 @@ export function openAgenda(clock: Clock, byItself: boolean): Agenda {
 
   const run = (entry: Entry): Promise<void> => {
     entries = entries.filter((each) => each !== entry);
-    const deed = Promise.resolve()
-      .then(entry.deed)
+    const task = Promise.resolve()
+      .then(entry.task)
       // A deed sees to its own failures; one more must not end the process.
       .catch(() => undefined)
-      .finally(() => running.delete(deed));
-    running.add(deed);
-    return deed;
+      .finally(() => running.delete(task));
+    running.add(task);
+    return task;
   };
   const first = (which: (entry: Entry) => boolean) => {
     let found: Entry | undefined;
@@ -62,9 +62,9 @@ export function openAgenda(clock: Clock, byItself: boolean): Agenda {
     alarm.unref();
   };
   const isDue = (entry: Entry) => entry.due <= clock.now();
-  const add = (kind: Entry['kind'], ms: number, deed: Deed) => {
+  const add = (kind: Entry['kind'], ms: number, task: Task) => {
     if (closed) return;
-    entries.push({ kind, deed, due: clock.now() + ms, order: order++ });
+    entries.push({ kind, task, due: clock.now() + ms, order: order++ });
     arm();
   };
   const work = async (which: (entry: Entry) => boolean) => {
@@ -77,8 +77,8 @@ export function openAgenda(clock: Clock, byItself: boolean): Agenda {
   };
 
   return {
-    send: (ms, deed) => add('message', ms, deed),
-    expire: (ms, deed) => add('deadline', ms, deed),
+    send: (ms, task) => add('message', ms, task),
+    expire: (ms, task) => add('deadline', ms, task),
     tick: () => work(isDue),
     flush: () => work((entry) => entry.kind === 'message'),
     close() {

@@ -16,7 +16,7 @@ const setPhone = phoneForm.partial().required({ number: true });
 const whichPhone = phoneForm.pick({ number: true });
 
 /** Addresses that change something; the others are read. */
-export const DEEDS = new Set(
+export const COMMANDS = new Set(
   ['accounts', 'knobs', 'phones', 'prices', 'opt-out', 'flush'].map((name) => `/simulator/${name}`),
 );
 
@@ -29,7 +29,7 @@ export async function answerControl(simulation: Simulation, path: string, body: 
     case '/simulator':
       return { status: 200, body: { simulator: 'africastalking', of: 'mfuko' } };
     case '/simulator/truth':
-      return { status: 200, body: truthOf(simulation) };
+      return { status: 200, body: worldOf(simulation) };
     case '/simulator/flush':
       await simulation.agenda.flush();
       break;
@@ -65,7 +65,7 @@ export async function answerControl(simulation: Simulation, path: string, body: 
 }
 
 /** Without keys and addresses, which are their owners' secrets. */
-function truthOf({ world }: Simulation): object {
+function worldOf({ world }: Simulation): object {
   return {
     accounts: Object.values(world.accounts).map(({ username, balance, knobs, deliveryUrl }) => ({
       ...{ username, balance, knobs },

@@ -10,7 +10,7 @@ interface Report {
 }
 
 /** Story: what is told of a message to such a phone, and when. */
-function storyOf({ script, seconds }: Phone): Report[] {
+function reportsOf({ script, seconds }: Phone): Report[] {
   const end = seconds * 1000;
   const left: Report = { status: 'Submitted', after: Math.min(100, end / 2) };
   switch (script) {
@@ -34,7 +34,7 @@ function storyOf({ script, seconds }: Phone): Report[] {
 
 /** Tells its sender what becomes of a message, step by step. */
 export function tellStory(simulation: Simulation, account: Account, message: SentMessage, phone: Phone): void {
-  for (const report of storyOf(phone)) tell(simulation, account, message, report);
+  for (const report of reportsOf(phone)) tell(simulation, account, message, report);
 }
 
 /** A phone that is reached again gets what was waiting for it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { HANDSET_CSS, HEADERS, isOurs } from '../simulation/local.ts';
-import { answerControl, DEEDS } from './control.ts';
+import { answerControl, COMMANDS } from './control.ts';
 import { type Reply, sendMessages, signIn, tellBalance } from './messaging.ts';
 import { answerPartner } from './partner.ts';
 import type { Simulation } from './simulation.ts';
@@ -42,7 +42,7 @@ async function answer(simulation: Simulation, request: IncomingMessage): Promise
   if (file && method === 'GET') return { status: 200, body: new Page(file) };
   const text = await readBody(request);
   if (path === '/simulator' || path.startsWith('/simulator/')) {
-    if (DEEDS.has(path) !== (method === 'POST')) return { status: 405, body: 'Method Not Allowed' };
+    if (COMMANDS.has(path) !== (method === 'POST')) return { status: 405, body: 'Method Not Allowed' };
     // Forms on other pages cannot send such a type.
     if (method === 'POST' && !request.headers['content-type']?.startsWith('application/json')) {
       return { status: 415, body: 'Send JSON' };

@@ -26,7 +26,7 @@ export function ShortcutSheet({ screens, opened, onClose }: ShortcutSheetProps) 
     >
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-          <Keys title={t('shortcuts.anywhere')} shortcuts={all.filter((one) => 'deed' in one)} />
+          <Keys title={t('shortcuts.anywhere')} shortcuts={all.filter((one) => 'action' in one)} />
           <Keys title={t('shortcuts.go')} shortcuts={all.filter((one) => 'screen' in one)} />
         </SimpleGrid>
         <Checkbox
@@ -43,7 +43,7 @@ export function ShortcutSheet({ screens, opened, onClose }: ShortcutSheetProps) 
 function Keys({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
   const { t } = useTranslation('shell');
   function nameOf(one: Shortcut): string {
-    if ('deed' in one) return t(`shortcuts.deeds.${one.deed}`);
+    if ('action' in one) return t(`shortcuts.actions.${one.action}`);
     const screen = SCREENS.find(({ path }) => path === one.screen);
     return screen ? t(`screens.${screen.name}`) : one.screen;
   }

@@ -43,7 +43,7 @@ export interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-interface Doings {
+interface PaletteActions {
   readonly role: Role;
   readonly recent: readonly Recent[];
   readonly onOpened: (entry: Recent) => void;
@@ -65,11 +65,11 @@ export type Recent = {
 /** Screens first, then people, then what can be done. People are those found for the very text that is typed. */
 export function useEntries(
   text: string,
-  doings: Doings,
+  actions: PaletteActions,
 ): { groups: readonly EntryGroup[]; state: 'idle' | 'searching' | 'failed' | 'done' } {
   const { t } = useTranslation('shell');
   const { t: words } = useTranslation('palette');
-  const { role } = doings;
+  const { role } = actions;
   const navigate = useNavigate();
   const open = useOpenScreen();
   const typed = text.trim();
@@ -81,7 +81,7 @@ export function useEntries(
 
   /** Opens it, and keeps it among the recent ones of this tab. */
   function go(entry: Recent): void {
-    doings.onOpened(entry);
+    actions.onOpened(entry);
     if ('place' in entry) return void navigate(entry.place);
     const screen = screens.find(({ path }) => path === entry.screen);
     if (screen) open(screen);
@@ -154,7 +154,7 @@ export function useEntries(
   );
   const matching = [...byName, ...byWords].map(({ entry }) => entry).slice(0, typed === '' ? undefined : MOST_SCREENS);
   // The tab may have kept them since before the console was renewed, or since the person had another role.
-  const recent = doings.recent.filter((one) =>
+  const recent = actions.recent.filter((one) =>
     'place' in one ? screenAt(one.place.to)?.roles.includes(role) : screens.some(({ path }) => path === one.screen),
   );
   const groups: EntryGroup[] = [
@@ -216,8 +216,8 @@ export function useEntries(
   }
   function general(): Entry[] {
     return [
-      { id: 'theme', Icon: IconMoon, label: t('shortcuts.deeds.theme'), run: doings.onTheme },
-      { id: 'help', Icon: IconKeyboard, label: t('shortcuts.title'), run: doings.onHelp },
+      { id: 'theme', Icon: IconMoon, label: t('shortcuts.actions.theme'), run: actions.onTheme },
+      { id: 'help', Icon: IconKeyboard, label: t('shortcuts.title'), run: actions.onHelp },
       {
         id: 'logout',
         Icon: IconLogout,

@@ -6,22 +6,22 @@ import { useOpenScreen } from './open-screen.ts';
 import { addressOf, SCREENS, screenAt } from './routes-table.ts';
 import type { Screen, ScreenPath } from './screens/screen.ts';
 
-export type Deed = keyof typeof shell.shortcuts.deeds;
+export type ShortcutAction = keyof typeof shell.shortcuts.actions;
 
 /** One way by keyboard. `keys` one after the other; `Ctrl+` also means the command key of a Mac. */
 export type Shortcut =
-  | { readonly keys: readonly string[]; readonly deed: Deed }
+  | { readonly keys: readonly string[]; readonly action: ShortcutAction }
   | { readonly keys: readonly string[]; readonly screen: ScreenPath };
 
 /** All of them: the sheet shows this table, and `useShortcuts` binds it. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['Ctrl+K'], deed: 'search' },
-  { keys: ['/'], deed: 'search' },
-  { keys: ['Ctrl+S'], deed: 'save' },
-  { keys: ['n'], deed: 'new' },
-  { keys: ['t'], deed: 'theme' },
-  { keys: ['b'], deed: 'bell' },
-  { keys: ['?'], deed: 'help' },
+  { keys: ['Ctrl+K'], action: 'search' },
+  { keys: ['/'], action: 'search' },
+  { keys: ['Ctrl+S'], action: 'save' },
+  { keys: ['n'], action: 'new' },
+  { keys: ['t'], action: 'theme' },
+  { keys: ['b'], action: 'bell' },
+  { keys: ['?'], action: 'help' },
   { keys: ['g', 'd'], screen: 'school.dash' },
   { keys: ['g', 's'], screen: 'student.view' },
   { keys: ['g', 'c'], screen: 'class.view' },
@@ -63,10 +63,10 @@ export function newScreenAt(pathname: string, role: Role): Screen | undefined {
 }
 
 /** Binds the table for as long as the frame stands. Nobody who types, or has a dialog open, is interrupted. */
-export function useShortcuts(screens: readonly Screen[], deeds: Readonly<Record<Deed, () => void>>): void {
+export function useShortcuts(screens: readonly Screen[], actions: Readonly<Record<ShortcutAction, () => void>>): void {
   const open = useOpenScreen();
-  const latest = useRef({ screens, deeds, open });
-  latest.current = { screens, deeds, open };
+  const latest = useRef({ screens, actions, open });
+  latest.current = { screens, actions, open };
   useEffect(() => {
     let first = '';
     let firstAt = 0;
@@ -83,7 +83,7 @@ export function useShortcuts(screens: readonly Screen[], deeds: Readonly<Record<
       firstAt = Date.now();
       if (!found) return;
       event.preventDefault();
-      if ('deed' in found) latest.current.deeds[found.deed]();
+      if ('action' in found) latest.current.actions[found.action]();
       else goTo(found.screen, latest.current.open);
     }
     window.addEventListener('keydown', press);

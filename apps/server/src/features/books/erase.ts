@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Removes findings that name a student, by number; the next check of the books finds them anew, under the pseudonym. */
-export async function eraseFindings(tx: Tx, { admissionNumber }: Erasee): Promise<void> {
+export async function eraseFindings(tx: Tx, { admissionNumber }: DataSubject): Promise<void> {
   await tx.row(`DELETE FROM book_findings WHERE school_id = $1 AND finding->>'admissionNumber' = $2`, [
     tx.schoolId,
     admissionNumber,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { TestServer } from '../../../tests/kit.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { Telling } from '../../platform/audit/telling.ts';
+import { NamePattern } from '../../platform/audit/name-pattern.ts';
 import { ownerTx } from '../../platform/database/database.ts';
 import { eraseStudent } from '../students/index.ts';
 import { redactBooks, renewBooks } from './index.ts';
@@ -21,7 +21,7 @@ export async function eraseFromBooks(
 ): Promise<void> {
   await context.db.inSchool(school, async (tx) => {
     const [ways] = await tx.rows<Record<'own' | 'others', string[]>>('SELECT * FROM ways_to_name($1)', [child.id]);
-    const [own, others] = [new Telling(ways?.own ?? []), new Telling(ways?.others ?? [])];
+    const [own, others] = [new NamePattern(ways?.own ?? []), new NamePattern(ways?.others ?? [])];
     await redactBooks(tx, context.keys, { id: child.id, own, others });
     await eraseStudent(tx, { ...child, names: '', guardians: [], pseudonym: 'E-0123456789AB' });
     await audit(tx, { tool: 'test' }, { action: 'student.erase', subjectKind: 'student', subjectId: child.id });

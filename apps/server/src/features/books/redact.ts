@@ -1,4 +1,4 @@
-import type { Telling } from '../../platform/audit/telling.ts';
+import type { NamePattern } from '../../platform/audit/name-pattern.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Amendment, hashOfAmendment, readAmendments, type StoredAmendment } from './amendment.ts';
@@ -12,8 +12,8 @@ const EVER = { begins: '-infinity', ends: 'infinity' };
 /** Texts of the books that are to go: of whose entries, and by what a text names them there and elsewhere. */
 interface Redaction {
   readonly id: string;
-  readonly own: Telling;
-  readonly others: Telling;
+  readonly own: NamePattern;
+  readonly others: NamePattern;
 }
 
 /**

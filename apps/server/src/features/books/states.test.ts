@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { ownerTx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
 import { eraseFindings } from './erase.ts';
 import { renewBooks } from './renew.ts';
@@ -82,7 +82,7 @@ it('findings that name a student go with the student, and no others', async () =
   );
   await inBook((tx) => saveCheckRun(tx, server.context.keys, findings, true));
   const names = 'Amina Juma';
-  await inBook((tx) => eraseFindings(tx, { id: one.id, admissionNumber: one.admissionNumber, names } as Erasee));
+  await inBook((tx) => eraseFindings(tx, { id: one.id, admissionNumber: one.admissionNumber, names } as DataSubject));
   const left = await inBook((tx) => readFindings(tx));
   expect(left).toEqual(findings.filter(({ admissionNumber }) => admissionNumber !== one.admissionNumber));
 });

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases where and why a student got on and off, and should have. The rides stay, as numbers of a day. */
-export async function eraseRides(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseRides(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(
     `UPDATE bus_trips SET papers_reason = NULL WHERE school_id = $1 AND papers_by IS NULL

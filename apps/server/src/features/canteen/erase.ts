@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases where a student ate, why in spite of an allergen, and who paid for it. The portions stay, under the pseudonym, for the stock and the books. */
-export async function eraseMeals(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseMeals(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row(
     'UPDATE meals SET longitude = NULL, latitude = NULL, override_reason = NULL WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, id],

@@ -9,7 +9,7 @@ import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { liveAtNoon } from '../../../tests/noon.testkit.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 import { MEAL_BUNDLE } from './bundle.ts';
 import { eraseMeals } from './erase.ts';
 
@@ -62,7 +62,7 @@ it('erases who pays for one student, and leaves the portions and everybody else'
       head.userId,
     );
   await eat();
-  await server.context.db.inSchool(school, (tx) => eraseMeals(tx, { id: student.sysid } as Erasee));
+  await server.context.db.inSchool(school, (tx) => eraseMeals(tx, { id: student.sysid } as DataSubject));
   expect(await rows('SELECT student_id FROM meal_subsidies WHERE school_id = $1')).toEqual([
     { student_id: other.sysid },
   ]);

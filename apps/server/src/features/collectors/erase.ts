@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases who may collect a student and must not, their photos, and with whom they went. That they were let go stays. */
-export async function eraseCollectors(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseCollectors(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   // Each photo goes with its person.
   await tx.row('DELETE FROM collectors WHERE school_id = $1 AND student_id = $2', of);

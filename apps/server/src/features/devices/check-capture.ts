@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { judgeChallenge } from './challenge.ts';
 import type { UnsignedWhy } from './errors.ts';
-import type { Heard } from './hear-reader.ts';
+import type { Heard } from './note-heartbeat.ts';
 import { isSignedBy, keyOf } from './p256.ts';
 
 /** Capture: a picture as a call carries it, with what its reader says of itself. */

@@ -4,7 +4,7 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Capture, unsignedBecause } from './check-capture.ts';
 import { revoked, unsignedCapture, wrongRole } from './errors.ts';
-import { hearReader, type Standing } from './hear-reader.ts';
+import { noteReaderHeartbeat, type Standing } from './note-heartbeat.ts';
 import { type DeviceUse, fits } from './rules.ts';
 
 /** Holders of a revoked device, or of a picture that no reader took, try more than once. */
@@ -23,7 +23,7 @@ export async function checkDevice(
   capture: Capture,
   use: DeviceUse | null,
 ): Promise<void> {
-  const heard = await hearReader(tx, capture.SerialNumber);
+  const heard = await noteReaderHeartbeat(tx, capture.SerialNumber);
   const { device } = heard;
   if (device?.revoked)
     throw revoked(device.label, (after) => tell(after, requestId, device, 'device.revoked', { use }));

@@ -49,9 +49,9 @@ export async function runCheck(
   const clock = goesOn ? judgeClock(aheadMs) : unchecked('after.keys');
   await progress.note({ keys, clock, passkey: goesOn ? RUNNING : unchecked('after.keys') });
   if (goesOn) await progress.note(await lookAtPasskey(gateway, facts, clock));
-  const hindrance = goesOn ? hindranceOf(local, facts, again) : unchecked('after.keys');
-  if (hindrance === null) return askBalance(context, gateway, facts, { schoolId, id, progress, origin });
-  await context.db.inSchool(schoolId, (tx) => endCheck(tx, id, progress.steps(), { balance: hindrance }, origin));
+  const blocking = goesOn ? blockingFault(local, facts, again) : unchecked('after.keys');
+  if (blocking === null) return askBalance(context, gateway, facts, { schoolId, id, progress, origin });
+  await context.db.inSchool(schoolId, (tx) => endCheck(tx, id, progress.steps(), { balance: blocking }, origin));
 }
 
 type Local = Record<'address' | 'registration' | 'prefix' | 'credential' | 'password', Found>;
@@ -107,7 +107,7 @@ async function lookAtPasskey(
 }
 
 /** Hindrance to the question for the balance; null where there is none. A credential that cannot be right would cost one of the operator's three tries. */
-function hindranceOf(local: Local, { refusedBefore }: Facts, again: boolean): Found | null {
+function blockingFault(local: Local, { refusedBefore }: Facts, again: boolean): Found | null {
   if (local.address.state === 'failed') return unchecked('after.address');
   if (local.credential.state === 'failed') return unchecked('after.credential');
   if (local.password.state === 'failed') return unchecked('after.password');

@@ -5,7 +5,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type Engine, forgetImpressions } from '../fingerprints/index.ts';
 import { closeWallet } from '../ledger/index.ts';
-import { holdErasee } from '../students/index.ts';
+import { lockDataSubject } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 import { eraseEverywhere } from './erase.ts';
 import { noteErased } from './erased-file.ts';
@@ -28,7 +28,7 @@ export async function approve(
     const asked = await readErasure(tx, sysid, actor.userId);
     const about = { subjectKind: 'student', subjectId: asked.studentSYSID };
     if (asked.own) throw samePerson((after) => audit(after, call, { ...about, action: 'student.erase-same-person' }));
-    const child = await holdErasee(tx, asked.studentSYSID);
+    const child = await lockDataSubject(tx, asked.studentSYSID);
     // Read again behind the student's lock: somebody may have turned it down meanwhile.
     const { sysid: requestId } = await readErasure(tx, asked.sysid, actor.userId);
     // Money that is on its way into the wallet has come in by now, or does not come in any more.

@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit/audit.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { closeWallet } from '../ledger/index.ts';
-import { holdErasee } from '../students/index.ts';
+import { lockDataSubject } from '../students/index.ts';
 import { eraseEverywhere } from './erase.ts';
 import { type Erased, noteErased, readErased } from './erased-file.ts';
 
@@ -36,7 +36,7 @@ async function eraseOne(context: AppContext, { schoolSYSID, studentSYSID, pseudo
       studentSYSID,
     ]);
     if (!there) return false;
-    const child = { ...(await holdErasee(tx, studentSYSID)), pseudonym };
+    const child = { ...(await lockDataSubject(tx, studentSYSID)), pseudonym };
     await tx.row(
       `UPDATE erasures SET decision = 'rejected', decided_by = by_user, decided_at = clock_timestamp()
        WHERE school_id = $1 AND student_id = $2 AND decision IS NULL`,

@@ -21,10 +21,10 @@ import { erasePayments } from '../payments/index.ts';
 import { eraseRefunds } from '../refunds/index.ts';
 import { eraseReminders } from '../reminders/index.ts';
 import { eraseStatementRows } from '../statements/index.ts';
-import { type Erasee, eraseStudent } from '../students/index.ts';
+import { type DataSubject, eraseStudent } from '../students/index.ts';
 import { eraseSuspense } from '../suspense/index.ts';
 import { eraseReversals } from '../wallet/index.ts';
-import { readTellings } from './known-by.ts';
+import { readNamePatterns } from './name-patterns.ts';
 import { readRecords } from './records.ts';
 import { redactTexts } from './redact-texts.ts';
 
@@ -32,11 +32,11 @@ import { redactTexts } from './redact-texts.ts';
  * Erases what every feature keeps of a student, in one transaction: each erases its own. Answers the impressions that the engine's
  * workers have to forget once it has committed.
  */
-export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee): Promise<string[]> {
+export async function eraseEverywhere(tx: Tx, context: AppContext, child: DataSubject): Promise<string[]> {
   // The tables of a school of years are long, and no index finds a name in their texts.
   await tx.row(`SELECT set_config('statement_timeout', '60s', true), set_config('lock_timeout', '10s', true)`);
   const subjects = await readRecords(tx, child);
-  const { own, others: telling } = await readTellings(tx, child.id);
+  const { own, others: pattern } = await readNamePatterns(tx, child.id);
   const impressions = await eraseFingers(tx, child);
   await eraseMessages(tx, context, child);
   for (const erase of [
@@ -59,17 +59,17 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     eraseReversals,
   ])
     await erase(tx, child);
-  await eraseImports(tx, context, child, telling);
+  await eraseImports(tx, context, child, pattern);
   await tx.row(`UPDATE erasures SET reason = '' WHERE school_id = $1 AND student_id = $2`, [tx.schoolId, child.id]);
-  await redactBooks(tx, context.keys, { id: child.id, own, others: telling });
+  await redactBooks(tx, context.keys, { id: child.id, own, others: pattern });
   await redactTexts(tx, child.id);
-  await redactMessages(tx, context, telling);
+  await redactMessages(tx, context, pattern);
   const people = [child.names, ...child.guardians.map(({ name }) => name)];
   await redactTrail(tx, context.keys, {
     subjects,
-    words: people.filter(isTelling),
+    words: people.filter(isIdentifying),
     wholeWords: [child.admissionNumber, ...people],
-    telling,
+    pattern,
   });
   await dropJobsAbout(
     tx,
@@ -78,19 +78,19 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
   const texts = [
     JSON.stringify(child.id),
     `"admissionNumber":${JSON.stringify(child.admissionNumber)}`,
-    ...people.filter(isTelling).map((name) => JSON.stringify(name)),
+    ...people.filter(isIdentifying).map((name) => JSON.stringify(name)),
   ];
   await voidAnswersAbout(
     tx,
     context.keys,
-    (answer) => texts.some((text) => answer.includes(text)) || telling.names(answer),
+    (answer) => texts.some((text) => answer.includes(text)) || pattern.names(answer),
   );
   await eraseStudent(tx, child);
   return impressions;
 }
 
 /** A name of one word would take the texts of others along. */
-function isTelling(name: string): boolean {
+function isIdentifying(name: string): boolean {
   return name.trim().includes(' ');
 }
 

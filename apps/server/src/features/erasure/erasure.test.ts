@@ -19,9 +19,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { checkTrail } from '../../platform/audit/check.ts';
+import { NamePattern } from '../../platform/audit/name-pattern.ts';
 import { redactTrail } from '../../platform/audit/redact.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
-import { Telling } from '../../platform/audit/telling.ts';
 import { verifyBooks } from '../books/index.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { credit } from '../ledger/index.ts';
@@ -429,7 +429,7 @@ describe('the sealed trail', () => {
         subjects: [one.sysid],
         words: [],
         wholeWords: [],
-        telling: new Telling([]),
+        pattern: new NamePattern([]),
       }),
     );
     expect(await found()).toMatchObject([{ kind: 'changed', eventId: row?.id }]);

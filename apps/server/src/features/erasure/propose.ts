@@ -5,7 +5,7 @@ import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { notifyStaff } from '../notices/index.ts';
-import { holdErasee } from '../students/index.ts';
+import { lockDataSubject } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 import { eraseBlocked, erasureUnderWay } from './errors.ts';
 import { readErasure } from './store.ts';
@@ -17,7 +17,7 @@ import { readErasure } from './store.ts';
 export async function propose(call: Call, { sysid, reason }: InputOf<typeof eraseStudent>): Promise<Erasure> {
   const { actor } = call;
   return call.record(async (tx) => {
-    const { id: studentId, admissionNumber, names } = await holdErasee(tx, sysid);
+    const { id: studentId, admissionNumber, names } = await lockDataSubject(tx, sysid);
     const blockers = await readBlockers(tx, studentId);
     if (blockers.length > 0) throw eraseBlocked(blockers);
     const id = newId();
@@ -49,7 +49,7 @@ export async function reject(call: Call, { sysid }: InputOf<typeof rejectErase>)
   return call.record(async (tx) => {
     const asked = await readErasure(tx, sysid, call.actor.userId);
     // Before the request itself, as who approves takes them.
-    await holdErasee(tx, asked.studentSYSID);
+    await lockDataSubject(tx, asked.studentSYSID);
     const erasure = await readErasure(tx, sysid, call.actor.userId);
     await tx.row(
       `UPDATE erasures SET decision = 'rejected', decided_by = $3, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,

@@ -7,7 +7,7 @@ import { forgetMealPlaces } from '../canteen/index.ts';
 import { forgetPassagePlaces } from '../gate/index.ts';
 import { forgetItemPlaces } from '../items/index.ts';
 import { notifyStaff } from '../notices/index.ts';
-import { holdErasee } from '../students/index.ts';
+import { lockDataSubject } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 
 /** Rule of a school: what it keeps, and for how long. */
@@ -77,7 +77,7 @@ async function listLeavers(tx: Tx, before: Date): Promise<string[]> {
 
 /** Puts one leaver up for erasure; false while something stands against it. */
 async function putUp(tx: Tx, origin: JobOrigin, { setBy, leaverDays }: Rule, id: string): Promise<boolean> {
-  await holdErasee(tx, id);
+  await lockDataSubject(tx, id);
   if ((await readBlockers(tx, id)).length > 0) return false;
   const added = await tx.row(
     `INSERT INTO erasures (school_id, id, student_id, reason, by_user)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 import { eraseFingerprints, lockEnrolments } from './store.ts';
 
@@ -7,7 +7,7 @@ import { eraseFingerprints, lockEnrolments } from './store.ts';
  * Erases a student's impressions with the key that opens every copy of them, and what is personal in the consents: that there was one,
  * and when it ended, stays. Answers which impressions the workers have to forget.
  */
-export async function eraseFingers(tx: Tx, { id }: Pick<Erasee, 'id'>): Promise<string[]> {
+export async function eraseFingers(tx: Tx, { id }: Pick<DataSubject, 'id'>): Promise<string[]> {
   const of = [tx.schoolId, id];
   await lockEnrolments(tx);
   const erased = await eraseFingerprints(tx, id);

@@ -1,12 +1,17 @@
-import type { Telling } from '../../platform/audit/telling.ts';
+import type { NamePattern } from '../../platform/audit/name-pattern.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 import { openLeftOut } from './left-out.ts';
 
 /** Erases what lists changed of a student, and the rows left out of lists that name them: whole sheets, which live 90 days anyway. */
-export async function eraseImports(tx: Tx, context: AppContext, child: Erasee, telling: Telling): Promise<void> {
+export async function eraseImports(
+  tx: Tx,
+  context: AppContext,
+  child: DataSubject,
+  pattern: NamePattern,
+): Promise<void> {
   await tx.row(`UPDATE import_rows SET change = '{}' WHERE school_id = $1 AND student_id = $2 AND change <> '{}'`, [
     tx.schoolId,
     child.id,
@@ -19,7 +24,7 @@ export async function eraseImports(tx: Tx, context: AppContext, child: Erasee, t
     const { rows } = await readSheet(openLeftOut(tx, context.keys, batchId, sheet), 'left-out.xlsx');
     // A name may stand in two cells.
     const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')]);
-    if (texts.some((text) => text === child.admissionNumber || text.includes(child.names) || telling.names(text)))
+    if (texts.some((text) => text === child.admissionNumber || text.includes(child.names) || pattern.names(text)))
       await tx.row('DELETE FROM import_left_out WHERE school_id = $1 AND batch_id = $2', [tx.schoolId, batchId]);
   }
 }

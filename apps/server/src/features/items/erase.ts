@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases where a student was handed items, and why they came back. */
-export async function eraseItems(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseItems(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(
     'UPDATE student_items SET longitude = NULL, latitude = NULL WHERE school_id = $1 AND student_id = $2',

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases a student's own limits and their guardian's, and what was written on approvals of their cash. */
-export async function eraseLimits(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseLimits(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row(
     `DELETE FROM pocket_limits WHERE school_id = $1 AND subject_id = $2 AND scope IN ('student', 'guardian')`,
     [tx.schoolId, id],

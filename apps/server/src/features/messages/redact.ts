@@ -1,11 +1,11 @@
-import type { Telling } from '../../platform/audit/telling.ts';
+import type { NamePattern } from '../../platform/audit/name-pattern.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
 const PAGE = 2_000;
 
 /** Takes what names a child out of the texts to everybody else: an announcement that tells who won, a note to the staff. */
-export async function redactMessages(tx: Tx, { keys }: Pick<AppContext, 'keys'>, telling: Telling): Promise<void> {
+export async function redactMessages(tx: Tx, { keys }: Pick<AppContext, 'keys'>, pattern: NamePattern): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (let more = true; more; ) {
     const page = await tx.rows<{ id: string; sealed: Buffer; about: string | null }>(
@@ -15,12 +15,12 @@ export async function redactMessages(tx: Tx, { keys }: Pick<AppContext, 'keys'>,
     );
     const told = page.flatMap(({ id, sealed, about }) => {
       const text = keys.open(`sms:${id}`, sealed).toString('utf8');
-      if (!telling.names(text) && !(about && telling.names(about))) return [];
+      if (!pattern.names(text) && !(about && pattern.names(about))) return [];
       return [
         {
           id,
-          text: keys.seal(`sms:${id}`, Buffer.from(telling.without(text))),
-          about: about && telling.without(about),
+          text: keys.seal(`sms:${id}`, Buffer.from(pattern.without(text))),
+          about: about && pattern.without(about),
         },
       ];
     });

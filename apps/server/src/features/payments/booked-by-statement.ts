@@ -9,8 +9,8 @@ import {
   enqueuePaymentJob,
   isSettled,
   lockPayment,
+  type NamePattern,
   type Payment,
-  type Telling,
   writeDown,
 } from './store.ts';
 
@@ -18,7 +18,11 @@ import {
  * Writes down what a statement tells of a payment, with the question to the provider whether it is true: however old it is, and
  * however often it was asked about before.
  */
-export async function tellByStatement(tx: Tx, context: AppContext, told: Omit<Telling, 'reportedBy'>): Promise<void> {
+export async function tellByStatement(
+  tx: Tx,
+  context: AppContext,
+  told: Omit<NamePattern, 'reportedBy'>,
+): Promise<void> {
   await writeDown(tx, context, { ...told, reportedBy: 'statement' });
   await tx.row(
     `UPDATE payments SET in_statement = true, asks = 0, doubted = false WHERE school_id = $1 AND receipt = $2 AND state IN ('told', 'unknown')`,

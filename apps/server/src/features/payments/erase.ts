@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases from which phone and by whom a student's payments came. Receipt numbers and amounts stay, for the books. */
-export async function erasePayments(tx: Tx, { id, pseudonym }: Erasee): Promise<void> {
+export async function erasePayments(tx: Tx, { id, pseudonym }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(
     `DELETE FROM payer_words WHERE school_id = $1

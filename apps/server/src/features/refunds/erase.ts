@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases to whom a student's balance went. Amount, receipt and the two who approved it stay. */
-export async function eraseRefunds(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseRefunds(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row(
     `UPDATE refunds SET guardian_name = '', phone_sealed = '', reason = '-', result_text = NULL WHERE school_id = $1 AND student_id = $2`,
     [tx.schoolId, id],

@@ -227,7 +227,7 @@ describe('a payment by M-Pesa', () => {
     const other = told('NYAWIRA MUTISO', 'nobody');
     const unnamed = told(null, 'nobody');
     await server.context.db.inSchool(school, async (tx) => {
-      for (const telling of [one, other, unnamed]) await writeDown(tx, server.context, telling);
+      for (const pattern of [one, other, unnamed]) await writeDown(tx, server.context, pattern);
       // Told again by a way that knows the name.
       const name = 'Chebet Nyawira';
       await writeDown(tx, server.context, { ...unnamed, payer: { ...unnamed.payer, name } });

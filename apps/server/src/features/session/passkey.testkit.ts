@@ -5,7 +5,7 @@ import { stepUp } from '@mfuko/contract/second-factor';
 import type { Person } from '../../../tests/kit.ts';
 
 /** Ways in which a device does otherwise than it should. */
-export interface Misdeeds {
+export interface Tampering {
   /** Page that it answers on. */
   readonly origin?: string;
   /** Name that it takes the page for. */
@@ -20,9 +20,9 @@ export interface Misdeeds {
 /** Passkey of a device as WebAuthn defines it: an ES256 key that answers questions. */
 export interface SoftPasskey {
   /** Answers the question for a new one. `statement`: how its maker vouches for it. */
-  create(question: { challenge: string }, misdeeds?: Misdeeds, statement?: object): NewPasskey;
+  create(question: { challenge: string }, tampering?: Tampering, statement?: object): NewPasskey;
   /** Answers the question to it. */
-  answer(question: { challenge: string }, misdeeds?: Misdeeds): PasskeyProof;
+  answer(question: { challenge: string }, tampering?: Tampering): PasskeyProof;
 }
 
 const ORIGIN = 'http://localhost:4000';
@@ -46,7 +46,7 @@ export function softPasskey({ counts = true } = {}): SoftPasskey {
     ]),
   );
   let used = 0;
-  const data = ({ rpId = RP_ID, verified = true, counter }: Misdeeds, flags: number) => {
+  const data = ({ rpId = RP_ID, verified = true, counter }: Tampering, flags: number) => {
     if (counts) used = counter ?? used + 1;
     const head = Buffer.alloc(5);
     head.writeUInt8(flags | PRESENT | (verified ? VERIFIED : 0));
@@ -54,25 +54,25 @@ export function softPasskey({ counts = true } = {}): SoftPasskey {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), head]);
   };
   const named = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const };
-  const client = (type: string, asked: { challenge: string }, { origin = ORIGIN, challenge }: Misdeeds) =>
+  const client = (type: string, asked: { challenge: string }, { origin = ORIGIN, challenge }: Tampering) =>
     Buffer.from(JSON.stringify({ type, challenge: challenge ?? asked.challenge, origin, crossOrigin: false }));
   return {
-    create(question, misdeeds = {}, statement = { fmt: 'none', attStmt: {} }) {
+    create(question, tampering = {}, statement = { fmt: 'none', attStmt: {} }) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const authData = Buffer.concat([data(misdeeds, WITH_KEY), Buffer.alloc(16), length, id, cose]);
+      const authData = Buffer.concat([data(tampering, WITH_KEY), Buffer.alloc(16), length, id, cose]);
       return {
         ...named,
         response: {
-          clientDataJSON: client('webauthn.create', question, misdeeds).toString('base64url'),
+          clientDataJSON: client('webauthn.create', question, tampering).toString('base64url'),
           attestationObject: cbor({ ...statement, authData }).toString('base64url'),
           transports: ['internal'],
         },
       };
     },
-    answer(question, misdeeds = {}) {
-      const clientData = client('webauthn.get', question, misdeeds);
-      const authenticatorData = data(misdeeds, 0);
+    answer(question, tampering = {}) {
+      const clientData = client('webauthn.get', question, tampering);
+      const authenticatorData = data(tampering, 0);
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
       return {
         ...named,
@@ -101,9 +101,9 @@ export async function aPasskey(
 }
 
 /** Steps up by a passkey, as the dialog does. */
-export async function stepUpBy(person: Person, device: SoftPasskey, misdeeds: Misdeeds = {}) {
+export async function stepUpBy(person: Person, device: SoftPasskey, tampering: Tampering = {}) {
   const { body } = await person.ask<{ challenge: string }>(contract.askPasskey);
-  return person.ask(stepUp, { passkey: device.answer(body, misdeeds) });
+  return person.ask(stepUp, { passkey: device.answer(body, tampering) });
 }
 
 /** As much of CBOR (RFC 8949) as passkeys write. */

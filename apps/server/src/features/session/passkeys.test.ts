@@ -11,7 +11,7 @@ import {
 import * as auth from '@mfuko/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { aPasskey, type Misdeeds, type SoftPasskey, softPasskey, stepUpBy } from './passkey.testkit.ts';
+import { aPasskey, type SoftPasskey, softPasskey, stepUpBy, type Tampering } from './passkey.testkit.ts';
 import { anAuthenticator } from './second-factor.testkit.ts';
 import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
@@ -82,15 +82,15 @@ describe('a passkey', () => {
     expect(late.problem).toBe('passkey.too-many');
   });
 
-  it.each<[string, Misdeeds]>([
+  it.each<[string, Tampering]>([
     ['made on another page', { origin: 'http://localhost:4001' }],
     ['made for another name', { rpId: 'shule.example' }],
     ['made without finger, face or PIN', { verified: false }],
     ['made to another question', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('is refused that was %s', async (_how, misdeeds) => {
+  ])('is refused that was %s', async (_how, tampering) => {
     const person = await server.aPerson('SchoolAdmin', school);
     const asked = await person.ask<{ challenge: string }>(contract.startPasskey);
-    const passkey = softPasskey().create(asked.body, misdeeds);
+    const passkey = softPasskey().create(asked.body, tampering);
     expect((await person.ask(contract.confirmPasskey, { name: 'Laptop', passkey })).problem).toBe('passkey.wrong');
     expect((await stands(person)).on).toBe(false);
   });

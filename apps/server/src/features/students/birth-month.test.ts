@@ -1,7 +1,7 @@
 import * as contract from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { eraseStudent, holdErasee } from './index.ts';
+import { eraseStudent, lockDataSubject } from './index.ts';
 
 let server: TestServer;
 let school: string;
@@ -58,7 +58,7 @@ it.each([
 it('goes with the student who is erased', async () => {
   const { sysid } = (await create({ birthMonth: '2017-03' })).body;
   const left = await server.context.db.inSchool(school, async (tx) => {
-    await eraseStudent(tx, await holdErasee(tx, sysid));
+    await eraseStudent(tx, await lockDataSubject(tx, sysid));
     return tx.row<{ birth_month: unknown }>('SELECT birth_month FROM students WHERE school_id = $1 AND id = $2', [
       school,
       sysid,

@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { studentNotFound } from './errors.ts';
 
 /** A student whose data goes, as the features know them that erase their parts. */
-export interface Erasee {
+export interface DataSubject {
   readonly id: string;
   readonly admissionNumber: string;
   readonly names: string;
@@ -13,14 +13,14 @@ export interface Erasee {
 }
 
 /** Holds a student who is to be erased until the transaction ends, one who was only hidden too. Throws student.not-found. */
-export async function holdErasee(tx: Tx, id: string): Promise<Erasee> {
-  const held = await tx.row<Pick<Erasee, 'admissionNumber' | 'names'>>(
+export async function lockDataSubject(tx: Tx, id: string): Promise<DataSubject> {
+  const held = await tx.row<Pick<DataSubject, 'admissionNumber' | 'names'>>(
     `SELECT admission_number AS "admissionNumber", names FROM students
      WHERE school_id = $1 AND id = $2 AND erased_at IS NULL FOR UPDATE`,
     [tx.schoolId, id],
   );
   if (!held) throw studentNotFound();
-  const guardians = await tx.rows<Erasee['guardians'][number]>(
+  const guardians = await tx.rows<DataSubject['guardians'][number]>(
     'SELECT id, name, mobile_number AS phone FROM guardians WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, id],
   );
@@ -31,7 +31,7 @@ export async function holdErasee(tx: Tx, id: string): Promise<Erasee> {
  * Erases what this feature keeps of a student: number, name, month of birth and PIN, the guardians, what was tried and what waits. The row stays
  * under the pseudonym, for the books. To be called last: the others find theirs by it.
  */
-export async function eraseStudent(tx: Tx, { id, pseudonym }: Erasee): Promise<void> {
+export async function eraseStudent(tx: Tx, { id, pseudonym }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row('DELETE FROM guardians WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM student_locks WHERE school_id = $1 AND student_id = $2', of);

@@ -8,7 +8,7 @@ export { findBundleSubject, STUDENT_BUNDLE } from './bundle.ts';
 export { type ContactOfStudent, getContactOf, isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
 export { type Diet, dietOf } from './diets.ts';
-export { type Erasee, eraseStudent, holdErasee, isErased } from './erase.ts';
+export { type DataSubject, eraseStudent, isErased, lockDataSubject } from './erase.ts';
 export { samePin, studentNotFound } from './errors.ts';
 export { recordStudents, sealNewStudents } from './import.ts';
 export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.ts';

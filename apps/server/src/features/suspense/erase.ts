@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases who paid for a student and what was written of it, and by what the payer would be known again. */
-export async function eraseSuspense(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseSuspense(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row('DELETE FROM known_payers WHERE school_id = $1 AND student_id = $2', of);
   await tx.row(

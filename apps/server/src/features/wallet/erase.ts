@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Erasee } from '../students/index.ts';
+import type { DataSubject } from '../students/index.ts';
 
 /** Erases why money of a student was to be taken back: the reason is a free text, and tells of the family. */
-export async function eraseReversals(tx: Tx, { id }: Erasee): Promise<void> {
+export async function eraseReversals(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row(
     `UPDATE reversal_proposals p SET reason = '-' FROM journal_entries e
      WHERE p.school_id = $1 AND e.school_id = p.school_id AND e.id = p.entry_id AND e.student_id = $2`,

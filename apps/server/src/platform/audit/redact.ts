@@ -1,8 +1,8 @@
 import type { Keys } from '../crypto/keys.ts';
 import type { Tx } from '../database/database.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type Link, type SealedEvent } from './chain.ts';
+import { type NamePattern, REDACTED } from './name-pattern.ts';
 import { isProven, proverOf, saidIn } from './proof.ts';
-import { REDACTED, type Telling } from './telling.ts';
 
 const PAGE = 20_000;
 const AT_ONCE = 500;
@@ -17,7 +17,7 @@ export interface Redaction {
   /** The same for texts that are the word and nothing else, such as a number. */
   readonly wholeWords: readonly string[];
   /** The same for texts that name the person in words of whoever wrote them. */
-  readonly telling: Telling;
+  readonly pattern: NamePattern;
 }
 
 interface Found extends SealedEvent {
@@ -54,7 +54,7 @@ export async function redactTrail(tx: Tx, keys: Pick<Keys, 'digest'>, asked: Red
 }
 
 /** By pages, since the trail of a school is long, and a word in it has no index. */
-async function findRows(tx: Tx, { subjects, words, wholeWords, telling }: Redaction): Promise<string[]> {
+async function findRows(tx: Tx, { subjects, words, wholeWords, pattern }: Redaction): Promise<string[]> {
   const patterns = [...words.map((word) => `%${literal(word)}%`), ...wholeWords.map((word) => `%"${literal(word)}"%`)];
   const ids: string[] = [];
   let after: string | null = '00000000-0000-0000-0000-000000000000';
@@ -63,7 +63,7 @@ async function findRows(tx: Tx, { subjects, words, wholeWords, telling }: Redact
       `WITH page AS (SELECT id, subject_id, detail FROM audit_events WHERE school_id = $1 AND id > $2 ORDER BY id LIMIT ${PAGE})
        SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
               ARRAY(SELECT id FROM page WHERE detail <> '{}' AND (subject_id = ANY($3::uuid[]) OR detail::text LIKE ANY($4::text[]) OR detail::text ~* $5)) AS found`,
-      [tx.schoolId, after, subjects, patterns, telling.sql],
+      [tx.schoolId, after, subjects, patterns, pattern.sql],
     );
     ids.push(...(page?.found ?? []));
     after = page?.last ?? null;
@@ -136,9 +136,9 @@ function macOf(schoolId: string, keys: Pick<Keys, 'digest'>, row: Found, detail:
   return redactionMac(keys, previous, hash, { ...link, event: { ...row, detail } });
 }
 
-function wordTest(row: Found, { subjects, words, wholeWords, telling }: Redaction): (text: string) => boolean {
+function wordTest(row: Found, { subjects, words, wholeWords, pattern }: Redaction): (text: string) => boolean {
   if (row.subject_id !== null && subjects.includes(row.subject_id)) return (text) => !UUID.test(text);
-  return (text) => wholeWords.includes(text) || words.some((word) => text.includes(word)) || telling.names(text);
+  return (text) => wholeWords.includes(text) || words.some((word) => text.includes(word)) || pattern.names(text);
 }
 
 /** The same value, without the texts that go. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neverLeft } from '../never-left.ts';
+import { hasConnectionFailed } from '../connection-failed.ts';
 import { SmsError, type SmsFailure, type SmsGateway, type Taken } from '../port.ts';
 import { FAILURE_OF_CODE, failureOfRefusal, readCost } from './answers.ts';
 
@@ -99,7 +99,7 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
       signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
     });
   } catch (error) {
-    throw new SmsError('the gateway cannot be reached', neverLeft(error) ? 'away' : 'unsure');
+    throw new SmsError('the gateway cannot be reached', hasConnectionFailed(error) ? 'away' : 'unsure');
   }
 }
 

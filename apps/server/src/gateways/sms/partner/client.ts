@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neverLeft } from '../never-left.ts';
+import { hasConnectionFailed } from '../connection-failed.ts';
 import { SmsError, type SmsFailure, type SmsGateway, type Taken } from '../port.ts';
 
 export interface PartnerAccount {
@@ -106,6 +106,6 @@ async function ask(
     const parsed = answer.safeParse(await response.json().catch(() => null));
     return { status: response.status, code: parsed.success ? parsed.data : null };
   } catch (error) {
-    throw new SmsError('the second gateway cannot be reached', neverLeft(error) ? 'away' : 'unsure');
+    throw new SmsError('the second gateway cannot be reached', hasConnectionFailed(error) ? 'away' : 'unsure');
   }
 }

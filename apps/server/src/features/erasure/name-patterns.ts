@@ -1,10 +1,10 @@
-import { Telling } from '../../platform/audit/telling.ts';
+import { NamePattern } from '../../platform/audit/name-pattern.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 
 /** Patterns that name a child: in the rows that are theirs, and in those of anybody else. */
-export interface Tellings {
-  readonly own: Telling;
-  readonly others: Telling;
+export interface NamePatterns {
+  readonly own: NamePattern;
+  readonly others: NamePattern;
 }
 
 /**
@@ -12,9 +12,9 @@ export interface Tellings {
  * one after the other, in whichever order; one that nobody else has; its number, a short one only where the text says that it is one; the
  * same of guardians who have no other child here, and their phones. In a row of the child's own each of its names tells.
  */
-export async function readTellings(tx: ReadTx, studentId: string): Promise<Tellings> {
+export async function readNamePatterns(tx: ReadTx, studentId: string): Promise<NamePatterns> {
   const ways = await tx.row<{ own: string[]; others: string[] }>('SELECT own, others FROM ways_to_name($1)', [
     studentId,
   ]);
-  return { own: new Telling(ways?.own ?? []), others: new Telling(ways?.others ?? []) };
+  return { own: new NamePattern(ways?.own ?? []), others: new NamePattern(ways?.others ?? []) };
 }

@@ -19,7 +19,7 @@ export interface Heard {
 }
 
 /** Finds the device of a reader's serial number, and notes that it was heard of. Whoever refuses it rolls that back. */
-export async function hearReader(tx: Tx, serialNumber: string | undefined): Promise<Heard> {
+export async function noteReaderHeartbeat(tx: Tx, serialNumber: string | undefined): Promise<Heard> {
   const [found] = await tx.prepared<{
     signedOnly: boolean | null;
     id: string | null;

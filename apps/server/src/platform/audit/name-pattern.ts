@@ -2,7 +2,7 @@
 export const REDACTED = '…';
 
 /** Tells which texts name a person: a pattern that means the same in JavaScript and in PostgreSQL, each of its ways a whole word. */
-export class Telling {
+export class NamePattern {
   /** Pattern for PostgreSQL, to be compared whatever the letters’ size. */
   readonly sql: string;
   readonly #found: RegExp;

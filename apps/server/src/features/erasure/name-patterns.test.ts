@@ -1,16 +1,16 @@
 import * as students from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import type { Telling } from '../../platform/audit/telling.ts';
-import { readTellings } from './known-by.ts';
+import type { NamePattern } from '../../platform/audit/name-pattern.ts';
+import { readNamePatterns } from './name-patterns.ts';
 
 const NAMES = "Nanjala Wekesa Ng'ang'a";
 const GUARDIAN = { name: 'Philomena Jerotich', mobileNumber: '254722000111' };
 
 let server: TestServer;
 /** Everybody else is called so too: by name alone nobody is told from anybody. */
-let others: Telling;
-let own: Telling;
+let others: NamePattern;
+let own: NamePattern;
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -37,7 +37,7 @@ async function tellingsOf(child: Somebody, beside: readonly Somebody[] = []) {
   const classSYSID = await server.aClass(school);
   const id = await add(head, classSYSID, child);
   for (const each of beside) await add(head, classSYSID, each);
-  return server.context.db.readSchool(school, (tx) => readTellings(tx, id));
+  return server.context.db.readSchool(school, (tx) => readNamePatterns(tx, id));
 }
 
 async function add(head: Person, classSYSID: string, { names, guardian, ...rest }: Somebody): Promise<string> {
@@ -50,10 +50,10 @@ async function add(head: Person, classSYSID: string, { names, guardian, ...rest 
 }
 
 /** The same by PostgreSQL, which takes out of the open texts what JavaScript takes out of the sealed ones. */
-async function namesThere(telling: Telling, text: string): Promise<boolean | undefined> {
+async function namesThere(pattern: NamePattern, text: string): Promise<boolean | undefined> {
   const school = await server.aSchool();
   const found = await server.context.db.readSchool(school, (tx) =>
-    tx.row<{ named: boolean }>('SELECT $1::text ~* $2 AS named', [text, telling.sql]),
+    tx.row<{ named: boolean }>('SELECT $1::text ~* $2 AS named', [text, pattern.sql]),
   );
   return found?.named;
 }
