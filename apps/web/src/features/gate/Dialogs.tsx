@@ -1,30 +1,34 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { putBack, type Typed } from '../../lib/card-guard.ts';
-import { createCardReader } from '../../lib/card-reader.ts';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Dialogs.module.css';
+import { holdKeys } from './hold-keys.ts';
 import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
 import { focusEntry } from './useGate.ts';
 
 const LONGEST_REASON = 200;
+/** Lane whose next student is typed while a question stands. */
+export const LaneBehind = createContext<Lane | null>(null);
 
 /**
  * The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. An Enter that was meant for the next
  * child answers nothing: no button has the focus until a hand goes there, and none takes a press before it has stood for a moment (gate.css).
+ * A number that is typed on is the next child's, and stands in its field afterwards.
  */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const lane = useContext(LaneBehind);
   useEffect(() => {
     dialog.current?.showModal();
     (dialog.current?.querySelector('input') ?? dialog.current)?.focus();
-    const stop = dialog.current ? keepCardsOut(dialog.current) : undefined;
+    const stop = dialog.current && lane ? holdKeys(dialog.current, lane) : undefined;
     return () => {
-      stop?.();
+      // The field that is typed into afterwards has the focus after this.
       focusEntry();
+      stop?.();
     };
-  }, []);
+  }, [lane]);
   return (
     <dialog
       ref={dialog}
@@ -38,23 +42,20 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
         {title}
       </h2>
       {children}
+      {lane && <NextTyped lane={lane} />}
     </dialog>
   );
 }
 
-/** The card of the next child is no reason, no code and no press: its keys are taken out again. */
-function keepCardsOut(dialog: HTMLDialogElement): () => void {
-  const reader = createCardReader<Typed>();
-  function press(event: KeyboardEvent): void {
-    const field = event.target instanceof HTMLInputElement ? event.target : null;
-    const burst = reader.key(event.key, event.timeStamp, { field, before: field?.value ?? '' });
-    if (!burst) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const typed of burst.places.toReversed()) putBack(typed);
-  }
-  dialog.addEventListener('keydown', press, { capture: true });
-  return () => dialog.removeEventListener('keydown', press, { capture: true });
+/** Number that is held for the next student; its place is there from the beginning, so that nothing moves under a finger. */
+function NextTyped({ lane }: { lane: Lane }) {
+  const { t } = useTranslation('gate');
+  const { digits, lost } = lane.entry.use().ahead;
+  return (
+    <p className={classes.ahead} role="status">
+      {digits !== '' && t('ahead.next', { number: digits })} {lost && t('ahead.untaken')}
+    </p>
+  );
 }
 
 /** Lets a student pass against the state, for a reason that is kept. */
@@ -68,7 +69,8 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
   const suggestion = t(line.kind === 'in' ? 'override.unseenOut' : 'override.unseenIn');
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (reason.trim() === '') {
+    // The next student's number is no reason.
+    if (!/\p{L}/u.test(reason)) {
       setMissing(true);
       field.current?.focus();
       return;

@@ -347,6 +347,49 @@ it('takes no card of the next child for a reason', async () => {
   }
   expect(reason.value).toBe('Went');
   expect(asked).toHaveLength(1);
+  // Whose card it was stands there next.
+  expect(dialog.getByText('Next: 4160')).toBeTruthy();
+  // The next number, typed without looking, is no reason either.
+  fireEvent.change(reason, { target: { value: '4161' } });
+  fireEvent.click(dialog.getByText('Record with this reason'));
+  expect(dialog.getByText('A reason is required')).toBeTruthy();
+  expect(asked).toHaveLength(1);
+  fireEvent.click(dialog.getByText('Cancel'));
+  expect(number().value).toBe('4160');
+  expect(screen.getByLabelText('PIN')).toBe(document.activeElement);
+});
+
+it('answers no question by the number of the next child, and types it into its field afterwards', async () => {
+  answers = [refused(422, 'collector.required')];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Who collects/ }));
+  const uncle = await dialog.findByRole('button', { name: /Joseph Otieno/ });
+  // The focus is nowhere, as where a button has gone with its press.
+  (document.activeElement as HTMLElement).blur();
+  let at = 50_000;
+  /** As slowly as a hand. True where the browser goes on with it. */
+  const type = (key: string) => {
+    const on = document.activeElement ?? document.body;
+    const event = createEvent.keyDown(on, { key });
+    Object.defineProperty(event, 'timeStamp', { value: (at += 200) });
+    return fireEvent(on, event);
+  };
+  type('4');
+  type('x');
+  // A hand had gone to a button before: the Enter behind digits is theirs all the same.
+  uncle.focus();
+  for (const key of ['0', '0', '2', 'Enter', '7']) expect(type(key)).toBe(false);
+  expect(dialog.getByText('Next: 4002 Not all keys were taken.')).toBeTruthy();
+  expect(number().value).toBe('');
+  // After a Tab the Enter is the hand's: the browser presses the button.
+  type('Tab');
+  expect(type('Enter')).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Stays here' }));
+  expect(number().value).toBe('4002');
+  await band().findByText('Not all keys were taken.');
+  expect(screen.getByLabelText('PIN')).toBe(document.activeElement);
+  expect(asked).toHaveLength(1);
 });
 
 it('lets a student out without a pass for a reason only, and tells of the pass that there is', async () => {

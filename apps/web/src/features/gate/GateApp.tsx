@@ -27,7 +27,7 @@ import { StatusBanner } from './StatusBanner.tsx';
 import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
-import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
+import { numberField, useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
 import { useQuestion } from './useQuestion.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
@@ -106,7 +106,8 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
       }),
     [countAgain, ask],
   );
-  isIdle.current = () => lane.entry.get().number === '' && document.querySelector('dialog[open]') === null;
+  // In the field there may be the beginning of a name.
+  isIdle.current = () => numberField()?.value === '' && document.querySelector('dialog[open]') === null;
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
   const unreleased = lines.filter(awaitsRelease).length;

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { CollectDialog } from './CollectDialog.tsx';
-import { LeaveDialog, OverrideDialog, UnsentDialog } from './Dialogs.tsx';
+import { LaneBehind, LeaveDialog, OverrideDialog, UnsentDialog } from './Dialogs.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
@@ -23,9 +23,13 @@ export interface GateDialogProps {
 }
 
 /** The gate's dialogs: one part, fetched whole, so that none is here and another late. */
-export function GateDialog({ question, lane, open, kept, onClose, onLogout }: GateDialogProps) {
+export function GateDialog(props: GateDialogProps) {
   // Fetched with its code.
   useTranslation('collectors');
+  return <LaneBehind value={props.lane}>{asked(props)}</LaneBehind>;
+}
+
+function asked({ question, lane, open, kept, onClose, onLogout }: GateDialogProps) {
   if (!question) return null;
   switch (question.about) {
     case 'keys':

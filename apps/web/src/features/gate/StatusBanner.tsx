@@ -58,7 +58,7 @@ function useMessage({
 }: StatusBannerProps): Message {
   const { t } = useTranslation(['gate', 'school']);
   const entry = lane.entry.use();
-  const { notice, held, number, lookup, confirm } = entry;
+  const { notice, held, number, lookup, confirm, ahead } = entry;
   const fingerOnly = useFingerOnly();
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
@@ -140,9 +140,15 @@ function useMessage({
     const [title, text] = missing[notice.what];
     return { tone: 'waiting', Icon: IconAlertTriangle, title: t(title), text: t(text), urgent: true };
   }
+  if (notice?.kind === 'untaken') {
+    const [title, text] = [t('ahead.untaken'), t('ahead.text')];
+    return { tone: 'waiting', Icon: IconAlertTriangle, title, text, urgent: true };
+  }
   if (held) {
     const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number || t('entry.hasFinger');
-    return { tone: 'waiting', Icon: IconClock, title: t('band.held'), text: t('band.heldText', { who }), urgent: true };
+    const behind = ahead.digits === '' ? '' : ` ${t('ahead.next', { number: ahead.digits })}`;
+    const text = t('band.heldText', { who }) + behind;
+    return { tone: 'waiting', Icon: IconClock, title: t('band.held'), text, urgent: true };
   }
   const [unreleased] = waitingLines.filter(awaitsRelease);
   if (unreleased) {

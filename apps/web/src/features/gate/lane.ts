@@ -8,6 +8,7 @@ import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
 import { createPinDoubt } from '../../school/pin-doubt.ts';
+import { type Ahead, NOTHING_AHEAD, typeBehind } from './ahead.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
 import {
   type Attempts,
@@ -35,8 +36,8 @@ export type Notice =
   | { readonly kind: 'nobody'; readonly refusal: CallError }
   /** A touch was not taken back. */
   | { readonly kind: 'stands' }
-  /** Somebody typed on, or read a card, while a complete student waits for room. */
-  | { readonly kind: 'wait' };
+  /** Keys for the next student were not taken. */
+  | { readonly kind: 'untaken' };
 
 /** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end. */
 export type Told = Notice | { readonly kind: 'unknown' };
@@ -58,6 +59,7 @@ export interface Entry {
   readonly again: boolean;
   /** The finger named the student, who goes out once the guard has looked and pressed. */
   readonly confirm: boolean;
+  readonly ahead: Ahead;
 }
 
 const EMPTY: Entry = {
@@ -71,6 +73,7 @@ const EMPTY: Entry = {
   notice: null,
   again: false,
   confirm: false,
+  ahead: NOTHING_AHEAD,
 };
 /** Try again: what a student may simply try again. */
 const TRY_AGAIN = new Set<Problem | null | undefined>([
@@ -115,6 +118,10 @@ export interface Lane {
   /** Enter or the button: goes as far as it can. `button` says what is missing; Enter waits for the finger in silence. */
   press(by: 'button' | 'enter'): void;
   clear(): void;
+  /** A key that came while a question stands: it is the next student's number. */
+  typeAhead(key: string): void;
+  /** A question stands before the guard, or is over: then what was typed for the next student stands in its field. */
+  ask(stands: boolean): void;
   override(key: string, reason: string): boolean;
   /** It was another child: takes the touch back, or says that it stands. */
   takeBack(key: string): Promise<void>;
@@ -156,6 +163,8 @@ export function createLane(parts: LaneParts): Lane {
   /** Number that stood there when the finger was read. */
   let readFor = '';
   let releasing = false;
+  /** A question stands. */
+  let asked = false;
   const timers: Partial<
     Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
   > = {};
@@ -174,10 +183,32 @@ export function createLane(parts: LaneParts): Lane {
     after('notice', ms, () => change({ notice: null }));
     onNotice?.(notice);
   }
-  /** True, and said, where a student waits for room: what comes meanwhile is the next one's, and must not take their place. */
-  function isHeld(): boolean {
-    if (entry.get().held) say({ kind: 'wait' }, RESULT_SHOWN_MS);
-    return entry.get().held;
+  /** Holds keys of the next student: digits that count one by one, some for whoever waits for room and some for the next one, would be another student's number. */
+  function hold(keys: Iterable<string>): void {
+    const { ahead, field, held } = entry.get();
+    const next = [...keys].reduce(typeBehind, ahead);
+    // A PIN is not kept in sight, and what is left of one is none.
+    if (field === 'pin' && !held && next.digits !== '') change({ pin: '', ahead: { ...NOTHING_AHEAD, lost: true } });
+    else change({ ahead: next });
+    if (entry.get().ahead.lost) say({ kind: 'untaken' }, RESULT_SHOWN_MS);
+  }
+  function typeHeld(): void {
+    const { ahead, held, number } = entry.get();
+    if (held || asked || ahead === NOTHING_AHEAD) return;
+    const { digits, ended, lost } = ahead;
+    change({ ahead: NOTHING_AHEAD });
+    if (digits !== '') lane.type(number + digits);
+    if (ended) lane.press('enter');
+    if (lost) say({ kind: 'untaken' }, REFUSAL_SHOWN_MS);
+  }
+  /** True where a student waits for room: what is typed behind them is the next one's, and a Backspace is about that first. */
+  function isBehind(text: string, before: string): boolean {
+    const { held, ahead } = entry.get();
+    if (!held) return false;
+    if (text.length < before.length && ahead.digits === '') change({ ahead: NOTHING_AHEAD });
+    else if (text.length < before.length) hold(['Backspace']);
+    else hold(text.startsWith(before) ? text.slice(before.length) : '?');
+    return text.length >= before.length || ahead.digits !== '';
   }
 
   const queue = createQueue(
@@ -189,6 +220,7 @@ export function createLane(parts: LaneParts): Lane {
       if (line.by === 'pin') doubt.answered(line.admissionNumber, line.refusal?.problem === 'pin.wrong');
       if (line.state === 'refused') stay(line);
       if (entry.get().held) go();
+      typeHeld();
     },
     away,
     takeBack,
@@ -197,7 +229,8 @@ export function createLane(parts: LaneParts): Lane {
 
   /** Leaves the number in its field for another try, unless the next student has begun. */
   function stay({ admissionNumber, kind, by, refusal }: Line): void {
-    const { number, finger } = entry.get();
+    const { number, finger, ahead } = entry.get();
+    if (asked || ahead !== NOTHING_AHEAD) return;
     if (admissionNumber === '' || !TRY_AGAIN.has(refusal?.problem) || number !== '' || finger) return;
     if (kind !== screen.kind || by !== screen.by) return;
     setNumber(admissionNumber, true);
@@ -220,7 +253,7 @@ export function createLane(parts: LaneParts): Lane {
   /** Another student is known to stand there: of a refusal before the list tells, and offers what the band did. */
   function turnFully(number: string): void {
     const { notice } = entry.get();
-    if (notice?.kind === 'missing' || notice?.kind === 'wait' || !notice) return;
+    if (notice?.kind === 'missing' || notice?.kind === 'untaken' || !notice) return;
     const line = notice.kind === 'settled' && queue.lines.get().find(({ key }) => key === notice.key);
     if (line && line.admissionNumber === number) return;
     clearTimeout(timers.notice);
@@ -234,8 +267,8 @@ export function createLane(parts: LaneParts): Lane {
     clearTimeout(timers.again);
     asking?.abort();
     asking = null;
-    const { notice, finger } = entry.get();
-    entry.set({ ...EMPTY, notice });
+    const { notice, finger, ahead } = entry.get();
+    entry.set({ ...EMPTY, notice, ahead });
     if (finger) release(finger);
   }
 
@@ -379,17 +412,18 @@ export function createLane(parts: LaneParts): Lane {
         change({ pin: '', field: 'number', finger: null, held: false });
       }
       screen = next;
+      typeHeld();
     },
     type(text) {
       const { again, confirm, number } = entry.get();
-      if (text.length >= number.length && isHeld()) return;
+      if (isBehind(text, number)) return;
       turnToNext();
       // Digits typed after a number that stayed, or that a finger has named, are another number.
       const replaces = (again || confirm) && text.length > number.length && text.startsWith(number);
       setNumber(replaces ? text.slice(number.length) : text, false);
     },
     typePin(pin) {
-      if (pin.length >= entry.get().pin.length && isHeld()) return;
+      if (isBehind(pin, entry.get().pin)) return;
       turnToNext();
       change({ pin: pinOf(pin), held: false });
     },
@@ -402,7 +436,7 @@ export function createLane(parts: LaneParts): Lane {
       else lane.type(typed);
     },
     card(number) {
-      if (isHeld()) return;
+      if (asked || entry.get().held) return change({ ahead: { ...NOTHING_AHEAD, digits: number, ended: true } });
       turnToNext();
       change({ pin: '' });
       const before = entry.get().number;
@@ -434,7 +468,7 @@ export function createLane(parts: LaneParts): Lane {
     advised: turnToNext,
     press(by) {
       const { number, pin, finger, field, held } = entry.get();
-      if (held) return;
+      if (held) return by === 'enter' ? hold(['Enter']) : undefined;
       if (number === '') return missing('number');
       clearTimeout(timers.settle);
       change({ settled: true });
@@ -451,8 +485,13 @@ export function createLane(parts: LaneParts): Lane {
     clear() {
       doubt.forget();
       clearTimeout(timers.notice);
-      change({ notice: null });
+      change({ notice: null, ahead: NOTHING_AHEAD });
       forget();
+    },
+    typeAhead: (key) => hold([key]),
+    ask(stands) {
+      asked = stands;
+      typeHeld();
     },
     override: (key, reason) => queue.override(key, reason),
     async takeBack(key) {

@@ -25,7 +25,7 @@ export function soundOfRefusal(refusal: Line['refusal']): 'refused' | 'wrong' | 
 
 const TOLD: Partial<Record<Told['kind'], Sound>> = {
   stands: 'refused',
-  wait: 'refused',
+  untaken: 'refused',
   unknown: 'unknown',
 };
 

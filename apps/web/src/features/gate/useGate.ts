@@ -66,6 +66,8 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
   }, [lane, show, onHelp]);
 }
 
+export const numberField = () => document.querySelector<HTMLInputElement>('input[name=admissionNumber]');
+
 /** The field that the keys go to. */
 export function focusEntry(): void {
   document.querySelector<HTMLInputElement>('input[data-active]')?.focus();
