@@ -1388,6 +1388,7 @@ CREATE TABLE idempotency_keys (
   answer text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   user_id uuid,
+  call text,
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (school_id, key),
   CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import type { stopCheckOut as endpoint } from '@mfuko/contract/stopped';
+import { stopCheckOut as endpoint } from '@mfuko/contract/stopped';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { closeKey, hashInput, type Sealer } from '../../platform/http/idempotency.ts';
@@ -20,10 +20,10 @@ export function stopCheckOut(
   { key }: InputOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { userId } = call.actor;
-  const inputHash = hashInput(sealer, userId, 'check/stopOut', { key });
+  const inputHash = hashInput(sealer, userId, endpoint.path, { key });
   return call.record(async (tx) => {
     // Waits for a check-out that is being recorded.
-    await closeKey(tx, sealer, { text: key, userId, inputHash });
+    await closeKey(tx, sealer, { text: key, call: endpoint.path, userId, inputHash });
     const seen = await findOut(tx, key);
     if (!seen) return { outcome: 'void' };
     const { id: eventId, studentId } = seen;

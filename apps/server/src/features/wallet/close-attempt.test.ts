@@ -1,3 +1,5 @@
+import { createKey } from '@mfuko/contract/programs';
+import { createClass } from '@mfuko/contract/schools';
 import { createStudent } from '@mfuko/contract/students';
 import { cashOutPin, closeAttempt, deposit, getWallet } from '@mfuko/contract/wallet';
 import pg from 'pg';
@@ -5,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
+import { anAuthenticator } from '../session/second-factor.testkit.ts';
 
 const PIN = '482916';
 
@@ -142,4 +145,30 @@ it('tells nobody of the deposits of somebody else, of one alone nor of several t
     expect(await close(key, clerk)).toEqual({ outcome: 'void' });
     expect(await close(key)).toMatchObject({ outcome: 'recorded' });
   }
+});
+
+it('tells no more than how it ended without the second factor that the call took, however often it is asked', async () => {
+  const clerk = await server.aPerson('SchoolAdmin', school);
+  await anAuthenticator(clerk);
+  const stepUp = (since: string) =>
+    owner.query('UPDATE sessions SET stepped_up_at = now() - $2::interval WHERE user_id = $1', [clerk.userId, since]);
+  await stepUp('1 minute');
+  const [key, closing] = [newId(), newId()];
+  const made = await clerk.ask<{ token: string }>(createKey, { name: 'Accounts', scopes: ['balances'] }, { key });
+  expect(made.body.token).toEqual(expect.any(String));
+  const ask = async () => (await clerk.ask<End>(closeAttempt, { key }, { key: closing })).body;
+  expect(await ask()).toEqual({ outcome: 'recorded', answer: made.body });
+  await stepUp('11 minutes');
+  expect(await ask()).toEqual({ outcome: 'recorded' });
+  await stepUp('1 minute');
+  expect(await ask()).toEqual({ outcome: 'recorded', answer: made.body });
+});
+
+it('tells no more than that to an account that may not make the call any more', async () => {
+  const clerk = await server.aPerson('SchoolAdmin', school);
+  const key = newId();
+  const made = await clerk.ask(createClass, { className: `Form ${aNumber()}` }, { key });
+  expect(await close(key, clerk)).toEqual({ outcome: 'recorded', answer: made.body });
+  await owner.query(`UPDATE users SET role = 'CheckAgent', duties = '{cashier}' WHERE id = $1`, [clerk.userId]);
+  expect(await close(key, clerk)).toEqual({ outcome: 'recorded' });
 });

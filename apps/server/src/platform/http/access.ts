@@ -8,7 +8,7 @@ import type { Actor, Call } from './call.ts';
 import { statusOf } from './errors.ts';
 import { header, readToken, requireClient } from './headers.ts';
 import { Refusal, wrongFields } from './refusal.ts';
-import { requireFactor } from './step-up.ts';
+import { lacksFactor, requireFactor } from './step-up.ts';
 
 /**
  * Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. `byHand` is false
@@ -65,14 +65,22 @@ export async function checkAccess(
   );
   request.userId = actor.userId;
   requireClient(request, parts.wire);
-  const allowed =
-    actor.role === 'CheckAgent'
-      ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
-      : access.roles.includes(actor.role);
-  if (!allowed) throw new Refusal('session.role', 'You are not allowed to do this.');
+  if (!isAllowed(access, actor)) throw new Refusal('session.role', 'You are not allowed to do this.');
   if (actor.outboxOnly && !endpoint.outbox) throw new Refusal('session.sign-in-due', 'Sign in with a code for this.');
   requireFactor(endpoint, actor, parts.production);
   return { actor, token };
+}
+
+function isAllowed(access: Exclude<Endpoint['access'], string>, actor: Actor): boolean {
+  return actor.role === 'CheckAgent'
+    ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
+    : access.roles.includes(actor.role);
+}
+
+/** True where a person might make this call now: by role and duty, and with the second factor that it may take. */
+export function mayMake(endpoint: Endpoint, actor: Actor, production: boolean): boolean {
+  const { access } = endpoint;
+  return typeof access === 'object' && isAllowed(access, actor) && !lacksFactor(endpoint, actor, production);
 }
 
 /** Finds who calls; what brings no live session or key is charged to its address, and refused where that has sent too much. */

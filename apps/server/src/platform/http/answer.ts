@@ -59,7 +59,7 @@ export function keyOf(
   const text = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
   if (text === null) return null;
   const { userId } = asked.actor;
-  return { text, userId, inputHash: hashInput(parts.sealer, userId, endpoint.path, input) };
+  return { text, call: endpoint.path, userId, inputHash: hashInput(parts.sealer, userId, endpoint.path, input) };
 }
 
 /** Earlier answer of a call's key, if it has been answered. Throws where the school is not open to who asks, or the key stands for something else. */

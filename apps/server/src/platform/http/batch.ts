@@ -67,7 +67,7 @@ export function batchCalls<E extends Endpoint>(
         );
         const recorded = calls.flatMap(({ call, inputHash }, place): KeyedAnswer[] => {
           const answer = answers[place];
-          const key = { text: call.idempotencyKey, inputHash, userId: call.actor.userId };
+          const key = { text: call.idempotencyKey, call: endpoint.path, inputHash, userId: call.actor.userId };
           return answer ? [{ key, answer }] : [];
         });
         if (recorded.length > 0) void storeAnswers(tx, sealer, recorded);

@@ -9,9 +9,11 @@ import { outcomeOf, Refusal } from './refusal.ts';
  */
 export type Sealer = Pick<Keys, 'seal' | 'open' | 'digest'>;
 
-/** Idempotency-Key of a request: who used it, and a digest of what it stands for. */
+/** Idempotency-Key of a request: who used it, for which call, and a digest of what it stands for. */
 export interface Key {
   readonly text: string;
+  /** Path of the call. */
+  readonly call: string;
   readonly inputHash: Buffer;
   readonly userId: string;
 }
@@ -141,40 +143,49 @@ export async function claimKey(tx: Tx, sealer: Sealer, key: Key): Promise<void> 
 }
 
 /** Inserts a key without an answer; false where it is there. Waits for the transaction that is inserting it. */
-async function insertKey(tx: Tx, { text, inputHash, userId }: Key): Promise<boolean> {
+async function insertKey(tx: Tx, { text, call, inputHash, userId }: Key): Promise<boolean> {
   const inserted = await tx.prepared(
     'claim-key',
-    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id) VALUES ($1, $2, $3, 0, '', $4)
-     ON CONFLICT (school_id, key) DO UPDATE SET input_hash = $3, status = 0, answer = '', user_id = $4, created_at = now()
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id, call) VALUES ($1, $2, $3, 0, '', $4, $5)
+     ON CONFLICT (school_id, key) DO UPDATE SET input_hash = $3, status = 0, answer = '', user_id = $4, call = $5, created_at = now()
        WHERE idempotency_keys.created_at <= now() - interval '30 days'
      RETURNING 1 AS inserted`,
-    [tx.schoolId, text, inputHash, userId],
+    [tx.schoolId, text, inputHash, userId, call],
   );
   return inserted.length > 0;
 }
 
 /** End of an attempt: what was answered under its key, or that nothing was recorded and nothing will be. */
 export type AttemptEnd =
-  | { readonly outcome: 'recorded' | 'refused'; readonly answer: unknown }
+  | { readonly outcome: 'recorded' | 'refused'; readonly answer?: unknown }
   | { readonly outcome: 'void' };
 
 /**
  * Ends an attempt of whoever asks. While a transaction is recording under the key it waits for it, at most 10 s; where nothing was
- * recorded the key is void from now on. The key of somebody else is void for whoever asks: nothing of theirs is under it.
+ * recorded the key is void from now on. The key of somebody else is void for whoever asks: nothing of theirs is under it. The answer comes along where
+ * `mayHear` says so of the call that it was for.
  */
-export async function closeKey(tx: Tx, sealer: Sealer, key: Key): Promise<AttemptEnd> {
+export async function closeKey(
+  tx: Tx,
+  sealer: Sealer,
+  key: Key,
+  mayHear: (call: string) => boolean = () => true,
+): Promise<AttemptEnd> {
   await tx.row(CLOSING_WAIT);
-  if (await insertKey(tx, key)) return { outcome: 'void' };
-  const found = await tx.row<{ status: number; answer: string }>(
-    `SELECT status, answer FROM idempotency_keys
-     WHERE school_id = $1 AND key = $2 AND (user_id = $3 OR user_id IS NULL) AND status <> $4`,
-    [tx.schoolId, key.text, key.userId, VOID],
-  );
-  if (!found) return { outcome: 'void' };
-  return {
-    outcome: found.status === 200 ? 'recorded' : 'refused',
-    answer: openAnswer(tx, sealer, key.text, found.answer),
-  };
+  const ended = () =>
+    tx.row<{ status: number; answer: string; mine: boolean; call: string | null }>(
+      `SELECT status, answer, call, (user_id = $3 OR user_id IS NULL) AS mine FROM idempotency_keys
+       WHERE school_id = $1 AND key = $2 AND created_at > now() - interval '30 days'`,
+      [tx.schoolId, key.text, key.userId],
+    );
+  // Asked again it writes nothing.
+  let found = await ended();
+  if (!found && (await insertKey(tx, key))) return { outcome: 'void' };
+  found ??= await ended();
+  if (!found?.mine || found.status === VOID) return { outcome: 'void' };
+  const outcome = found.status === 200 ? 'recorded' : 'refused';
+  if (found.call !== null && !mayHear(found.call)) return { outcome };
+  return { outcome, answer: openAnswer(tx, sealer, key.text, found.answer) };
 }
 
 /**
@@ -205,10 +216,10 @@ export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAns
   return tx.prepared(
     'store-answers',
     // In the order of the keys, so that of two servers with the same ones none waits for the other in a circle.
-    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id)
-     SELECT $1, key, input_hash, status, answer, user_id
-     FROM unnest($2::text[], $3::bytea[], $4::int[], $5::text[], $6::uuid[])
-       AS answered (key, input_hash, status, answer, user_id)
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id, call)
+     SELECT $1, key, input_hash, status, answer, user_id, call
+     FROM unnest($2::text[], $3::bytea[], $4::int[], $5::text[], $6::uuid[], $7::text[])
+       AS answered (key, input_hash, status, answer, user_id, call)
      ORDER BY key`,
     [
       tx.schoolId,
@@ -217,6 +228,7 @@ export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAns
       answered.map(({ answer }) => answer.status),
       answered.map(({ key, answer }) => sealAnswer(tx, sealer, key.text, answer)),
       answered.map(({ key }) => key.userId),
+      answered.map(({ key }) => key.call),
     ],
   );
 }
@@ -225,8 +237,16 @@ export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAns
 function storeNewAnswer(tx: Tx, sealer: Sealer, { key, answer }: KeyedAnswer): Promise<unknown> {
   return tx.prepared(
     'store-new-answer',
-    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tx.schoolId, key.text, key.inputHash, answer.status, sealAnswer(tx, sealer, key.text, answer), key.userId],
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id, call) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      tx.schoolId,
+      key.text,
+      key.inputHash,
+      answer.status,
+      sealAnswer(tx, sealer, key.text, answer),
+      key.userId,
+      key.call,
+    ],
   );
 }
 

@@ -18,6 +18,11 @@ export function requireFactorFor(endpoint: Endpoint, actor: Actor, input: unknow
   if (named || (endpoint.stepUpWhole && isWhole(given))) throw needsStepUp(actor);
 }
 
+/** True where a call may ask for a second factor, whatever is sent, and this session has not proven it. */
+export function lacksFactor({ stepUp, stepUpWith, stepUpWhole }: Endpoint, actor: Actor, production: boolean): boolean {
+  return Boolean(stepUp || stepUpWith || stepUpWhole) && (actor.hasFactor || production) && !actor.steppedUp;
+}
+
 /** More of a roll than a class. */
 function isWhole({ page, pageSize, classSYSID }: Record<string, unknown>): boolean {
   return classSYSID === undefined && (page === undefined || Number(pageSize) > MOST_UNPROVEN_ROWS);

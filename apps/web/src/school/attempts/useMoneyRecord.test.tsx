@@ -78,6 +78,17 @@ test('money goes to the school in which it was pressed, and is asked about there
   expect(went).toEqual([`${deposit.path} ${SCHOOL.sysid}`, `wallet/closeAttempt ${SCHOOL.sysid}`]);
 });
 
+test('is not known where the server tells only how it ended: the note says so, and nothing of it is called done', async () => {
+  api.replies[deposit.path] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded' } });
+  isOnDisk();
+  showScreen(<CashDesk />);
+  fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+  await screen.findByRole('button', { name: 'error' });
+});
+
 test('nor does it go under the account of somebody else who has signed in', async () => {
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));

@@ -4,7 +4,7 @@ import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptKeeper } from '../../lib/record-keepers.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
-import { answerOf, askOutcome } from './outcome.ts';
+import { answerOf, askOutcome, isWithheld } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
 
 /** An answer that is lost once is often lost twice: the line is asked again before a person is. */
@@ -39,6 +39,8 @@ function keeperOf(path: string): AttemptKeeper {
         await new Promise((go) => setTimeout(go, pause));
         const outcome = await askOutcome({ key, ...from });
         if (!outcome) continue;
+        // The note of what is open says how it ended.
+        if (isWithheld(outcome)) break;
         dropAttempt(key);
         return answerOf(outcome);
       }
@@ -55,8 +57,8 @@ async function settleEarlier(path: string, about: About, from: Workplace): Promi
   for (const attempt of await (await keeper()).openAttempts(from)) {
     if (attempt.path !== path) continue;
     const outcome = await askOutcome(attempt);
-    if (!outcome) throw new OutcomeUnknown();
     const same = attempt.same === about.same;
+    if (!outcome || (same && isWithheld(outcome))) throw new OutcomeUnknown();
     // Another one stays on the screen until somebody has read it.
     if (outcome.outcome === 'recorded' && !same) continue;
     dropAttempt(attempt.key);

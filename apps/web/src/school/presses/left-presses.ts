@@ -3,7 +3,7 @@ import { schoolAtWork } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import type { Store } from '../../lib/store.ts';
 import { isWorkplace } from '../../lib/workplace.ts';
-import { answerOf, askOutcome } from '../attempts/outcome.ts';
+import { answerOf, askOutcome, isWithheld } from '../attempts/outcome.ts';
 import { outbox } from '../offline/outbox.ts';
 import { followLeft } from './follow-left.ts';
 import type { KeptPresses } from './kept-presses.ts';
@@ -73,7 +73,7 @@ export function createLeftPresses({ kept, list, channel, askStudent }: LeftOptio
     if (!isWorkplace(left)) return;
     const outcome = await askOutcome(left);
     // Somebody else may have unlocked this page: their token makes void what is not theirs.
-    if (outcome === null || !isWorkplace(left)) return;
+    if (outcome === null || isWithheld(outcome) || !isWorkplace(left)) return;
     try {
       const event = answerOf(outcome) as PressAnswer;
       const { admissionNumber, studentName: names, class: className } = event;
