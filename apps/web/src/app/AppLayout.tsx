@@ -92,7 +92,8 @@ export function AppLayout() {
             <PickSchoolFirst />
           </Suspense>
         ) : (
-          <Suspense fallback={<PageSkeleton />}>
+          // Another account begins anew: nothing that was typed by the one before is pressed by it.
+          <Suspense key={session.userName} fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         )}

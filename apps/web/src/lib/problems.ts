@@ -79,6 +79,16 @@ export class OutcomeUnknown extends CallError {
   }
 }
 
+/** Nothing was sent: another account was at work by then, or another school, under which it would be another's. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}
+
+/** True where nobody knows whether it was recorded. */
+export function isUnsure(error: unknown): boolean {
+  return error instanceof CallError ? error.unsure : !(error instanceof NotSent);
+}
+
 export interface ProblemText {
   readonly title: string;
   readonly message: string;
@@ -89,6 +99,7 @@ export function describe(error: unknown): ProblemText {
   const { t } = i18n;
   if (error instanceof OutcomeUnknown)
     return { title: t('attempt.unknownTitle'), message: t('attempt.unknownMessage') };
+  if (error instanceof NotSent) return { title: t('attempt.notSentTitle'), message: t('attempt.notSentMessage') };
   if (!(error instanceof CallError) || error.status === null || (error.codeless && !error.sessionEnded)) {
     return { title: t('errors.generalTitle'), message: t('errors.generalMessage') };
   }

@@ -5,10 +5,10 @@ import { type Workplace, workplaceNow } from './workplace.ts';
 
 /** Keeps attempts whose answer may be lost, and finds out what became of them; each by the account and in the school of which it is (`from`). */
 export interface AttemptKeeper {
-  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. Throws where another account is at work by then. */
+  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. Throws NotSent where another account is at work by then. */
   begin(input: unknown, key: string, from: Workplace): Promise<unknown>;
   /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
-  end(key: string): void;
+  end(key: string, from: Workplace): void;
   leave(key: string): Promise<void>;
   /** No answer came: what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
   find(key: string, from: Workplace): Promise<unknown>;
@@ -38,12 +38,12 @@ export async function recordAttempt<E extends Endpoint>(
   try {
     // To the school in which it was pressed, also where another one has been picked meanwhile.
     const answer = await call(endpoint, input, { ...options, school: from.school, idempotencyKey: key });
-    attempts.end(key);
+    attempts.end(key, from);
     return answer;
   } catch (error) {
     if (error instanceof CallError && error.unsure) return (await attempts.find(key, from)) as Answer<E>;
     // Told after the sign-in, for this page goes.
-    await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key));
+    await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key, from));
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
 import { getTrip } from '@mfuko/contract/bus-trips';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CallError, describe } from '../../lib/problems.ts';
+import { CallError, describe, NotSent } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
 import { isWorkplace, type Workplace, workplaceNow } from '../../lib/workplace.ts';
@@ -95,7 +95,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     const made = from.current;
     await Promise.all([findPlace(), keepRide({ key, kind, ...whose, at: Date.now() }, made)]);
     // Nothing was sent: it is asked about, and told, once its account and school are at work again.
-    if (!isWorkplace(made)) throw new Error('Another school was picked, or somebody else signed in, meanwhile.');
+    if (!isWorkplace(made)) throw new NotSent('Another account or school is at work.');
     // Nobody on a bus waits for a server that was not there a moment ago.
     if (outbox.ready.get() && outbox.isAway()) throw new CallError({ status: null, body: null, atLogin: false });
   }

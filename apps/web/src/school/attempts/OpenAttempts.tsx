@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { storageFails } from '../offline/storage-state.ts';
+import { aboutAttempt } from './about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
-import { kindOf } from './kind.ts';
 import { askOutcome } from './outcome.ts';
 
 const ASK_AGAIN_MS = 4_000;
@@ -53,17 +52,11 @@ function OpenAttempt({ attempt }: { attempt: Attempt }) {
   });
   const outcome = data?.outcome ?? 'unknown';
   const { color, Icon } = LOOKS[outcome];
-  const { admissionNumber, amount, at } = attempt;
   return (
     <Alert color={color} variant="light" icon={<Icon aria-hidden />} title={t(`attempts.${outcome}`)} role="alert">
       <Group justify="space-between" gap="sm">
         <div>
-          <Text size="sm">
-            {t(kindOf(attempt))}
-            {amount !== null && `, KES ${formatMoney(Number(amount))}`}
-            {admissionNumber !== null && `, ${t('attempts.student', { admissionNumber })}`}
-            {`, ${formatDate(at)}`}
-          </Text>
+          <Text size="sm">{aboutAttempt(attempt, t)}</Text>
           <Text size="sm">{t(`attempts.${outcome}Hint`)}</Text>
         </div>
         {data ? (

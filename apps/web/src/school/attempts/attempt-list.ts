@@ -1,5 +1,5 @@
+import { currentSession } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
-import { isWorkplace } from '../../lib/workplace.ts';
 
 /** Attempt: money that was to be recorded under an idempotency key, from before it is sent until its outcome is known. */
 export interface Attempt {
@@ -15,6 +15,8 @@ export interface Attempt {
   readonly at: number;
   readonly user: string;
   readonly school: string | null;
+  /** Its short name, where it was known. */
+  readonly schoolName?: string;
   /** Page that made it (`living-pages.ts`); those of older versions have none. */
   readonly page?: string;
 }
@@ -22,7 +24,7 @@ export interface Attempt {
 /** Attempts on this device that wait for an outcome, of whomever. */
 export const waitingAttempts = createStore<readonly Attempt[]>([]);
 
-/** True for an attempt of whoever is signed in, in the school at work. */
-export function isMine(attempt: Attempt): boolean {
-  return isWorkplace(attempt);
+/** True for an attempt of whoever is signed in, in whichever school: who presses and goes to another one is told there. */
+export function isMine({ user }: Attempt): boolean {
+  return user === currentSession()?.userName;
 }

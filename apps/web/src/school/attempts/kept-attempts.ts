@@ -1,3 +1,4 @@
+import { currentSchool } from '../../lib/school.ts';
 import { workplaceNow } from '../../lib/workplace.ts';
 import { ownBox } from '../offline/device-box.ts';
 import { endWrite, followWrite } from '../offline/follow-write.ts';
@@ -25,7 +26,9 @@ const puts = new Map<string, Promise<void>>();
 export async function putAttempt(asked: Asked, { user, school } = workplaceNow()): Promise<void> {
   // A lock that is late is no reason either: the page is known by its id alone, and taken for dead by others.
   const page = await inTime(livingPage()).catch(() => ownPage());
-  const attempt = { ...asked, at: Date.now(), user, school, ...(page !== null && { page }) };
+  const picked = currentSchool();
+  const named = picked?.sysid === school ? { schoolName: picked.shortName } : {};
+  const attempt = { ...asked, at: Date.now(), user, school, ...named, ...(page !== null && { page }) };
   ofThisPage.set(attempt.key, attempt);
   const put = ownBox.put(PREFIX + attempt.key, attempt);
   puts.set(attempt.key, put);

@@ -1,12 +1,16 @@
 import { deposit } from '@mfuko/contract/wallet';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deskLock } from '../../lib/desk-lock.ts';
+import { describe as describeFault } from '../../lib/problems.ts';
 import { pickSchool } from '../../lib/school.ts';
-import { saveSession } from '../../lib/session.ts';
+import { clearSession, saveSession } from '../../lib/session.ts';
 import type { Workplace } from '../../lib/workplace.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { useMoneyRecord } from './useMoneyRecord.ts';
 
+/** Keys by what became of them: `dropped` is known by the desk, `left` is told by its attempt. */
+const ends = vi.hoisted(() => ({ dropped: [] as string[], left: [] as string[] }));
 let isOnDisk: () => void;
 let onDisk: Promise<void>;
 /** Attempts as they lie there. */
@@ -17,26 +21,32 @@ vi.mock('./attempt-keeper.ts', () => ({
     kept.push(from);
     return onDisk;
   },
-  dropAttempt: async () => undefined,
-  leaveAttempt: () => undefined,
+  dropAttempt: async (key: string) => void ends.dropped.push(key),
+  leaveAttempt: async (key: string) => void ends.left.push(key),
 }));
 
 const CASHIER = { token: 'the-token', userName: '254700000001', role: 'Admin' } as const;
 const SCHOOL = { sysid: 'a-school', shortName: 'DEMO' };
 const OTHER = { sysid: 'other', shortName: 'OTHER' };
 let api: FakeApi;
+/** Resolves once the network answers. */
+let answered: Promise<void>;
 /** Calls with the school that each went to. */
 let went: string[];
 beforeAll(async () => {
   api = await prepareScreens(['school']);
-  const answered = globalThis.fetch;
+  const fetched = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     went.push(`${url.replace('/api/', '')} ${new Headers(init.headers).get('school')}`);
-    return answered(url, init);
+    await answered;
+    return fetched(url, init);
   });
 });
 beforeEach(() => {
-  [went, kept.length, api.calls.length] = [[], 0, 0];
+  [went, kept.length, api.calls.length, ends.dropped.length, ends.left.length] = [[], 0, 0, 0, 0];
+  deskLock.set(null);
+  heard.length = 0;
+  answered = Promise.resolve();
   ({ promise: onDisk, resolve: isOnDisk } = Promise.withResolvers<void>());
   api.replies[deposit.path] = () => ({ body: {} });
   saveSession(CASHIER);
@@ -44,8 +54,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+/** Outcomes that the desk has heard. */
+const heard: string[] = [];
 function CashDesk() {
-  const pay = useMoneyRecord(deposit);
+  const pay = useMoneyRecord(deposit, {
+    onDone: () => heard.push('done'),
+    onError: (error) => heard.push(describeFault(error).title),
+  });
   return (
     <button type="button" onClick={() => pay.mutate({ admissionNumber: '4007', amount: '100', channel: 'cash' })}>
       {pay.status}
@@ -89,12 +104,81 @@ test('is not known where the server tells only how it ended: the note says so, a
   await screen.findByRole('button', { name: 'error' });
 });
 
-test('nor does it go under the account of somebody else who has signed in', async () => {
+test('nor does it go under the account of somebody else who has signed in, who is told nothing; it waits for its own', async () => {
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
   await waitFor(() => expect(kept).toHaveLength(1));
   saveSession({ ...CASHIER, userName: '254700000009' });
   isOnDisk();
   await screen.findByRole('button', { name: 'error' });
-  expect(went).toEqual([]);
+  expect([went, heard, ends.dropped, ends.left.length]).toEqual([[], [], [], 1]);
+});
+
+test('a session that is over meanwhile is said in plain words: nothing was sent', async () => {
+  showScreen(<CashDesk />);
+  fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+  await waitFor(() => expect(kept).toHaveLength(1));
+  clearSession();
+  isOnDisk();
+  await waitFor(() => expect(heard).toEqual(['Not sent']));
+  expect([went, ends.left.length]).toEqual([[], 1]);
+});
+
+test('a desk that stands hears its answer, and nothing waits', async () => {
+  isOnDisk();
+  showScreen(<CashDesk />);
+  fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+  await waitFor(() => expect(ends.dropped).toHaveLength(1));
+  expect([heard, ends.left]).toEqual([['done'], []]);
+});
+
+const REFUSED = { status: 422, body: { code: '422', message: 'No', problem: 'wallet.over-limit', detail: {} } };
+const OTHER_ACCOUNT = { ...CASHIER, userName: '254700000009' };
+
+describe.each([
+  ['an answer', { body: {} }],
+  ['a refusal', REFUSED],
+])('%s', (_, reply) => {
+  let answer: () => void;
+  beforeEach(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer = resolve;
+    answered = promise;
+    api.replies[deposit.path] = () => reply;
+    isOnDisk();
+  });
+  async function press() {
+    const shown = showScreen(<CashDesk />);
+    fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+    await waitFor(() => expect(went).toHaveLength(1));
+    return shown;
+  }
+  test.each<[string, (gone: () => void) => void]>([
+    ['the desk has gone', (gone) => gone()],
+    ['another school is at work', () => pickSchool(OTHER)],
+    ['another account is at work', () => saveSession(OTHER_ACCOUNT)],
+    [
+      'another account has unlocked the desk',
+      (gone) => {
+        gone();
+        deskLock.set('idle');
+        saveSession(OTHER_ACCOUNT);
+      },
+    ],
+  ])('is left for its account once %s, and nobody hears of it there', async (_, happen) => {
+    const { unmount } = await press();
+    happen(unmount);
+    answer();
+    await waitFor(() => expect(ends.left).toHaveLength(1));
+    expect([ends.dropped, heard]).toEqual([[], []]);
+  });
+  test('empties the fields of a desk that is locked, and is told by its attempt too', async () => {
+    const { unmount } = await press();
+    deskLock.set('idle');
+    clearSession();
+    unmount();
+    answer();
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect([ends.dropped, ends.left.length]).toEqual([[], 1]);
+  });
 });

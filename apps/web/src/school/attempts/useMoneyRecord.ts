@@ -1,8 +1,11 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import { OutcomeUnknown } from '../../lib/problems.ts';
+import { useRef } from 'react';
+import { deskLock } from '../../lib/desk-lock.ts';
+import { NotSent, OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptKeeper } from '../../lib/record-keepers.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
+import { useIsShown } from '../useIsShown.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
 import { answerOf, askOutcome, isWithheld } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
@@ -14,12 +17,40 @@ const PAUSES_MS = [0, 1_000, 3_000];
  * Records money. The attempt is on the disk before its call goes; where its answer is lost the server is asked what became of it, so that the
  * desk hears the very answer, the refusal, or that nothing was recorded. Where nobody can tell, nothing more of this kind is sent
  * until somebody can. `onError` hears OutcomeUnknown then.
+ *
+ * Where the desk that pressed has gone by the time of the answer, neither `onDone` nor `onError` is called: the attempt stays, and is told
+ * to its account wherever that is next, and to nobody else.
  */
 export function useMoneyRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
-  return useRecord(endpoint, { ...options, attempts: keeperOf(endpoint.path) });
+  const isShown = useIsShown();
+  const from = useRef<Workplace>(workplaceNow());
+  const isHere = (pressed: Workplace) => isShown.current && !isElsewhere(pressed);
+  // A locked desk is not shown, and its fields are emptied all the same: whoever unlocks it must not find a payment that was made.
+  const isTold = () => isHere(from.current) || (deskLock.get() !== null && !isElsewhere(from.current));
+  const attempts = keeperOf(endpoint.path, isHere);
+  return useRecord(endpoint, {
+    ...options,
+    attempts: {
+      ...attempts,
+      begin(input, key, pressed) {
+        from.current = pressed;
+        return attempts.begin(input, key, pressed);
+      },
+    },
+    onDone: (...heard) => isTold() && options.onDone?.(...heard),
+    onError: (...heard) => isTold() && options.onError?.(...heard),
+  });
 }
 
-function keeperOf(path: string): AttemptKeeper {
+/** True once another account or school is at work. A session that is over is no other: who stood there stands there still. */
+function isElsewhere({ user, school }: Workplace): boolean {
+  const now = workplaceNow();
+  return (now.user !== '' && now.user !== user) || (now.school !== null && now.school !== school);
+}
+
+function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptKeeper {
+  /** An answer that the desk does not hear is told by the attempt. */
+  const end = (key: string, from: Workplace) => (isHere(from) ? dropAttempt(key) : void leaveAttempt(key));
   return {
     async begin(input, key, from) {
       const about = await aboutOf(input);
@@ -27,12 +58,13 @@ function keeperOf(path: string): AttemptKeeper {
       if (earlier !== undefined) return earlier;
       await (await keeper()).keepAttempt({ key, path, ...about }, from);
       if (workplaceNow().user !== from.user) {
-        dropAttempt(key);
-        throw new Error('Somebody else signed in meanwhile.');
+        // Told to its account: it was pressed, and nothing was recorded.
+        await leaveAttempt(key);
+        throw new NotSent('Another account is at work.');
       }
       return undefined;
     },
-    end: dropAttempt,
+    end,
     leave: leaveAttempt,
     async find(key, from) {
       for (const pause of PAUSES_MS) {
@@ -41,7 +73,7 @@ function keeperOf(path: string): AttemptKeeper {
         if (!outcome) continue;
         // The note of what is open says how it ended.
         if (isWithheld(outcome)) break;
-        dropAttempt(key);
+        end(key, from);
         return answerOf(outcome);
       }
       await leaveAttempt(key);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { aboutAttempt } from '../attempts/about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
-import { kindOf } from '../attempts/kind.ts';
 import { askOutcome } from '../attempts/outcome.ts';
 import desk from './desk.module.css';
 import { StorageNote } from './StorageNote.tsx';
@@ -34,19 +33,12 @@ function AttemptNote({ attempt }: { attempt: Attempt }) {
     refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
   });
   const outcome = data?.outcome ?? 'unknown';
-  const { admissionNumber, amount, at } = attempt;
-  const about = [
-    t(kindOf(attempt)),
-    amount !== null && `KES ${formatMoney(Number(amount))}`,
-    admissionNumber !== null && t('attempts.student', { admissionNumber }),
-    formatDate(at),
-  ];
   return (
     <section className={desk.note} data-look={LOOKS[outcome]} role="alert">
       <p>
         <strong>{t(`attempts.${outcome}`)}</strong>
       </p>
-      <p>{about.filter(Boolean).join(', ')}</p>
+      <p>{aboutAttempt(attempt, t)}</p>
       <p>{t(`attempts.${outcome}Hint`)}</p>
       {data ? (
         <button type="button" className={desk.press} onClick={() => dropAttempt(attempt.key)}>
