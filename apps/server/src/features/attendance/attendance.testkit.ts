@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { ATTENDANCE_LOOK, attendanceJobs } from './jobs.ts';
-import { listAttendance, readFigures } from './list.ts';
+import { listAttendance, listAway, readFigures } from './list.ts';
 import { readRegister } from './register.ts';
 
 export interface Child {
@@ -82,7 +82,16 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
       const { rows } = await server.context.db.inSchool(school, (tx) => listAttendance(tx, now, query));
       return rows.find(({ sysid }) => sysid === child.sysid);
     },
-    figures: (now: Date) => server.context.db.inSchool(school, (tx) => readFigures(tx, now, {})),
+    /** Numbers of who is on the list that is asked for, in its order. */
+    async list(now: Date, query: object): Promise<string[]> {
+      const { rows } = await server.context.db.inSchool(school, (tx) =>
+        listAttendance(tx, now, { pageSize: 50, ...query }),
+      );
+      return rows.map(({ admissionNumber }) => admissionNumber);
+    },
+    figures: (now: Date, query: object = {}) => server.context.db.inSchool(school, (tx) => readFigures(tx, now, query)),
+    /** Ids of who is away at a minute. */
+    away: (now: Date) => server.context.db.inSchool(school, (tx) => listAway(tx, now)),
     register: (now: Date, month = dayOf(0).slice(0, 7), inClass = classSYSID) =>
       server.context.db.inSchool(school, (tx) => readRegister(tx, now, { classSYSID: inClass, month })),
     /** One look of the job at a minute. */

@@ -108,8 +108,8 @@ async function findLate(tx: ReadTx, now: Date): Promise<Found[]> {
   if (came.length === 0) return [];
   const students = came.map(({ id }) => id);
   return tx.rows<Found>(
-    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'late' AND "toldAt" IS NULL AND arrived <= $7::timestamptz ORDER BY sysid`,
-    [...valuesOf(tx, { now, from: null, until: null, classId: null, students }), new Date(now.getTime() - SETTLED_MS)],
+    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'late' AND "toldAt" IS NULL ORDER BY sysid`,
+    valuesOf(tx, { now, from: null, until: null, classId: null, students }),
   );
 }
 

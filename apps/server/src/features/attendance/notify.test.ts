@@ -126,10 +126,25 @@ describe('the guardians of an absent child', () => {
   });
 
   it('are not told by a server that comes back hours later', async () => {
+    await day.set({ tellLate: true });
     await inTime(2);
-    const phone = await day.aGuardian(await day.aChild());
+    const late = await day.aChild();
+    await day.pass(late, 'in', at('08:30'));
+    const [phone, other] = [await day.aGuardian(await day.aChild()), await day.aGuardian(late)];
     await day.look(at('13:00'));
+    expect([await day.heardBy(phone), await day.heardBy(other)]).toEqual([[], []]);
+  });
+
+  it('are told up to four hours after it, and not where the school is suspended', async () => {
+    await inTime(1);
+    const phone = await day.aGuardian(await day.aChild());
+    const become = (status: string) => day.inSchool('UPDATE schools SET status = $2 WHERE id = $1', [status]);
+    await become('suspended');
+    await day.look(at('09:00'));
     expect(await day.heardBy(phone)).toEqual([]);
+    await become('active');
+    await day.look(new Date(at('13:00').getTime() - 1));
+    expect(await day.heardBy(phone)).toHaveLength(1);
   });
 
   it('hear that the child has come, whatever they wish to hear of, once', async () => {
@@ -143,9 +158,9 @@ describe('the guardians of an absent child', () => {
       notifyGuardiansOf(tx, server.context, { ...passed, schoolId: day.school }),
     );
     // A touch may be taken back for a minute.
-    await day.look(at('10:00'));
+    await day.look(new Date(at('10:01').getTime() - 1));
     expect(await day.heardBy(wishesNot)).toHaveLength(1);
-    await day.look(at('10:02'));
+    await day.look(at('10:01'));
     await day.look(at('10:03'));
     for (const phone of [wishes, wishesNot])
       expect(await day.heardBy(phone)).toEqual([
@@ -153,19 +168,45 @@ describe('the guardians of an absent child', () => {
         expect.stringContaining('came to school'),
       ]);
   });
+
+  it('hear that the child has come by its own touch that stands, of that day, and by no other', async () => {
+    await inTime(3);
+    const [child, other] = [await day.aChild(), await day.aChild()];
+    const phone = await day.aGuardian(child);
+    await day.pass(child, 'in', at('07:00', -1));
+    await day.pass(child, 'out', at('06:30'));
+    await day.look(at('09:00'));
+    await day.pass(other, 'in', at('09:10'));
+    const wrong = await day.pass(child, 'in', at('09:20'));
+    await day.pass(child, 'out', at('09:20'), wrong);
+    await day.look(at('09:30'));
+    expect(await day.heardBy(phone)).toEqual([expect.stringContaining('was not in school')]);
+    await day.pass(child, 'in', at('10:00'));
+    await day.look(at('10:02'));
+    expect(await day.heardBy(phone)).toEqual([
+      expect.stringContaining('was not in school'),
+      expect.stringMatching(/came to school, \d\d\/\d\d 10:00/),
+    ]);
+  });
 });
 
 describe('where more than half are absent', () => {
   it('nobody is told until the office says so, and it is asked once', async () => {
     await inTime(1);
-    const phones = [await day.aGuardian(await day.aChild()), await day.aGuardian(await day.aChild())];
+    await day.pass(await day.aChild(), 'in', at('08:20'));
+    const phones: string[] = [];
+    for (let each = 0; each < 3; each++) phones.push(await day.aGuardian(await day.aChild()));
+    expect(await day.figures(at('08:59'))).toMatchObject({ notice: 'none', mayTell: false });
     await Promise.all([day.look(at('09:00')), day.look(at('09:00'))]);
     await day.look(at('09:10'));
-    expect(await held()).toMatchObject([{ params: { absent: 2, expected: 3 } }]);
+    expect(await held()).toMatchObject([{ params: { absent: 3, expected: 5 } }]);
     expect(await day.figures(at('09:10'))).toMatchObject({ notice: 'held', mayTell: true });
     for (const phone of phones) expect(await day.heardBy(phone)).toEqual([]);
     await day.inSchool(`UPDATE absence_days SET decision = 'send' WHERE school_id = $1 AND day = $2`, [dayOf(0)]);
+    expect(await day.figures(at('09:19'))).toMatchObject({ notice: 'sending', mayTell: false });
     await day.look(at('09:20'));
+    // The next morning begins anew.
+    expect(await day.figures(at('09:10', 1))).toMatchObject({ notice: 'quiet', told: 0 });
     for (const phone of phones) expect(await day.heardBy(phone)).toHaveLength(1);
   });
 
@@ -211,9 +252,9 @@ describe('the guardians of a late child', () => {
     const [other, third] = [await day.aGuardian(absent), await day.aGuardian(excused)];
     await excuse(day.office, excused);
     for (const child of [late, excused]) await day.pass(child, 'in', at('08:10'));
-    await day.look(at('08:10'));
+    await day.look(new Date(at('08:11').getTime() - 1));
     expect(await day.heardBy(mother)).toEqual([]);
-    await Promise.all([day.look(at('08:12')), day.look(at('08:12'))]);
+    await Promise.all([day.look(at('08:11')), day.look(at('08:11'))]);
     await day.look(at('09:00'));
     await day.pass(absent, 'in', at('09:30'));
     await day.look(at('09:32'));
@@ -223,6 +264,23 @@ describe('the guardians of a late child', () => {
       expect.stringContaining('was not in school'),
       expect.stringContaining('came to school'),
     ]);
+  });
+
+  it('hear of it on each day, whoever else was told, also where the school has set no time of absence', async () => {
+    await day.set({ tellLate: true, absentFrom: '' });
+    const [first, child] = [await day.aChild(), await day.aChild()];
+    const phone = await day.aGuardian(child);
+    await day.pass(first, 'in', at('08:05'));
+    await day.look(at('08:10'));
+    for (const after of [0, 1]) {
+      await day.pass(child, 'in', at('08:20', after));
+      await day.look(new Date(at('12:20', after).getTime() - 1));
+      await day.pass(child, 'out', at('16:00', after));
+    }
+    await day.pass(child, 'in', at('08:20', 2));
+    await day.look(at('12:20', 2));
+    const late = expect.stringMatching(/came late to school, \d\d\/\d\d 08:20\.$/);
+    expect(await day.heardBy(phone)).toEqual([late, late]);
   });
 
   it('hear nothing where the school has not', async () => {

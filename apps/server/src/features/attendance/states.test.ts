@@ -175,6 +175,70 @@ describe('the bus', () => {
   });
 });
 
+describe('who is away and will not be served', () => {
+  const stateAtGate = async (child: Child, kind: 'in' | 'out', since: Date) => {
+    const event = await day.pass(child, kind, since);
+    await day.inSchool(
+      'INSERT INTO gate_states (school_id, student_id, kind, since, event_id) VALUES ($1, $2, $3, $4, $5)',
+      [child.sysid, kind, since, event],
+    );
+  };
+
+  it('is absent, excused or gone out today, and nobody else, each once', async () => {
+    const [absent, excused, gone] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    const [present, back, awaited] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    await excuse(day.office, excused);
+    await day.pass(gone, 'in', at('07:00'));
+    await stateAtGate(present, 'in', at('07:00'));
+    await stateAtGate(awaited, 'out', at('16:00', -3));
+    await day.pass(back, 'in', at('07:00'));
+    const sysids = (...children: Child[]) => children.map(({ sysid }) => sysid).toSorted();
+    expect((await day.away(at('08:30'))).toSorted()).toEqual(sysids(excused));
+    await stateAtGate(gone, 'out', at('09:30'));
+    expect((await day.away(at('10:00'))).toSorted()).toEqual(sysids(absent, excused, gone, awaited));
+  });
+
+  it('is excused or on leave on a day without lessons, when nobody is absent', async () => {
+    const [plain, excused, leave] = [await day.aChild(), await day.aChild(), await day.aChild()];
+    for (const child of [plain, excused, leave]) await day.pass(child, 'in', at('07:00'));
+    await excuse(day.office, excused, { from: dayOf(5), until: dayOf(5) });
+    await day.leave(leave, at('08:00', 5), at('17:00', 6));
+    expect((await day.away(at('12:00', 5))).toSorted()).toEqual([excused.sysid, leave.sysid].toSorted());
+  });
+});
+
+describe('the list of a day', () => {
+  it('is of that day, that class and that state alone, and so are its figures', async () => {
+    const grade5 = await server.aClass(day.school, 'Grade 5');
+    const [came, not, other] = [await day.aChild(), await day.aChild(), await day.aChild(null, grade5)];
+    await day.pass(came, 'in', at('07:30'));
+    await day.pass(came, 'out', at('16:00'));
+    await excuse(day.office, other, { until: dayOf(1) });
+    await excuse(await server.aPerson('SchoolAdmin', day.school), not, { from: dayOf(1), until: dayOf(1) });
+    const [now, then] = [at('12:00', 1), dayOf(0)];
+    const numbers = (...children: Child[]) => children.map(({ admissionNumber }) => admissionNumber);
+    expect(await day.list(now, {})).toEqual(numbers(came, not, other));
+    expect(await day.list(now, { day: then, state: 'absent' })).toEqual(numbers(not));
+    expect(await day.list(now, { state: 'absent' })).toEqual(numbers(came));
+    expect(await day.list(now, { classSYSID: grade5 })).toEqual(numbers(other));
+    const nobody = { present: 0, late: 0, absent: 0, excused: 0, awaited: 0 };
+    expect(await day.figures(now, { day: then })).toMatchObject({
+      ...{ day: then, notice: 'none', mayTell: false, overnight: 0 },
+      counts: { ...nobody, present: 1, absent: 1, excused: 1 },
+    });
+    expect(await day.figures(now, { classSYSID: grade5 })).toMatchObject({
+      ...{ day: dayOf(1), notice: 'none', mayTell: false },
+      counts: { ...nobody, excused: 1 },
+    });
+    expect(await day.of(came, now, then)).toMatchObject({
+      lastOut: at('16:00').toISOString(),
+      excuse: null,
+      told: null,
+    });
+    expect(await day.of(not, now, then)).toMatchObject({ arrived: null, lastOut: null, bus: null });
+  });
+});
+
 describe('days without school', () => {
   it('are the weekend and what the office names, from and until; a day that is removed has school again', async () => {
     const child = await day.aChild();
