@@ -211,6 +211,26 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('has a try for each proof, which an earlier one that is judged too late takes from none', async () => {
+    await enrolled();
+    await asOwner(`CREATE TABLE charged AS SELECT id, kind FROM student_tries WHERE false`);
+    await asOwner(`CREATE FUNCTION note_try() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+      $$ BEGIN INSERT INTO charged VALUES (NEW.id, NEW.kind); RETURN NULL; END $$`);
+    await asOwner('CREATE TRIGGER note_try AFTER INSERT ON student_tries FOR EACH ROW EXECUTE FUNCTION note_try()');
+    const late: boolean[] = [];
+    meanwhile.match = async () => {
+      for (const { id } of (await owner.query(`SELECT id FROM charged`)).rows.slice(0, -1)) {
+        const judge = `SELECT judge_right_try($1, $3, $2, NULL, interval '1 hour') AS taken`;
+        late.push(...(await rows<{ taken: boolean }>(judge, [child.sysid, id])).map(({ taken }) => taken));
+      }
+      return undefined;
+    };
+    const body = { studentSYSID: child.sysid, finger: 'right-index', captures: three(FINGER), pin: PIN };
+    expect((await head.ask(renewal.enrolAnew, body, { key: 'one' })).status).toBe(200);
+    expect(late).toEqual(Array(6).fill(false));
+    await asOwner('DROP TRIGGER note_try ON student_tries');
+  });
+
   it('needs the PIN first: behind a wrong one no finger is looked at', async () => {
     await enrolled();
     expect((await byPin({ pin: '111213', captures: three(OTHER) })).problem).toBe('pin.wrong');

@@ -1,5 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { tryOf } from '../../platform/http/idempotency.ts';
 import { checkDevice } from '../devices/index.ts';
 import {
   type Engine,
@@ -68,13 +69,22 @@ export async function proveBoth(
   await call.read((tx) => refuseHeld(tx, admissionNumber));
   await prove(call, engine, admissionNumber, { method: 'pin', pin });
   const proofs: FingerProof[] = [];
-  for (const picture of pictures) {
+  for (const [place, picture] of pictures.entries()) {
     const admission = { admit: async () => admissionNumber, known: admissionNumber };
-    const proof = await proveFinger(call, engine, admission, picture, 'money');
+    const proof = await proveFinger(ofOwnTry(call, place), engine, admission, picture, 'money');
     await call.autonomous((tx) => judgeUnspent(tx, proof));
     proofs.push(proof);
   }
   return proofs;
+}
+
+/**
+ * The call with a try of its own for the next proof, the same at each repeat: under one id the judgement of an earlier proof that comes too late would take
+ * the try of this one with it.
+ */
+function ofOwnTry(call: Call, place: number): Call {
+  const { attempt } = call;
+  return attempt === null ? call : { ...call, attempt: tryOf(attempt, place) };
 }
 
 /** Checks the device of each capture. Throws device.revoked and device.unsigned-capture. */

@@ -63,6 +63,11 @@ export function attemptOf({ text, inputHash }: Key): string {
   return createHash('sha256').update(inputHash).update(text).digest('hex').slice(0, 32);
 }
 
+/** Id of a try that an attempt makes beside its first one. */
+export function tryOf(attempt: string, place: number): string {
+  return createHash('sha256').update(`${attempt}:${place}`).digest('hex').slice(0, 32);
+}
+
 /**
  * A digest over who asks what with which input; the same key with another one is a clash. Keyed: a PIN or password is
  * among the inputs, and would be guessed from a plain hash by whoever holds a copy of the database.
