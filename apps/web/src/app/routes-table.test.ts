@@ -2,7 +2,7 @@ import type { Role } from '@mfuko/contract/endpoint';
 import { expect, test } from 'vitest';
 import { landingOf, SCREENS, screensOf } from './routes-table.ts';
 
-/** The specification's routes below /app, and who sees them in the menu: A Admin, S SchoolAdmin, C CheckAgent. */
+/** Every screen below /app, those of the specification first, and who sees it in the menu: A Admin, S SchoolAdmin, C CheckAgent. */
 const ASKED: Readonly<Record<string, string>> = {
   dashboard: 'A',
   'school.dash': 'AS',
@@ -60,13 +60,28 @@ const ASKED: Readonly<Record<string, string>> = {
   'payments.statements': 'AS',
   'platform.visits': 'AS',
   'my.profile': 'ASC',
+  'school.rules': 'AS',
+  'student.details': 'AS',
+  'cashout.approvals': 'AS',
+  till: 'AS',
+  'till.view': 'AS',
+  'message.view': 'AS',
+  'message.write': 'AS',
+  'message.failed': 'A',
+  'school.bus.view': 'AS',
+  'school.bus.routes': 'AS',
+  'school.bus.running': 'AS',
+  'check.trip': 'AS',
+  'suspense.view': 'AS',
+  'report.trips': 'AS',
+  'api.docs': 'A',
 };
 const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };
 /** Agents put to the kitchen, the bus or the cash desk work there (contract, sections 3 and 10); the menu shows these to no other agent. */
 const BY_DUTY = [
   ...['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'],
   ...['student.upload.money', 'cash.desk', 'check.cash', 'cashout.fingerprint', 'cashout.pin', 'cashout.validate'],
-  'student.own.pin',
+  ...['student.own.pin', 'till', 'check.trip'],
 ];
 
 test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {
@@ -74,6 +89,10 @@ test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {
   const roles = (screen?.roles ?? []).filter((role) => role !== 'CheckAgent' || !BY_DUTY.includes(path));
   expect(roles.map((role) => LETTERS[role]).join('')).toBe(letters);
   if (BY_DUTY.includes(path)) expect(screen?.duty).toBeDefined();
+});
+
+test('no screen is there of which nothing is said', () => {
+  expect(SCREENS.map(({ path }) => path).filter((path) => !(path in ASKED))).toEqual([]);
 });
 
 test('each role lands where its day begins', () => {
