@@ -131,7 +131,7 @@ describe('the roll call', () => {
   it('lets pass with a reason, and puts it on the list of exceptions', async () => {
     // Blanks are no reason.
     expect((await alight({ override: '  ' })).problem).toBe('bus.not-aboard');
-    expect((await alight({ override: 'Boarded unseen' })).status).toBe(200);
+    expect(await alight({ override: 'Boarded unseen' })).toMatchObject({ status: 200, body: { warnings: [] } });
     expect(await latest()).toMatchObject([{ start: null, end: { latitude: -0.09 }, aboard: false }]);
     await board();
     await board({ override: 'Forgot to check off yesterday' });
@@ -330,6 +330,20 @@ describe('buses', () => {
     expect((await bursar.ask(contract.restoreBus, { sysid: busId })).problem).toBe('bus.duplicate');
   });
 
+  it('of one plate, both off the list: whoever is aboard alights from the one that was there last', async () => {
+    await bursar.ask(contract.deleteBus, { sysid: busId });
+    const second = await bursar.ask<contract.BusRow>(contract.createBus, { busNumberPlate: plate, label: 'New' });
+    await board();
+    await bursar.ask(contract.deleteBus, { sysid: second.body.sysid });
+    expect((await alight()).status).toBe(200);
+    const buses = await server.context.db.readSchool(school, (tx) =>
+      tx.rows<{ bus: string }>('SELECT bus_id AS bus FROM bus_events WHERE school_id = $1 AND student_id = $2', [
+        ...[school, student.id],
+      ]),
+    );
+    expect(buses.map(({ bus }) => bus)).toEqual([second.body.sysid, second.body.sysid]);
+  });
+
   it('make trips from the first boarding until nobody is aboard', async () => {
     const one = student;
     const two = await aStudent();
@@ -345,7 +359,10 @@ describe('buses', () => {
       { startDate: second.body.date, students: 1, aboard: 1 },
       { startDate: began.body.date, endDate: ended.body.date, students: 2, aboard: 0 },
     ]);
-    const none = await bursar.ask(contract.busTrips, { busSYSID: busId, to: began.body.date });
-    expect(none.body).toEqual([]);
+    const within = async (more: object) =>
+      (await bursar.ask<object[]>(contract.busTrips, { busSYSID: busId, ...more })).body;
+    expect(await within({ to: began.body.date })).toEqual([]);
+    expect(await within({ to: second.body.date })).toMatchObject([{ startDate: began.body.date }]);
+    expect(await within({ from: second.body.date })).toMatchObject([{ startDate: second.body.date }]);
   });
 });

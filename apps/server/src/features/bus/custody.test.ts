@@ -162,6 +162,13 @@ describe('a step that another desk’s word makes impossible', () => {
     plate = own;
     await trip('home');
     await ride(bus.onBusKids);
+    const other = await aChild();
+    plate = `KDD ${100 + aNumber()}E`;
+    await head.ask(bus.createBus, { busNumberPlate: plate, label: 'Third' });
+    await ride(bus.onBusKids, other);
+    expect(await custody()).toMatchObject({ place: 'bus', busNumberPlate: own.replace(' ', '') });
+    expect(await custody(other)).toMatchObject({ place: 'bus', busNumberPlate: plate.replace(' ', '') });
+    plate = own;
     await ride(bus.offBusKids);
     await pass(checkOutPin);
     expect(await kinds()).toEqual(['custody-dropped']);

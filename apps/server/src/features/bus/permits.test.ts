@@ -6,9 +6,11 @@ import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { eraseRides } from './erase.ts';
+import { recordRide } from './index.ts';
 
 /** Long over and long to come, whatever day it is. */
 const OVER = '2020-01-31';
@@ -112,6 +114,33 @@ it('stops a boarding that would open its trip, and records it with a reason, of 
   const detail = { busNumberPlate: plate, papers: ['insurance'], reason: 'Children at the roadside' };
   expect(await odd()).toEqual([{ kind: 'bus-papers-over', detail }]);
   expect(await rung()).toEqual(['bus.papers-set-out']);
+});
+
+it('tells of the papers once where two boardings come at once: the second is on the trip of the first', async () => {
+  let second: ReturnType<typeof board> | undefined;
+  const third = String(7000 + aNumber());
+  const classId = await server.aClass(school);
+  const [one, other] = [amina, third];
+  await server.context.db.inSchool(school, async (tx) => {
+    await addStudent(tx, { id: newId(), admissionNumber: other, names: 'Baraka Otieno', classId, pinHash: null });
+  });
+  await server.context.db.inSchool(school, async (tx) => {
+    const child = await tx.row<{ id: string }>(
+      'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2',
+      [...[tx.schoolId, one]],
+    );
+    await recordRide(tx, {
+      ...({ studentId: child?.id ?? '', busNumberPlate: plate, kind: 'on', method: 'attested' } as const),
+      ...{ listedOnly: false, recordedBy: attendant.userId, overrideReason: 'Rain', place: null, scannerSerial: null },
+    });
+    second = board({ admissionNumber: other, override: 'Children at the roadside' });
+    expect(await isBlocked(server, second)).toBe(true);
+  });
+  expect((await second)?.status).toBe(200);
+  expect(await odd()).toEqual([
+    { kind: 'bus-papers-over', detail: { busNumberPlate: plate, papers: ['insurance'], reason: 'Rain' } },
+  ]);
+  expect((await trip()).aboard).toHaveLength(2);
 });
 
 it('asks nothing of a boarding on a bus that the office has let run', async () => {

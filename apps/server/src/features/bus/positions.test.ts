@@ -5,6 +5,8 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { newId } from '../../platform/records/id.ts';
+import { addStudent } from '../students/index.ts';
 import { forgetRidePlaces } from './index.ts';
 
 const HERE = { lat: -0.1012, long: 34.7534, accuracy: 12.4 };
@@ -103,6 +105,30 @@ it('waits for a closing that is under way, and is not kept then', async () => {
   });
   expect((await told)?.problem).toBe('bus.trip-closed');
   expect(await kept()).toEqual([]);
+});
+
+it('goes with the places of the rides that are as old, and with no younger one', async () => {
+  const student = { id: newId(), admissionNumber: String(9000 + aNumber()), names: 'Amina Juma', pinHash: null };
+  const classId = await server.aClass(school);
+  await server.context.db.inSchool(school, async (tx) => {
+    await addStudent(tx, { ...student, classId });
+    for (const days of [40, 20])
+      await tx.row(
+        `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, at, recorded_by, latitude, longitude)
+         VALUES ($1, $2, $3, $4, 'on', 'attested', now() - make_interval(days => $5), $6, -0.1, $5)`,
+        [...[school, newId(), student.id, busId], days, attendant.userId],
+      );
+  });
+  const forget = (days: number) =>
+    server.context.db.inSchool(school, (tx) => forgetRidePlaces(tx, new Date(Date.now() - days * 86_400_000)));
+  expect([await forget(30), await forget(30)]).toEqual([1, 0]);
+  const left = await server.context.db.readSchool(school, (tx) =>
+    tx.rows('SELECT latitude, longitude FROM bus_events WHERE school_id = $1 ORDER BY at', [tx.schoolId]),
+  );
+  expect(left).toEqual([
+    { latitude: null, longitude: null },
+    { latitude: -0.1, longitude: 20 },
+  ]);
 });
 
 it('goes with the places of the rides, by the rule of the school', async () => {

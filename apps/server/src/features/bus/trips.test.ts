@@ -188,10 +188,12 @@ describe('a trip', () => {
       );
     await late(amina, '2026-01-05T08:59:59Z');
     expect((await trip()).body).toMatchObject({ direction: 'toSchool', opened: '2026-01-05T08:59:59.000Z' });
+    const first = plate;
     plate = `KDC ${100 + aNumber()}C`;
     await head.ask(bus.createBus, { busNumberPlate: plate, label: 'Second' });
     await late(baraka, '2026-01-05T09:00:00Z');
-    expect((await trip()).body).toMatchObject({ direction: 'home' });
+    expect((await trip()).body).toMatchObject({ direction: 'home', busNumberPlate: plate, label: 'Second' });
+    expect((await trip({ busNumberPlate: first })).body).toMatchObject({ busNumberPlate: first, label: 'Kondele' });
   });
 
   it('is recorded once under one key', async () => {
@@ -357,7 +359,7 @@ describe('what a device tells after the closing', () => {
   };
 
   it('is recorded in its trip, and a person looks at it; a child who is aboard by it alarms the school', async () => {
-    const { sysid } = (await openTrip()).body;
+    const { sysid, opened } = (await openTrip()).body;
     const { closed } = (await close(sysid)).body;
     expect((await tell('on', closed ?? ''))?.sysid).toBeDefined();
     const mine = (await exceptions()).filter(({ kind }) => kind === 'bus-after-closing');
@@ -368,8 +370,12 @@ describe('what a device tells after the closing', () => {
     await look();
     expect(await notices()).toContain('bus.aboard-after-closing');
     expect(alarmsOf(head)).toHaveLength(1);
+    // A child who got off in that trip, too, alarms nobody again.
+    await tell('off', opened, amina);
+    await look();
+    expect(alarmsOf(head)).toHaveLength(1);
     await alight(baraka);
-    expect(numbers((await trip()).body.dropped)).toEqual([baraka.admissionNumber]);
+    expect(numbers((await trip()).body.dropped)).toEqual([amina.admissionNumber, baraka.admissionNumber]);
   });
 
   it('alarms nobody of a child who got off again', async () => {
@@ -413,6 +419,19 @@ describe('an open trip', () => {
     expect(message?.text).toContain(`${plate} is open since`);
     expect(message?.text).toContain('1 aboard');
     expect([...alarmsOf(attendant), ...alarmsOf(elsewhere)]).toEqual([]);
+  });
+
+  it('that is being closed at this moment alarms nobody, and is not waited for', async () => {
+    const { sysid } = (await openTrip()).body;
+    await server.context.db.inSchool(school, async (tx) => {
+      await tx.row('SELECT 1 FROM bus_trips WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
+      expect(await isBlocked(server, look(121))).toBe(false);
+      await tx.row('UPDATE bus_trips SET closed_at = clock_timestamp(), closed_by = $2 WHERE school_id = $1', [
+        ...[school, attendant.userId],
+      ]);
+    });
+    await look(122);
+    expect([await notices(), alarmsOf(head)]).toEqual([[], []]);
   });
 
   it('stands in the office’s list until it is closed, with who opened it, who is aboard and whether it is late', async () => {

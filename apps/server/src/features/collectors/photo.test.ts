@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, clientHeaders, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
@@ -223,6 +224,19 @@ describe('a photo of a collector', () => {
     expect(await kept(sysid)).toEqual([]);
     expect(await kept(stays)).toHaveLength(1);
     expect((await set(sysid)).status).toBe(404);
+  });
+
+  it('that comes while the person is taken off waits, and is not kept', async () => {
+    const { sysid } = (await add(await aChild())).body;
+    let setting: ReturnType<typeof set> | undefined;
+    await server.context.db.inSchool(school, async (tx) => {
+      const takeOff = 'UPDATE collectors SET removed_at = now(), removed_by = $3 WHERE school_id = $1 AND id = $2';
+      await tx.row(takeOff, [school, sysid, office.userId]);
+      setting = set(sysid);
+      expect(await isBlocked(server, setting)).toBe(true);
+    });
+    expect((await setting)?.status).toBe(404);
+    expect(await kept(sysid)).toEqual([]);
   });
 
   it('is erased with its child, and stays with a sibling', async () => {

@@ -86,6 +86,19 @@ describe('a roll call', () => {
     expect(told.map(({ kind }) => kind)).toContain('roll-call.opened');
   });
 
+  it('expects nobody whose record was deleted, or who has left, while the gate had them in', async () => {
+    const [present, deleted, left] = [await aChild(), await aChild(), await aChild()];
+    for (const [change, number] of [
+      ['deleted_at = now()', deleted],
+      [`status = 'left', left_at = now()`, left],
+    ] as const)
+      await server.context.db.inSchool(school, (tx) =>
+        tx.row(`UPDATE students SET ${change} WHERE school_id = $1 AND admission_number = $2`, [school, number]),
+      );
+    const { sysid, expected } = await open();
+    expect([expected, numbers((await show(sysid)).missing)]).toEqual([1, [present]]);
+  });
+
   it('takes each key once, from whichever device', async () => {
     const [one, two] = [await aChild(), await aChild()];
     const { sysid } = await open();

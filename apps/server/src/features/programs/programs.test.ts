@@ -93,6 +93,22 @@ describe('the key of a school’s own program', () => {
       page: 1,
     });
     expect(before.body.map(({ firstIn }) => firstIn)).toEqual([null]);
+    // Midnight by the school's clock is the new day's, and whoever has left is on no list.
+    await rows(
+      `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)
+       SELECT $1, gen_random_uuid(), id, 'in', 'pin', '2020-02-04T00:00:00+03:00', $1 FROM students WHERE school_id = $1`,
+      [school],
+    );
+    const left = await aStudent(school, bursar);
+    await rows(`UPDATE students SET status = 'left', left_at = now() WHERE school_id = $1 AND admission_number = $2`, [
+      ...[school, left],
+    ]);
+    const firstIn = async (day: string) => {
+      const { body } = await call<{ admissionNumber: string; firstIn: string | null }[]>(key, readAttendance, { day });
+      return body.map((row) => [row.admissionNumber, row.firstIn]);
+    };
+    expect(await firstIn('2020-02-03')).toEqual([[amina, null]]);
+    expect(await firstIn('2020-02-04')).toEqual([[amina, '2020-02-03T21:00:00.000Z']]);
     const statement = await bursar.ask<{ by: string; channel: string; reference: string }[]>(getStatement, {
       admissionNumber: amina,
     });
