@@ -17,5 +17,6 @@ test('a server that was busy notices no mutant: the tests run anew, three times 
   expect(await endAfter('expected 503 to be 200', "expected 'server.busy' to be undefined")).toEqual(['passed', 3]);
   expect(await endAfter('expected 503 to be 200', 'expected 1 to be 2')).toEqual(['failed', 2]);
   expect(await endAfter('503', '503', '503', '503')).toEqual(['failed', 3]);
+  expect(await endAfter('Connection terminated due to connection timeout')).toEqual(['passed', 2]);
   expect(await endAfter('expected 1503 to be 200')).toEqual(['failed', 1]);
 });

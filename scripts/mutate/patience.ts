@@ -15,5 +15,5 @@ export async function runPatiently(run: Workers['run'], job: Parameters<Workers[
 }
 
 function saysBusy(why: string): boolean {
-  return /\b503\b|server\.busy|timeout exceeded/.test(why);
+  return /\b503\b|server\.busy|timeout exceeded|connection timeout/.test(why);
 }

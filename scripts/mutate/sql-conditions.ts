@@ -4,7 +4,7 @@ import type { Token } from './sql-tokens.ts';
 const STARTS = new Set(['WHERE', 'AND', 'OR', 'HAVING', 'ON', 'WHEN', 'IF', 'ELSIF']);
 const ENDS = new Set(
   `AND OR WHERE ORDER GROUP LIMIT OFFSET RETURNING FOR UNION EXCEPT INTERSECT HAVING WINDOW LEFT RIGHT FULL INNER CROSS
-   NATURAL JOIN ON DO THEN ELSE WHEN END LOOP INTO SET FROM USING VALUES WITH ; ,`.split(/\s+/),
+   NATURAL JOIN ON DO THEN ELSE WHEN END LOOP INTO SET FROM USING VALUES WITH AS ; ,`.split(/\s+/),
 );
 const DECIDES = new Set('= <> != < <= > >= ~ ~* !~ IS IN EXISTS LIKE BETWEEN NOT @> <@'.split(' '));
 /** The condition that forced row-level security repeats, so that no test can tell its absence. */

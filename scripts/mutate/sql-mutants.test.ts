@@ -11,6 +11,7 @@ test.each([
   ['WHERE school_id = $1 AND t.school_id = s.school_id', []],
   ['WHERE a = $1 OR b', ['a = $1 → ((a = $1) AND false)', 'b → ((b) AND false)']],
   ['WHERE a BETWEEN 1 AND 2', ['a BETWEEN 1 AND 2 → ((a BETWEEN 1 AND 2) OR true)', '1 → (1 + 1)', '2 → (2 + 1)']],
+  ['SELECT a AND b >= c AS d FROM e', ['b >= c → ((b >= c) OR true)', '>= → >']],
   ['WHERE a < $1', ['a < $1 → ((a < $1) OR true)', '< → <=']],
   ['WHERE at > now() - $1', ['at > now() - $1 → ((at > now() - $1) OR true)', '- → +']],
   [
