@@ -27,12 +27,12 @@ import { currentSession, onSessionChange, type Session } from './lib/session.ts'
 import { saySignOutReason } from './lib/sign-out-reason.ts';
 import { createStore } from './lib/store.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
-import { keepPresses } from './ui/keep-press.ts';
 import { FailedPage, NotLoaded } from './ui/NotLoaded.tsx';
+import { retargetPresses } from './ui/retarget-press.ts';
 
 // First: what follows goes by the address.
 goToLastDesk();
-keepPresses();
+retargetPresses();
 challengesFrom(captureChallenges);
 
 // Fetched by whoever is on a bus, hands out food or pays out: the gate stays light.

@@ -27,15 +27,15 @@ import { saySignOutReason } from './lib/sign-out-reason.ts';
 import { askStepUp, waysOf } from './lib/step-up.ts';
 import { askReason } from './lib/visit-reason.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
-import { keepPresses } from './ui/keep-press.ts';
 import { ErrorState } from './ui/Notice.tsx';
 import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
+import { retargetPresses } from './ui/retarget-press.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 /** Time for which the sign-in screen stands before the frame is fetched, which follows it. In milliseconds. */
 const FRAME_AFTER_MS = 1_000;
 const queries = createQueryClient();
-keepPresses();
+retargetPresses();
 // The banner above the screen says why, before the refusal has been read.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
     }),
     rows: async (text, values = []) => (await owner.query(text, [...values])).rows,
   };
-  report = await runAttack(site, { seed: SEED, requests: REQUESTS, guns: 6, minutes: 20 });
+  report = await runAttack(site, { seed: SEED, requests: REQUESTS, clients: 6, minutes: 20 });
 }, 300_000);
 afterAll(async () => {
   await owner.end();

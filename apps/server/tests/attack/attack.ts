@@ -1,5 +1,5 @@
 /**
- * `npm run attack -- --seed N --requests 100000 --minutes 60 --guns 8`: everything that strangers, another school's staff and
+ * `npm run attack -- --seed N --requests 100000 --minutes 60 --clients 8`: everything that strangers, another school's staff and
  * agents can send to every call of a real server, in a process and on a database of its own, while somebody else works there. Ends
  * with 1 where an answer breaks the contract or tells what it must not, a row of the other school has changed, money of the
  * desk beside is missing, or the event loop was late for everybody (99th percentile of 100 ms and more).
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     requests: { type: 'string', default: '20000' },
     minutes: { type: 'string', default: '30' },
-    guns: { type: 'string', default: '8' },
+    clients: { type: 'string', default: '8' },
   },
 });
 
@@ -59,7 +59,7 @@ try {
   const report = await runAttack(makeSite(admin), {
     seed: Number(values.seed),
     requests: Number(values.requests),
-    guns: Number(values.guns),
+    clients: Number(values.clients),
     minutes: Number(values.minutes),
     around: { begin: look, end: look },
   });
@@ -114,7 +114,7 @@ function tell(report: Report, before: Watched, after: Watched): string[] {
     times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
   const { alone, beside, turnedAway } = report.work;
   return [
-    `seed ${values.seed}, ${report.calls} calls of the API, ${values.guns} requests at a time`,
+    `seed ${values.seed}, ${report.calls} calls of the API, ${values.clients} requests at a time`,
     'sent',
     ...[...report.kinds].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => line(kind, count)),
     line('in all', report.sent),

@@ -1,8 +1,8 @@
 import { PROBLEM_STATUS, type Problem } from '@mfuko/contract/problem';
 import { whyWrong } from '../hostile.testkit.ts';
 import type { Cast } from './cast.ts';
-import type { Heard } from './send.ts';
-import type { Shot } from './shots.ts';
+import type { HostileRequest } from './hostile-requests.ts';
+import type { ReceivedAnswer } from './send.ts';
 
 /** Words of the inside that no answer has: stack traces, files, the database's errors. */
 const INSIDE =
@@ -14,25 +14,25 @@ const WAITING: ReadonlySet<string> = new Set<Problem>(['server.busy', 'payment.p
 export type Verdict = 'fine' | 'busy' | { readonly wrong: string };
 
 /** Holds an answer against what nobody may ever be told, and against the contract's refusals. */
-export function judge(cast: Cast, shot: Shot, heard: Heard): Verdict {
-  const told = `${heard.headers}\n${heard.text}`;
+export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAnswer): Verdict {
+  const told = `${received.headers}\n${received.text}`;
   const inside = INSIDE.exec(told)?.[0];
   if (inside !== undefined) return { wrong: `tells of the inside: ${inside}` };
   const secret = [...cast.victim.secrets, ...cast.own.secrets, ...cast.neighbour.secrets].find((each) =>
     says(told, each),
   );
   if (secret !== undefined) return { wrong: 'tells a secret' };
-  if (shot.by?.role !== 'Admin') {
-    const asked = `${shot.target}${JSON.stringify(shot.headers)}${String(shot.body)}`;
+  if (hostile.by?.role !== 'Admin') {
+    const asked = `${hostile.target}${JSON.stringify(hostile.headers)}${String(hostile.body)}`;
     const leak = [...cast.victim.canaries, ...cast.neighbour.canaries].find(
       (each) => says(told, each) && !asked.includes(each),
     );
     if (leak !== undefined) return { wrong: `tells of another school: ${leak}` };
   }
-  if (WAITING.has(problemOf(heard)) && heard.status === PROBLEM_STATUS['server.busy']) return 'busy';
+  if (WAITING.has(problemOf(received)) && received.status === PROBLEM_STATUS['server.busy']) return 'busy';
   // Neither a method without a body nor an address outside of the calls is answered in the contract's words.
-  if (heard.status < 500 && (shot.kind === 'no such address' || shot.method === 'HEAD')) return 'fine';
-  const why = whyWrong(heard.status, heard.text);
+  if (received.status < 500 && (hostile.kind === 'no such address' || hostile.method === 'HEAD')) return 'fine';
+  const why = whyWrong(received.status, received.text);
   return why === null ? 'fine' : { wrong: why };
 }
 
@@ -43,7 +43,7 @@ function says(told: string, word: string): boolean {
   return false;
 }
 
-function problemOf({ text }: Heard): string {
+function problemOf({ text }: ReceivedAnswer): string {
   try {
     return String((JSON.parse(text) as { problem?: unknown }).problem);
   } catch {

@@ -3,9 +3,9 @@ import { connect } from '../../../../e2e/client.ts';
 import { seededChances } from '../../../simulators/src/simulation/index.ts';
 import { readCalls } from './calls.ts';
 import { type Cast, makeCast, type Site } from './cast.ts';
+import { type HostileRequest, openHostileRequests } from './hostile-requests.ts';
 import { judge } from './judge.ts';
-import { type Gun, openGun } from './send.ts';
-import { openShots, type Shot } from './shots.ts';
+import { openSender, type Sender } from './send.ts';
 import { keepStanding, pictureOf } from './standing.ts';
 import { openWork } from './worker.ts';
 
@@ -13,7 +13,7 @@ export interface AttackSettings {
   readonly seed: number;
   readonly requests: number;
   /** Number of requests under way at the same time. */
-  readonly guns: number;
+  readonly clients: number;
   /** Ends after so many minutes, whatever is left. */
   readonly minutes: number;
   /** Called with the beginning and the end of the attack itself, after the scene is set. */
@@ -49,11 +49,11 @@ export async function runAttack(site: Site, settings: AttackSettings): Promise<R
   const calls = await readCalls(site.admin);
   const config = (await (await fetch(`${site.url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
   const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };
-  const shots = openShots(seededChances(settings.seed), calls, cast, wire);
+  const requests = openHostileRequests(seededChances(settings.seed), calls, cast, wire);
   const standAgain = await keepStanding(site, cast);
   const before = await pictureOf(site, cast.victim.id);
   const work = openWork(site.url, cast, wire);
-  const gun = openGun(site.url);
+  const sender = openSender(site.url);
   const tally = openTally();
   try {
     await work.alone(40);
@@ -63,15 +63,15 @@ export async function runAttack(site: Site, settings: AttackSettings): Promise<R
     let attacking = true;
     const beside = work.during(() => attacking);
     const until = Date.now() + settings.minutes * 60_000;
-    const aim = aimed(shots, settings.requests);
-    const volley = async () => {
-      for (const shot of aim) {
+    const queue = requestsOf(requests, settings.requests);
+    const sendAll = async () => {
+      for (const hostile of queue) {
         if (Date.now() > until) return;
         if (++tally.sent % STAND_AGAIN === 0) await standAgain();
-        await fire(gun, cast, shot, tally);
+        await send(sender, cast, hostile, tally);
       }
     };
-    await Promise.all(Array.from({ length: settings.guns }, volley)).finally(() => (attacking = false));
+    await Promise.all(Array.from({ length: settings.clients }, sendAll)).finally(() => (attacking = false));
     const times = await beside;
     await settings.around?.end();
     await standAgain();
@@ -90,7 +90,7 @@ export async function runAttack(site: Site, settings: AttackSettings): Promise<R
     };
   } finally {
     work.close();
-    gun.close();
+    sender.close();
   }
 }
 
@@ -107,31 +107,36 @@ function openTally() {
 }
 
 /** First the victim's ids in every field, as far as there are requests for it; then whatever comes. */
-function* aimed(shots: ReturnType<typeof openShots>, requests: number): Generator<Shot> {
-  let left = requests;
-  for (const shot of shots.foreignIds(TRIED)) {
-    if (left <= requests / 2) break;
+function* requestsOf(source: ReturnType<typeof openHostileRequests>, count: number): Generator<HostileRequest> {
+  let left = count;
+  for (const hostile of source.foreignIds(TRIED)) {
+    if (left <= count / 2) break;
     left--;
-    yield shot;
+    yield hostile;
   }
-  while (left-- > 0) yield shots.next();
+  while (left-- > 0) yield source.next();
 }
 
-async function fire(gun: Gun, cast: Cast, shot: Shot, tally: ReturnType<typeof openTally>): Promise<void> {
-  const heard = await gun.fire(shot);
-  tally.kinds.set(shot.kind, (tally.kinds.get(shot.kind) ?? 0) + 1);
-  if (!heard) {
+async function send(
+  sender: Sender,
+  cast: Cast,
+  hostile: HostileRequest,
+  tally: ReturnType<typeof openTally>,
+): Promise<void> {
+  const received = await sender.send(hostile);
+  tally.kinds.set(hostile.kind, (tally.kinds.get(hostile.kind) ?? 0) + 1);
+  if (!received) {
     tally.unanswered++;
     return;
   }
-  tally.statuses.set(heard.status, (tally.statuses.get(heard.status) ?? 0) + 1);
-  const call = shot.target.replace(/\?.*/, '');
-  tally.slowest.set(call, Math.max(heard.ms, tally.slowest.get(call) ?? 0));
-  const verdict = judge(cast, shot, heard);
+  tally.statuses.set(received.status, (tally.statuses.get(received.status) ?? 0) + 1);
+  const call = hostile.target.replace(/\?.*/, '');
+  tally.slowest.set(call, Math.max(received.ms, tally.slowest.get(call) ?? 0));
+  const verdict = judge(cast, hostile, received);
   if (verdict === 'busy') tally.busy++;
   else if (verdict !== 'fine')
     tally.wrong.push(
-      `${shot.kind}: ${shot.method} ${shot.target.slice(0, 200)} by ${shot.by?.role ?? 'nobody'}: ${verdict.wrong}`,
+      `${hostile.kind}: ${hostile.method} ${hostile.target.slice(0, 200)} by ${hostile.by?.role ?? 'nobody'}: ${verdict.wrong}`,
     );
 }
 

@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http';
-import type { Shot } from './shots.ts';
+import type { HostileRequest } from './hostile-requests.ts';
 
-export interface Heard {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: string;
   readonly text: string;
   readonly ms: number;
 }
 
-export interface Gun {
+export interface Sender {
   /** The answer; null where the request is none that a client could send, or the connection was cut under it. */
-  fire(shot: Shot): Promise<Heard | null>;
+  send(hostile: HostileRequest): Promise<ReceivedAnswer | null>;
   close(): void;
 }
 
@@ -19,11 +19,11 @@ const PATIENCE_MS = 60_000;
 const MOST_READ = 2_000_000;
 
 /** Sends requests as they are, past what well-behaved clients would correct in them. */
-export function openGun(url: string): Gun {
+export function openSender(url: string): Sender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
-  const fire = ({ method, target, headers, body }: Shot) =>
-    new Promise<Heard | null>((resolve) => {
+  const send = ({ method, target, headers, body }: HostileRequest) =>
+    new Promise<ReceivedAnswer | null>((resolve) => {
       const started = performance.now();
       const asked = request({
         agent,
@@ -38,7 +38,7 @@ export function openGun(url: string): Gun {
       asked.on('close', () => resolve(null));
       asked.on('response', (answer) => {
         let text = '';
-        const heard = () =>
+        const received = () =>
           resolve({
             status: answer.statusCode ?? 0,
             headers: JSON.stringify(answer.headers),
@@ -47,7 +47,7 @@ export function openGun(url: string): Gun {
           });
         // A stream has no end.
         if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
-          heard();
+          received();
           asked.destroy();
           return;
         }
@@ -55,14 +55,14 @@ export function openGun(url: string): Gun {
         answer.on('data', (chunk: string) => {
           if (text.length < MOST_READ) text += chunk;
         });
-        answer.on('end', heard);
+        answer.on('end', received);
       });
       asked.end(body ?? undefined);
     });
   return {
-    async fire(shot) {
+    async send(hostile) {
       try {
-        return await fire(shot);
+        return await send(hostile);
       } catch {
         // Node itself refuses to send it.
         return null;

@@ -1,7 +1,7 @@
 import { seal, type WireKey } from '@mfuko/contract/seal';
 import type { Cast } from './cast.ts';
-import { openGun } from './send.ts';
-import { aKey, type Shot } from './shots.ts';
+import { aKey, type HostileRequest } from './hostile-requests.ts';
+import { openSender } from './send.ts';
 
 /** Somebody at a desk of another school, one call after the other: a deposit of one shilling, and a look at the list. */
 export interface Work {
@@ -19,13 +19,13 @@ export interface Work {
 }
 
 export function openWork(url: string, cast: Cast, wire: WireKey): Work {
-  const gun = openGun(url);
+  const sender = openSender(url);
   const failures: string[] = [];
   let paid = 0;
   let busy = 0;
   const [admissionNumber] = cast.neighbour.students;
 
-  const ask = (target: string, body: object): Shot => ({
+  const ask = (target: string, body: object): HostileRequest => ({
     kind: 'work',
     by: cast.worker,
     method: 'POST',
@@ -40,13 +40,15 @@ export function openWork(url: string, cast: Cast, wire: WireKey): Work {
   });
   /** One call, and again under its key where the server is busy. */
   const call = async (target: string, body: object): Promise<number> => {
-    const shot = ask(target, body);
+    const hostile = ask(target, body);
     for (let tries = 0; ; tries++) {
-      const heard = await gun.fire(shot);
-      if (heard?.status === 200) return heard.ms;
-      if (heard?.status !== 503 || tries > 200) {
-        failures.push(`${target} was answered ${heard?.status ?? 'not at all'}: ${heard?.text.slice(0, 200) ?? ''}`);
-        return heard?.ms ?? 0;
+      const received = await sender.send(hostile);
+      if (received?.status === 200) return received.ms;
+      if (received?.status !== 503 || tries > 200) {
+        failures.push(
+          `${target} was answered ${received?.status ?? 'not at all'}: ${received?.text.slice(0, 200) ?? ''}`,
+        );
+        return received?.ms ?? 0;
       }
       busy++;
     }
@@ -71,6 +73,6 @@ export function openWork(url: string, cast: Cast, wire: WireKey): Work {
     paidIn: () => paid,
     turnedAway: () => busy,
     failures,
-    close: gun.close,
+    close: sender.close,
   };
 }

@@ -13,9 +13,9 @@ import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
 import { ClockBar } from './ClockBar.tsx';
+import { flushDeviceQueue } from './flush-device-queue.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { Header } from './Header.tsx';
-import { sendLeftQueue } from './left-queue.ts';
 import { screenAt, servesStudents } from './routes-table.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { SmsRisk } from './SmsRisk.tsx';
@@ -62,7 +62,7 @@ export function AppLayout() {
 
   // An Admin would be asked why they come into the school, by a call that they have not made.
   const sendsFor = session?.role === 'Admin' ? undefined : session && school?.sysid;
-  useEffect(() => (sendsFor ? sendLeftQueue() : undefined), [sendsFor]);
+  useEffect(() => (sendsFor ? flushDeviceQueue() : undefined), [sendsFor]);
 
   if (!session) return null;
   const screen = screenAt(pathname);

@@ -30,7 +30,7 @@ interface Press {
  * lies below something other than a notice. A press on what acts on another record by now (`data-of`) does nothing at all: the next child is
  * not let out in the place of the one before. Answers how to stop.
  */
-export function keepPresses(): () => void {
+export function retargetPresses(): () => void {
   const ends = new AbortController();
   const { signal } = ends;
   const listen = <Type extends keyof WindowEventMap>(type: Type, heard: (event: WindowEventMap[Type]) => void) =>

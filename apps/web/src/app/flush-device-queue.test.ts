@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteQueue } from '../lib/device-queue.ts';
 import { outbox } from '../school/offline/outbox.ts';
-import { sendLeftQueue } from './left-queue.ts';
+import { flushDeviceQueue } from './flush-device-queue.ts';
 
 let running: number;
 let stop: (() => void) | undefined;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 it('sends what a desk left waiting, until the frame is left', async () => {
   noteQueue(3);
-  stop = sendLeftQueue();
+  stop = flushDeviceQueue();
   await vi.waitFor(() => expect(running).toBe(1));
   window.dispatchEvent(new Event('online'));
   stop();
@@ -32,7 +32,7 @@ it('sends what a desk left waiting, until the frame is left', async () => {
 });
 
 it('begins once another tab has put something away, and not before', async () => {
-  stop = sendLeftQueue();
+  stop = flushDeviceQueue();
   window.dispatchEvent(new Event('online'));
   // The code is there by now: what would begin has begun.
   await import('../school/offline/outbox.ts');
@@ -45,7 +45,7 @@ it('begins once another tab has put something away, and not before', async () =>
 
 it('does not begin for a frame that is left already', async () => {
   noteQueue(1);
-  sendLeftQueue()();
+  flushDeviceQueue()();
   // The code is there by now: what would begin has begun.
   await import('../school/offline/outbox.ts');
   await Promise.resolve();

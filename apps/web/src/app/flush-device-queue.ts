@@ -4,7 +4,7 @@ import { hasQueue } from '../lib/device-queue.ts';
  * Sends what a desk of this device left waiting, whichever screen of the console is open: a tablet whose gate was closed without a network
  * must not need the gate again. The queue's code is fetched only where something waits. Ends with what it returns.
  */
-export function sendLeftQueue(): () => void {
+export function flushDeviceQueue(): () => void {
   let stop: (() => void) | undefined;
   let begun = false;
   let ended = false;

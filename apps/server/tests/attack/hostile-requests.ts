@@ -6,7 +6,7 @@ import { type Called, type Described, idFields } from './calls.ts';
 import type { Cast, Member } from './cast.ts';
 
 /** One request of the attack. */
-export interface Shot {
+export interface HostileRequest {
   readonly kind: string;
   /** Sender; null where nobody is signed in. */
   readonly by: Member | null;
@@ -51,7 +51,7 @@ const ADDRESSES = [
 const PEOPLE = ['names', 'name', 'firstName', 'lastNames', 'contactName', 'OfficialName', 'ShortName'];
 
 /** Makes request after request, the same ones for the same chances and cast. */
-export function openShots(chances: Chances, calls: readonly Called[], cast: Cast, wire: WireKey) {
+export function openHostileRequests(chances: Chances, calls: readonly Called[], cast: Cast, wire: WireKey) {
   const pick = <T>(all: readonly T[]): T => all[chances.between(0, all.length - 1)] as T;
   const kinds = Object.entries(KINDS).flatMap(([kind, weight]) => Array<string>(weight).fill(kind));
   const ownIds = Object.values(cast.own.ids);
@@ -118,7 +118,13 @@ export function openShots(chances: Chances, calls: readonly Called[], cast: Cast
   });
 
   /** Request: the input as the method carries it. */
-  const carry = (kind: string, by: Member | null, call: Called, input: object, headers = headersOf(by, call)): Shot => {
+  const carry = (
+    kind: string,
+    by: Member | null,
+    call: Called,
+    input: object,
+    headers = headersOf(by, call),
+  ): HostileRequest => {
     const target = `/api/${call.path}`;
     if (call.method === 'GET')
       return { kind, by, method: 'GET', target: `${target}?${asQuery(input)}`, headers, body: null };
@@ -132,7 +138,7 @@ export function openShots(chances: Chances, calls: readonly Called[], cast: Cast
   /** Users who may see no other school: the platform's Admins may. */
   const schoolBound = (): Member => pick(crowd.filter(({ role }) => role !== 'Admin'));
 
-  const spoil: Readonly<Record<string, (call: Called) => Shot>> = {
+  const spoil: Readonly<Record<string, (call: Called) => HostileRequest>> = {
     plausible: (call) => carry('plausible', whoever(), call, plausible(call)),
     'wrong field': (call) => {
       const input = plausible(call);
@@ -217,13 +223,13 @@ export function openShots(chances: Chances, calls: readonly Called[], cast: Cast
   };
 
   return {
-    next(): Shot {
-      const shot = spoil[pick(kinds)]?.(pick(calls));
-      if (!shot) throw new TypeError('a kind without a maker');
-      return shot;
+    next(): HostileRequest {
+      const hostile = spoil[pick(kinds)]?.(pick(calls));
+      if (!hostile) throw new TypeError('a kind without a maker');
+      return hostile;
     },
     /** Ids of the victim in each field of each call that takes one: those of the tables named, and two more in turn. */
-    *foreignIds(tables: readonly string[]): Generator<Shot> {
+    *foreignIds(tables: readonly string[]): Generator<HostileRequest> {
       const others = Object.values(cast.victim.ids);
       let turn = 0;
       for (const call of calls) {
