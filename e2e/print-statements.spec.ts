@@ -111,6 +111,9 @@ describe('a statement on A4', () => {
           ),
         );
         expect(sizes).toEqual(Array(pages).fill(A4));
+        // A sheet that has come away from the first says whose school it is of.
+        const onEach = await sheet.locator('> div').allInnerTexts();
+        expect(onEach.map((text) => text.includes('Kilimo Academy'))).toEqual(Array(pages).fill(true));
       });
     }
   }

@@ -38,6 +38,7 @@ export const NIGHTLY_TESTS = [
   'e2e/look-back.spec.ts',
   'e2e/looks.spec.ts',
   'e2e/lunch-queue.spec.ts',
+  'e2e/make-every-paper.spec.ts',
   'e2e/move-away.spec.ts',
   'e2e/outlive-the-browser.spec.ts',
   'e2e/pair-a-lan-reader.spec.ts',

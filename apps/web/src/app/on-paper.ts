@@ -6,17 +6,17 @@ import './on-paper.css';
 /** The head of a printed screen, which stands for as long as it is printed. */
 const HEAD = 'paperHead';
 
-/** Whose paper it is and of when, and what narrows its list: the fields that say so on the screen are left out. */
+/** Whose paper it is and of when, what narrows its list, and how many of its rows are selected: what says so on the screen is left out. */
 function headOf(screen: Element): HTMLElement {
   const head = document.createElement('header');
   head.id = HEAD;
   const school = currentMe()?.school?.officialName ?? currentSchool()?.shortName;
   head.append(line([school, formatDate(Date.now())]));
-  const narrowed = line(
-    [...screen.querySelectorAll<HTMLInputElement>('section > [data-no-print] input')].map(({ value, type }) =>
-      value && type === 'search' ? `“${value}”` : value,
-    ),
-  );
+  const fields = screen.querySelectorAll<HTMLInputElement>('section > [data-no-print] input');
+  const narrowed = line([
+    ...[...fields].map(({ value, type }) => (value && type === 'search' ? `“${value}”` : value)),
+    screen.querySelector('section > [role="toolbar"]')?.getAttribute('aria-label') ?? undefined,
+  ]);
   if (narrowed.textContent) head.append(narrowed);
   return head;
 }

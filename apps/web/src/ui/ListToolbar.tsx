@@ -48,42 +48,43 @@ export function ListToolbar<Row>({
   ...rest
 }: ListToolbarProps<Row>) {
   const { t } = useTranslation('ui');
-  if (bulk) {
-    return (
-      <Group className={classes.bulk} role="toolbar" aria-label={t('list.selected', { count: selectedCount })}>
-        <Text fw={600} size="sm">
-          {t('list.selected', { count: selectedCount })}
-        </Text>
-        {selectedCount < total && (
-          <Button variant="subtle" size="sm" onClick={onSelectAll}>
-            {t('list.selectWhole', { total })}
-          </Button>
-        )}
-        {bulk}
-        <Button variant="subtle" size="sm" onClick={onDeselect}>
-          {t('list.deselect')}
-        </Button>
-      </Group>
-    );
-  }
   return (
-    <div className={classes.toolbar} data-no-print>
-      <SearchField
-        label={searchLabel}
-        value={control.search}
-        onChange={(search) => control.change({ search: search || undefined })}
-      />
-      {filters.map((filter) => (
-        <FilterSelect
-          key={filter.field}
-          filter={filter}
-          value={control.filters[filter.field] ?? null}
-          onChange={(value) => control.choose(filter.field, value ?? nothingOf(filter))}
+    <>
+      {bulk && (
+        <Group className={classes.bulk} role="toolbar" aria-label={t('list.selected', { count: selectedCount })}>
+          <Text fw={600} size="sm">
+            {t('list.selected', { count: selectedCount })}
+          </Text>
+          {selectedCount < total && (
+            <Button variant="subtle" size="sm" onClick={onSelectAll}>
+              {t('list.selectWhole', { total })}
+            </Button>
+          )}
+          {bulk}
+          <Button variant="subtle" size="sm" onClick={onDeselect}>
+            {t('list.deselect')}
+          </Button>
+        </Group>
+      )}
+      {/* The paper reads from it what narrows the list, of selected rows too. */}
+      <div className={classes.toolbar} hidden={Boolean(bulk)} data-no-print>
+        <SearchField
+          label={searchLabel}
+          value={control.search}
+          onChange={(search) => control.change({ search: search || undefined })}
         />
-      ))}
-      <ColumnChooser control={control} columns={rest.columns} />
-      <ExportMenu {...rest} />
-    </div>
+        {filters.map((filter) => (
+          <FilterSelect
+            key={filter.field}
+            filter={filter}
+            value={control.filters[filter.field] ?? null}
+            onChange={(value) => control.choose(filter.field, value ?? nothingOf(filter))}
+          />
+        ))}
+        <ColumnChooser control={control} columns={rest.columns} />
+        <ExportMenu {...rest} />
+      </div>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ export function BooksSheet({ books }: { books: Books }) {
   const { troubles, looked, calm } = useBooksStatus(books);
   const { provider } = books;
   return (
-    <article className={classes.sheet}>
+    <article className={classes.sheet} data-numbered>
       <PaperHead />
       <h2>
         {t('title')} · {t('asOf')} {formatDate(books.date)}

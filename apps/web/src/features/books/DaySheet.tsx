@@ -1,5 +1,5 @@
 import type { BookDay } from '@mfuko/contract/books';
-import { formatCount, formatDay, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatDate, formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './DaySheet.module.css';
@@ -11,7 +11,7 @@ const SIGNATURES = ['prepared', 'checked', 'head'] as const;
 export function DaySheet({ day }: { day: BookDay }) {
   const { t } = useTranslation('books');
   return (
-    <article className={classes.sheet}>
+    <article className={classes.sheet} data-numbered>
       <PaperHead />
       <h2>{t('sheet.title', { day: formatDay(day.day) })}</h2>
       <dl className={classes.facts}>
@@ -28,6 +28,8 @@ export function DaySheet({ day }: { day: BookDay }) {
       <DayTables day={day} />
       <p className={classes.seal}>
         {t('day.seal')}: {day.seal}
+        <br />
+        {t('sheet.printed', { at: formatDate(Date.now()) })}
       </p>
       <ul className={classes.signatures}>
         {SIGNATURES.map((who) => (

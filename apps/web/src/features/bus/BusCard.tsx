@@ -4,7 +4,7 @@ import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
-import { useSchool } from '../../lib/school.ts';
+import { usePaperName } from '../../school/PaperHead.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
@@ -62,7 +62,7 @@ function Paper({ card }: { card: Card }) {
   const { t } = useTranslation('bus');
   return (
     <div className={classes.card}>
-      <p>{useSchool()?.shortName ?? ''}</p>
+      <p>{usePaperName() ?? ''}</p>
       <h1>{card.busNumberPlate}</h1>
       <p>{card.label}</p>
       <p>{t('card.seat')}</p>

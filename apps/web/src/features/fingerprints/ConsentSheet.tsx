@@ -1,6 +1,6 @@
 import type { StudentRow } from '@mfuko/contract/students';
 import { useTranslation } from '../../lib/i18n.ts';
-import { PaperHead } from '../../school/PaperHead.tsx';
+import { PaperHead, usePaperName } from '../../school/PaperHead.tsx';
 import classes from './ConsentSheet.module.css';
 
 const COLUMNS = ['number', 'student', 'answer', 'guardian', 'relation', 'signature'] as const;
@@ -14,8 +14,9 @@ interface ConsentSheetProps {
 export function ConsentSheet({ className, students }: ConsentSheetProps) {
   const { t } = useTranslation('enrolment');
   const title = t('paper.title', { className });
+  const school = usePaperName();
   return (
-    <article className={classes.sheet}>
+    <article className={classes.sheet} data-numbered>
       <PaperHead />
       <h2>{title}</h2>
       {(['what', 'why', 'choice', 'withdraw'] as const).map((part) => (
@@ -28,9 +29,9 @@ export function ConsentSheet({ className, students }: ConsentSheetProps) {
           ))}
         </colgroup>
         <thead>
-          {/* Repeated with the headings: signatures on a second sheet say what they are for, and of which class. */}
+          {/* Repeated with the headings: signatures on a second sheet say what they are for, of which class and school. */}
           <tr className={classes.whose}>
-            <th colSpan={COLUMNS.length}>{title}</th>
+            <th colSpan={COLUMNS.length}>{[school, title].filter(Boolean).join(' · ')}</th>
           </tr>
           <tr>
             {COLUMNS.map((column) => (

@@ -22,7 +22,7 @@ export function FindPayment({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <form onSubmit={submit} aria-label={t('find.label')}>
+      <form onSubmit={submit} aria-label={t('find.label')} data-no-print>
         <Group align="flex-end" gap="sm" mb="lg">
           <TextInput
             flex={1}

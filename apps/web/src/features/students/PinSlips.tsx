@@ -1,13 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { getPaperHead } from '@mfuko/contract/schools';
 import type { PinSlip } from '@mfuko/contract/students';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall } from '../../lib/queries.ts';
-import { useSchool } from '../../lib/school.ts';
+import { usePaperName } from '../../school/PaperHead.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import classes from './PinSlips.module.css';
@@ -92,8 +90,7 @@ export function PinSlips({ slips, onDone }: PinSlipsProps) {
 /** The pages for the printer; the screen does not show them. */
 function Paper({ slips }: { slips: readonly PinSlip[] }) {
   const { t } = useTranslation('students');
-  const picked = useSchool();
-  const { data } = useCall(getPaperHead, {}, { enabled: picked !== null, staleTime: Number.POSITIVE_INFINITY });
+  const school = usePaperName();
   const pages = Array.from({ length: Math.ceil(slips.length / ON_A_PAGE) }, (_, page) =>
     slips.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE),
   );
@@ -103,7 +100,7 @@ function Paper({ slips }: { slips: readonly PinSlip[] }) {
         <div key={page[0]?.sysid} className={classes.page}>
           {page.map(({ sysid, admissionNumber, names, className, pin }) => (
             <div key={sysid} className={classes.slip} data-part="slip">
-              <p className={classes.school}>{data?.officialName ?? picked?.shortName}</p>
+              <p className={classes.school}>{school}</p>
               <p className={classes.names}>{names}</p>
               <p>{t('pins.slip', { admissionNumber, className })}</p>
               <p className={classes.pin}>

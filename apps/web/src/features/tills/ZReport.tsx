@@ -52,7 +52,7 @@ function Report({ till, kind }: { till: Till; kind: PaperKind }) {
   });
   return (
     <div className={classes.report} data-paper={kind}>
-      <PaperHead narrow />
+      <PaperHead narrow={kind !== 'sheet'} />
       <p className={classes.kind}>{t('report.title')}</p>
       <Rows
         rows={[

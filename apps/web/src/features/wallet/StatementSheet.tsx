@@ -40,7 +40,7 @@ export function StatementSheet({ sheet, statements, narrow }: StatementSheetProp
           )}
           {(!first || measuring) && (
             <p className={classes.running} data-part="running">
-              {sheet.names} · {sheet.admissionNumber} · {period}
+              {statements.school.officialName} · {sheet.names} · {sheet.admissionNumber} · {period}
             </p>
           )}
           <table className={classes.lines}>

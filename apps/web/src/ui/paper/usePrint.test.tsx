@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { prepareScreens, showScreen } from '../screen.testkit.tsx';
 import { usePrint } from './usePrint.tsx';
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function Screen({ onPrinted }: { onPrinted: () => void }) {
-  const { print, paper } = usePrint('roll58', <p>The slip</p>, onPrinted);
+function Screen({ onPrinted, slip = <p>The slip</p> }: { onPrinted: () => void; slip?: ReactNode }) {
+  const { print, paper } = usePrint('roll58', slip, onPrinted);
   return (
     <>
       <button type="button" onClick={print}>
@@ -35,4 +36,23 @@ test('what is printed stands beside the console for as long as that takes, and o
     await waitFor(() => expect(screen.queryByText('The slip')).toBeNull());
     expect(printed).toHaveBeenCalledTimes(times);
   }
+});
+
+test('a paper waits for its head, which is still asked for', async () => {
+  window.print = vi.fn();
+  let come: () => void = () => undefined;
+  function Head() {
+    const [isLoading, setLoading] = useState(true);
+    come = () => setLoading(false);
+    return <header aria-busy={isLoading}>{isLoading ? 'DEMO' : 'Demonstration School'}</header>;
+  }
+  const printed: (string | null)[] = [];
+  vi.mocked(window.print).mockImplementation(() =>
+    printed.push(document.querySelector('[data-paper]')?.textContent ?? null),
+  );
+  showScreen(<Screen onPrinted={() => undefined} slip={<Head />} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await screen.findByText('DEMO');
+  act(() => come());
+  await waitFor(() => expect(printed).toEqual(['Demonstration School']));
 });

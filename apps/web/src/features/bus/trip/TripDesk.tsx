@@ -11,6 +11,7 @@ import { anewAtSchool } from '../../../school/desk/anew-at-school.tsx';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
+import { PrintedAt } from '../../../school/desk/PrintedAt.tsx';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
 import { isNews, outbox } from '../../../school/offline/outbox.ts';
@@ -84,6 +85,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
         <DeskLinks desks={desks} here="bus" />
         <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
       </DeskBar>
+      <PrintedAt />
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
         <Suspense>{fails && <StorageNote />}</Suspense>
         <Suspense>{isLeft && <LeftRides onPassed={onPassed} />}</Suspense>

@@ -8,6 +8,7 @@ import { anewAtSchool } from '../../../school/desk/anew-at-school.tsx';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import { DeskLinks, type DesksOf } from '../../../school/desk/DeskLinks.tsx';
 import classes from '../../../school/desk/desk.module.css';
+import { PrintedAt } from '../../../school/desk/PrintedAt.tsx';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { play } from '../sounds.ts';
@@ -81,6 +82,7 @@ function RollCallOfSchool({ session, names, desks, onLogout }: RollCallDeskProps
         <DeskLinks desks={desks} here="gate" />
         <a href={isStaff ? '/app' : '/app/check.dash'}>{t('bar.console')}</a>
       </DeskBar>
+      <PrintedAt />
       <main className={classes.main}>
         <div role="status">
           {away && (!rollCall || rollCall.closed) && (
