@@ -1,3 +1,4 @@
+import type { Trip } from '@mfuko/contract/bus-trips';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
@@ -166,6 +167,27 @@ it('closes it only once the forgotten child is off and somebody has read the cod
   await page.getByRole('button', { name: 'Open trip' }).waitFor();
   // Failed requests while the network was away are the browser's own words.
   expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
+});
+
+it('asks before it records on another trip, where somebody else has closed the one that stands here', async () => {
+  await page.getByRole('button', { name: 'Open trip' }).click();
+  await page.getByRole('button', { name: 'Close trip' }).waitFor();
+  const trip = async () =>
+    (await admin.call('check/getTrip', { busNumberPlate: PLATE }, 'GET')).body as unknown as Trip;
+  const { sysid } = await trip();
+  const { rearCode } = (await admin.call('school/getBusCard', { sysid: bus }, 'GET')).body;
+  expect((await admin.call('check/closeTrip', { sysid, rearCode })).status).toBe(200);
+  await page.getByRole('radio', { name: 'Gets on' }).check();
+  await page.getByRole('checkbox', { name: 'With a PIN' }).uncheck();
+  await page.getByLabel('Admission number').fill(EXPECTED);
+  await page.getByLabel('Admission number').press('Enter');
+  await journey.told(/^The trip that you work on \(.+ was closed at .+ by .+\.$/);
+  expect(await trip()).toMatchObject({ sysid, aboard: [] });
+  await lookAt(page, 'bus-trip-closed-by-another');
+  await page.getByRole('button', { name: 'Record on a new trip' }).click();
+  await list('Aboard').locator('li', { hasText: EXPECTED }).getByRole('button').click();
+  await list('Aboard').getByText('Nobody').waitFor();
+  expect((await admin.call('check/closeTrip', { sysid: (await trip()).sysid, rearCode })).status).toBe(200);
 });
 
 it('prints the card of the rear seat, and shows the code on paper only', async () => {

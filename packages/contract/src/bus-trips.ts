@@ -30,6 +30,8 @@ const trip = z.object({
   routeName: z.string().nullable(),
   opened: moment,
   closed: moment.nullable(),
+  /** Names of whoever closed it. */
+  closedBy: z.string().nullable(),
   papers: tripPapers,
   /** All who are assigned to that bus and direction, and to the route where the trip has one. */
   expected: z.array(entry),

@@ -94,8 +94,13 @@ export const getBuses = list('school/getBuses', {
  * With `listedOnly` a plate that is not on the school's list is refused (404), as a slip of the hand. Without it a child is
  * never left behind for one: the ride is recorded, and where the school keeps a list the plate goes to the exceptions.
  * A boarding that would open a trip of a bus with a paper that is over and no permit is 422 `bus.papers-over`; `override` passes.
+ * `tripSYSID` is the trip that the attendant sees open: where somebody has closed it, a boarding is 409 `bus.trip-closed` (`detail` says which,
+ * when and by whom), and without it the boarding belongs to the open trip, or opens one.
  */
-const ride = { admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() };
+const ride = {
+  ...{ admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() },
+  tripSYSID: sysid.optional(),
+};
 const byFinger = anySpelling(z.object({ ...ride, ...picture }));
 const byPin = z.object({ ...ride, pin: checkPin });
 const byRollCall = z.object(ride);

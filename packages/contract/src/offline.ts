@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onDuty, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
-import { admissionNumber, instant, sysid, words } from './ids.ts';
+import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 
 /** The most events of one batch. */
 export const MOST_EVENTS = 200;
@@ -38,6 +38,8 @@ export const offlineEvent = z.object({
   method: z.enum(['fingerprint', 'pin', 'attested']),
   proof: offlineProof.optional(),
   busNumberPlate: words(15).optional(),
+  /** Of a ride: the trip that was open as the device saw it. */
+  tripSYSID: sysid.optional().catch(undefined),
   /** Of a check-out: with whom the guard has let the student go, by the list that the device has seen. */
   collectorSYSID: sysid.optional(),
   leavesAlone: z.boolean().optional(),
@@ -72,6 +74,8 @@ const outcome = z.object({
   kind: z.enum(['in', 'out', 'on', 'off']).optional(),
   admissionNumber: z.string().optional(),
   studentName: z.string().optional(),
+  /** Of a ride whose trip (`tripSYSID`) somebody had closed: `problem` is `bus.trip-closed` then, unless there is a graver one. */
+  trip: z.object({ sysid, closed: moment, closedBy: z.string() }).optional(),
 });
 export type OfflineOutcome = z.output<typeof outcome>;
 

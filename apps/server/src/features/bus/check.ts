@@ -75,6 +75,7 @@ async function record(
     method,
     recordedBy: call.actor.userId,
     overrideReason: input.override ?? null,
+    seenTripId: input.tripSYSID,
     place: call.place,
     scannerSerial,
     clientKey: call.idempotencyKey,

@@ -76,8 +76,15 @@ export function tripOpen(sysid: string, plate: string): Refusal {
   });
 }
 
-export function tripClosed(closed: Date): Refusal {
-  return new Refusal('bus.trip-closed', 'This trip is closed already.', { detail: { closed: closed.toISOString() } });
+export interface ClosedTrip {
+  readonly sysid: string;
+  readonly closed: Date;
+  readonly closedBy: string;
+}
+
+export function tripClosed({ sysid, closed, closedBy }: ClosedTrip): Refusal {
+  const detail = { sysid, closed: closed.toISOString(), closedBy };
+  return new Refusal('bus.trip-closed', 'This trip is closed already.', { detail });
 }
 
 export function childAboard(aboard: readonly TripEntry[]): Refusal {

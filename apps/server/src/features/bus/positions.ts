@@ -2,6 +2,7 @@ import type { tellPosition } from '@mfuko/contract/bus-positions';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { Call } from '../../platform/http/call.ts';
 import { tripClosed, tripNotFound } from './errors.ts';
+import { findClosedTrip } from './trip-store.ts';
 
 /** Two doors of one bus tell of one place; a device's own next one may be early. */
 const SOONEST_SECONDS = 20;
@@ -15,12 +16,13 @@ export function keepPosition(
   { sysid, lat, long, accuracy }: InputOf<typeof tellPosition>,
 ): Promise<AnswerOf<typeof tellPosition>> {
   return call.record(async (tx) => {
-    const trip = await tx.row<{ closed: Date | null }>(
-      'SELECT closed_at AS closed FROM bus_trips WHERE school_id = $1 AND id = $2 FOR SHARE',
-      [tx.schoolId, sysid],
-    );
+    const trip = await tx.row('SELECT 1 FROM bus_trips WHERE school_id = $1 AND id = $2 FOR SHARE', [
+      tx.schoolId,
+      sysid,
+    ]);
     if (!trip) throw tripNotFound();
-    if (trip.closed) throw tripClosed(trip.closed);
+    const closed = await findClosedTrip(tx, sysid);
+    if (closed) throw tripClosed(closed);
     const kept = await tx.row(
       `INSERT INTO bus_positions (school_id, trip_id, latitude, longitude, accuracy, sent_by)
        SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (

@@ -5,6 +5,7 @@ import { noteStep } from './custody.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
 import { notifyOfPapers, notifyOfUnlisted } from './ride-exceptions.ts';
 import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
+import { seenClosed } from './seen-trip.ts';
 import {
   type Bus,
   findByClientKey,
@@ -20,6 +21,7 @@ import { holdLateTrip, holdTrip, noteAboardAfter, readWarnings } from './trip-of
 export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding' | 'tripId'> {
   readonly busNumberPlate: string;
   readonly listedOnly: boolean;
+  readonly seenTripId?: string | undefined;
 }
 
 export interface Ride {
@@ -34,7 +36,7 @@ export interface Ride {
 /**
  * Records that a student boards or alights. Locks the student's custody and then the ride's state, so that of two at once one is refused, and the
  * gate and the bus see each other.
- * Throws bus.not-found, and bus.already-aboard, bus.not-aboard and bus.papers-over where there is no override.
+ * Throws bus.not-found, bus.trip-closed, and bus.already-aboard, bus.not-aboard and bus.papers-over where there is no override.
  */
 export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const bus = await getBusOf(tx, ride);
@@ -43,9 +45,10 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
   const endsBoarding = state.kind === 'on' ? state.eventId : null;
-  const { kind, recordedBy, overrideReason } = ride;
+  const { kind, recordedBy, overrideReason, seenTripId } = ride;
   const { plate } = bus;
-  const trip = await holdTrip(tx, { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason, at: null });
+  const of = { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason, seenTripId };
+  const trip = await holdTrip(tx, { ...of, at: null });
   const tripId = trip.id;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, tripId });
   await notifyGuardians(tx, ride, bus, { id, at });
@@ -100,7 +103,8 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
     await addException(tx, { kind: 'bus-after-closing', studentId, eventId: id, recordedBy, detail });
     if (aboard) await noteAboardAfter(tx, trip.id);
   }
-  return { id, known: false, clash, exception: null };
+  const closedTrip = await seenClosed(tx, { busId: bus.id, seenTripId: ride.seenTripId });
+  return { id, known: false, clash, exception: null, closedTrip };
 }
 
 function notifyGuardians(

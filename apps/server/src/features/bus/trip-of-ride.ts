@@ -6,6 +6,7 @@ import { newId } from '../../platform/records/id.ts';
 import { type PaperOver, papersOver } from './errors.ts';
 import { readPapers } from './permits.ts';
 import { type BusKind, warningsOf } from './rules.ts';
+import { refuseSeenClosed } from './seen-trip.ts';
 import { EXPECTED_NOW } from './trip-store.ts';
 
 /** A first boarding and its closing may cross this often before somebody is told to try again. */
@@ -20,6 +21,8 @@ interface RideOfTrip {
   readonly endsBoarding: string | null;
   /** Reason for which the attendant records it against a rule. */
   readonly overrideReason: string | null;
+  /** Trip that the attendant sees open. */
+  readonly seenTripId?: string | undefined;
   /** Of a ride that is told later; null: it happens now. */
   readonly at: Date | null;
 }
@@ -33,7 +36,7 @@ export interface HeldTrip {
 /**
  * The trip to which a ride of this moment belongs, held so that nobody closes it before the ride is recorded. A boarding
  * opens one where none is open; an alighting then belongs to the trip of its boarding. Null: from before there were trips.
- * Throws bus.papers-over where it would open one without a reason on a bus that must not run.
+ * Throws bus.trip-closed where the attendant sees an earlier one open, bus.papers-over where it would open one without a reason on a stopped bus.
  */
 export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
   const { busId, kind, endsBoarding } = ride;
@@ -44,6 +47,7 @@ export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
       'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',
       [tx.schoolId, busId],
     );
+    if (kind === 'on' && held?.id !== ride.seenTripId) await refuseSeenClosed(tx, ride);
     if (held) return { id: held.id, unpermitted };
     if (kind === 'off') return { id: await tripOfEvent(tx, endsBoarding), unpermitted };
     const over = await openByBoarding(tx, ride);

@@ -1,7 +1,7 @@
 import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { Rider, Trip, TripEntry } from '@mfuko/contract/bus-trips';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { tripNotFound } from './errors.ts';
+import { type ClosedTrip, tripNotFound } from './errors.ts';
 
 interface TripRow {
   sysid: string;
@@ -13,8 +13,13 @@ interface TripRow {
   routeName: string | null;
   opened: Date;
   closed: Date | null;
+  closedBy: string | null;
   papers: Trip['papers'];
 }
+
+/** Names of whoever closed trip `t`. */
+const CLOSED_BY = `
+  COALESCE((SELECT u.first_name || ' ' || u.last_names FROM users u WHERE u.id = t.closed_by), 'Platform')`;
 
 /** Papers that were over when trip `t` opened; null where none was. */
 export const TRIP_PAPERS = `
@@ -25,7 +30,7 @@ export const TRIP_PAPERS = `
 const TRIP = `
   SELECT t.id AS sysid, t.bus_id AS "busId", b.plate AS "busNumberPlate", b.label, t.direction, t.route_id AS "routeSYSID",
          r.name AS "routeName", t.opened_at AS opened, t.closed_at AS closed,
-         ${TRIP_PAPERS} AS papers
+         CASE WHEN t.closed_at IS NOT NULL THEN ${CLOSED_BY} END AS "closedBy", ${TRIP_PAPERS} AS papers
   FROM bus_trips t JOIN buses b ON b.school_id = t.school_id AND b.id = t.bus_id
   LEFT JOIN bus_routes r ON r.school_id = t.school_id AND r.id = t.route_id
   WHERE t.school_id = $1`;
@@ -77,6 +82,15 @@ export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
   );
   if (!found) throw tripNotFound();
   return withLists(tx, found);
+}
+
+/** The trip of that id where it is closed. */
+export function findClosedTrip(tx: ReadTx, id: string): Promise<(ClosedTrip & { readonly busId: string }) | undefined> {
+  return tx.row(
+    `SELECT t.id AS sysid, t.bus_id AS "busId", t.closed_at AS closed, ${CLOSED_BY} AS "closedBy"
+     FROM bus_trips t WHERE t.school_id = $1 AND t.id = $2 AND t.closed_at IS NOT NULL`,
+    [tx.schoolId, id],
+  );
 }
 
 /** Students assigned to any bus of the school, by direction; where they live is told of the riders of this bus only. */

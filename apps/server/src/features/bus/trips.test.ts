@@ -5,6 +5,7 @@ import * as contract from '@mfuko/contract/bus-trips';
 import { type GateException, getExceptions } from '@mfuko/contract/campus';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { getProfile, type Profile } from '@mfuko/contract/profile';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -82,6 +83,8 @@ const card = async () => (await head.ask<contract.BusCard>(contract.getBusCard, 
 async function close(sysid: string, rearCode?: string, person = attendant): Promise<Told> {
   return person.ask(contract.closeTrip, { sysid, rearCode: rearCode ?? (await card()).rearCode });
 }
+const busOf = async (busNumberPlate: string) =>
+  (await head.ask<bus.BusRow[]>(bus.getBuses)).body.find((one) => one.busNumberPlate === busNumberPlate)?.sysid;
 const numbers = (entries: readonly contract.TripEntry[]) => entries.map(({ admissionNumber }) => admissionNumber);
 const exceptions = async () => (await head.ask<GateException[]>(getExceptions, { sort: 'date' })).body;
 const notices = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
@@ -230,6 +233,40 @@ describe('the closing', () => {
     expect((await trip()).body.sysid).not.toBe(sysid);
   });
 
+  it('is told to whoever boards somebody on the trip that they still see open: which, when and by whom', async () => {
+    const { sysid } = (await openTrip()).body;
+    const seen = { tripSYSID: sysid };
+    expect((await board(baraka, seen)).status).toBe(200);
+    await alight(baraka, seen);
+    const { closed } = (await close(sysid, undefined, head)).body;
+    const closedBy = (await trip({ sysid })).body.closedBy;
+    const { firstName, lastNames } = (await head.ask<Profile>(getProfile)).body;
+    expect(closedBy).toBe(`${firstName} ${lastNames}`);
+    const detail = { sysid, closed, closedBy };
+    for (const more of [{}, { override: 'They wait' }])
+      expect(await board(amina, { ...seen, ...more })).toMatchObject({
+        ...{ status: 409, problem: 'bus.trip-closed', body: { detail } },
+      });
+    // Nothing was recorded, and no trip opened.
+    expect((await trip()).body).toMatchObject({ sysid, aboard: [] });
+    expect((await board(amina)).status).toBe(200);
+    const next = (await trip()).body.sysid;
+    expect(next).not.toBe(sysid);
+    // Somebody has opened another one meanwhile: that is another trip all the same.
+    expect((await board(baraka, seen)).problem).toBe('bus.trip-closed');
+    expect((await board(baraka, { tripSYSID: next })).status).toBe(200);
+    // A trip of another bus, or of nobody, says nothing of this one.
+    const chao = await aChild('Chao Mwende');
+    const busNumberPlate = `KDB ${aNumber()}`;
+    await head.ask(bus.createBus, { busNumberPlate, label: 'Another' });
+    const { body: other } = await openTrip({ busNumberPlate });
+    const codes = await head.ask<contract.BusCard>(contract.getBusCard, { sysid: await busOf(busNumberPlate) });
+    expect((await close(other.sysid, codes.body.rearCode)).status).toBe(200);
+    expect((await board(chao, { tripSYSID: other.sysid })).status).toBe(200);
+    // An alighting is asked about by nobody.
+    expect((await alight(chao, seen)).status).toBe(200);
+  });
+
   it('fixes who was missing, whatever becomes of the routes', async () => {
     const { sysid } = (await openTrip()).body;
     await close(sysid);
@@ -351,8 +388,8 @@ describe('the warnings of a ride', () => {
 });
 
 describe('what a device tells after the closing', () => {
-  const tell = async (kind: 'on' | 'off', occurredAt: string, child = baraka) => {
-    const event = { kind, occurredAt, admissionNumber: child.admissionNumber, busNumberPlate: plate };
+  const tell = async (kind: 'on' | 'off', occurredAt: string, more: object = {}) => {
+    const event = { kind, occurredAt, admissionNumber: baraka.admissionNumber, busNumberPlate: plate, ...more };
     const sent = { ...event, key: randomUUID(), counter: aNumber(), method: 'attested' };
     const { body } = await attendant.ask<{ outcomes: OfflineOutcome[] }>(offlineBatch, { events: [sent] });
     return body.outcomes[0];
@@ -376,6 +413,21 @@ describe('what a device tells after the closing', () => {
     expect(alarmsOf(head)).toHaveLength(1);
     await alight(baraka);
     expect(numbers((await trip()).body.dropped)).toEqual([amina.admissionNumber, baraka.admissionNumber]);
+  });
+
+  it('is told to its device, where that still saw the trip open, whether the ride was before the closing or after it', async () => {
+    const { sysid, opened } = (await openTrip()).body;
+    expect((await tell('on', opened, { tripSYSID: sysid }))?.problem).toBeUndefined();
+    await tell('off', opened, { tripSYSID: sysid });
+    const { closed, closedBy } = (await close(sysid, undefined, head)).body;
+    const told = { problem: 'bus.trip-closed', trip: { sysid, closed, closedBy }, studentName: 'Baraka Otieno' };
+    expect(await tell('on', closed ?? '', { tripSYSID: sysid })).toMatchObject(told);
+    await alight(baraka);
+    expect(await tell('on', new Date().toISOString(), { tripSYSID: sysid })).toMatchObject(told);
+    expect((await trip()).body).toMatchObject({ closed: null, aboard: [{ names: 'Baraka Otieno' }] });
+    // A graver problem is told first.
+    const again = await tell('on', new Date().toISOString(), { tripSYSID: sysid });
+    expect(again).toMatchObject({ problem: 'bus.already-aboard', trip: { sysid } });
   });
 
   it('alarms nobody of a child who got off again', async () => {

@@ -9,7 +9,7 @@ import { readRoute } from './bus-routes.ts';
 import { busNotFound, childAboard, papersOver, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';
 import { readPapers } from './permits.ts';
 import { findBus } from './store.ts';
-import { EXPECTED_NOW, readRiders, readTrip, readTripOfBus } from './trip-store.ts';
+import { EXPECTED_NOW, findClosedTrip, readRiders, readTrip, readTripOfBus } from './trip-store.ts';
 
 /** Wrong codes of one trip of which the office hears: somebody closes it without the card. */
 const TOO_MANY_CODES = 5;
@@ -73,12 +73,13 @@ export async function listRiders(
  */
 export function close(call: Call, { sysid, rearCode }: InputOf<typeof closeTrip>): Promise<Trip> {
   return call.record(async (tx) => {
-    const locked = await tx.row<{ busId: string; closed: Date | null }>(
-      'SELECT bus_id AS "busId", closed_at AS closed FROM bus_trips WHERE school_id = $1 AND id = $2 FOR UPDATE',
+    const locked = await tx.row<{ busId: string }>(
+      'SELECT bus_id AS "busId" FROM bus_trips WHERE school_id = $1 AND id = $2 FOR UPDATE',
       [tx.schoolId, sysid],
     );
     if (!locked) throw tripNotFound();
-    if (locked.closed) throw tripClosed(locked.closed);
+    const closed = await findClosedTrip(tx, sysid);
+    if (closed) throw tripClosed(closed);
     const { aboard } = await readTrip(tx, sysid);
     if (aboard.length > 0) throw childAboard(aboard);
     const card = await readCard(tx, locked.busId);

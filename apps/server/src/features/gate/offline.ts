@@ -30,6 +30,8 @@ export interface LateRide extends Omit<NewGateEvent, 'kind'> {
   readonly busNumberPlate: string;
   readonly clientKey: string;
   readonly at: Date;
+  /** Trip that was open as the device saw it. */
+  readonly seenTripId?: string | undefined;
 }
 
 export interface OfflineParts extends Custody {
@@ -163,13 +165,13 @@ async function record(
   const late =
     kind === 'in' || kind === 'out'
       ? await backfillPass(tx, { ...base, kind }, prove)
-      : await parts.backfillRide(tx, { ...base, kind, busNumberPlate: event.busNumberPlate ?? '' }, prove);
+      : await parts.backfillRide(tx, { ...base, kind, ...rideOf(event) }, prove);
   const { verified } = verdict;
   const problem = verdict.problem ?? proof.problem;
   const status = verified ? 'recorded' : 'unverified';
   const settled: Settled = late.known
     ? { status: 'recorded', problem: null, eventId: late.id }
-    : { status, problem: problem ?? late.clash, eventId: late.id };
+    : { status, problem: problem ?? late.clash ?? (late.closedTrip ? 'bus.trip-closed' : null), eventId: late.id };
   await completeClaim(tx, key, claimId, settled);
   if (!late.known && (kind === 'in' || kind === 'out')) {
     await parts.noteStep(tx, { ...base, kind, eventId: late.id });
@@ -201,6 +203,7 @@ async function record(
     sysid: late.id,
     studentName: student.names,
     ...(settled.problem ? { problem: settled.problem } : {}),
+    ...(late.closedTrip && { trip: wordOf(late.closedTrip) }),
   };
   return { answer: told, repeated: late.known };
 }
@@ -249,6 +252,14 @@ async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Cla
 
 function detailOf(event: OfflineEvent): Record<string, unknown> {
   return { event: event.kind, occurredAt: event.occurredAt, ...busOf(event) };
+}
+
+function rideOf({ busNumberPlate = '', tripSYSID }: OfflineEvent) {
+  return { busNumberPlate, seenTripId: tripSYSID };
+}
+
+function wordOf({ sysid, closed, closedBy }: NonNullable<LateEvent['closedTrip']>) {
+  return { sysid, closed: closed.toISOString(), closedBy };
 }
 
 function busOf({ busNumberPlate }: OfflineEvent): { busNumberPlate?: string } {

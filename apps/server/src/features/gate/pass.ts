@@ -62,6 +62,8 @@ export interface LateEvent {
   readonly known: boolean;
   readonly clash: Problem | null;
   readonly exception: string | null;
+  /** Of a ride: the trip that its device saw open, where somebody had closed it. */
+  readonly closedTrip?: { readonly sysid: string; readonly closed: Date; readonly closedBy: string } | null;
 }
 
 /**

@@ -66,7 +66,13 @@ export function OfflineNotice() {
 function News({ outcome }: { outcome: OfflineOutcome }) {
   const { t } = useTranslation('bus');
   const { admissionNumber, studentName, kind, status, problem } = outcome;
-  const known = ['bus.not-found', 'bus.already-aboard', 'bus.not-aboard', 'student.not-found'] as const;
+  const known = [
+    'bus.not-found',
+    'bus.already-aboard',
+    'bus.not-aboard',
+    'student.not-found',
+    'bus.trip-closed',
+  ] as const;
   const why = known.find((each) => each === problem);
   return (
     <List.Item>

@@ -15,9 +15,8 @@ beforeEach(() => {
     finder: { remembered: () => undefined, find: async () => ({ status: 'missing' }) },
     send: (passing) =>
       new Promise((resolve, reject) => {
-        const event = {
-          ...{ sysid: 'e', checkTypeSYSID: 1, method: 'pin', date: '', warnings: [], class: '' },
-        } as const;
+        const times = { date: '', warnings: [], class: '' };
+        const event = { ...times, sysid: 'e', checkTypeSYSID: 1, method: 'pin' } as const;
         const body = { message: 'no', problem: 'pin.wrong' } as const;
         sent.push({
           passing,

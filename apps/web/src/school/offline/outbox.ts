@@ -21,6 +21,8 @@ export interface Unchecked {
   /** The finger's fields or the PIN, as the ordinary call takes them. */
   readonly proof?: Readonly<Record<string, unknown>> | undefined;
   readonly busNumberPlate?: string | undefined;
+  /** Of a ride: the trip on which its page works. */
+  readonly tripSYSID?: string | undefined;
   /** Of a check-out: with whom the guard let the student go, by the list of this device. */
   readonly collectorSYSID?: string | undefined;
   readonly leavesAlone?: boolean | undefined;

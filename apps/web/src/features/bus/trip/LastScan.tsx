@@ -1,13 +1,18 @@
 import { type FormEvent, useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
-import { isQuiet as isQuietScan, type Scan } from './scan.ts';
+import { isQuiet as isQuietScan, type Scan, type TripClosing } from './scan.ts';
 import styles from './Trip.module.css';
 
 interface LastScanProps {
   readonly scan: Scan | null;
   readonly busy: boolean;
+  /** Another trip of the bus is open. */
+  readonly hasOpen: boolean;
   readonly onAnyway: (scan: Scan, reason: string) => void;
+  /** On the trip that is open now, or on one that it opens. */
+  readonly onOther: (scan: Scan) => void;
   readonly onForget: () => void;
 }
 
@@ -15,8 +20,9 @@ interface LastScanProps {
  * Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a
  * refusal each have their own look. The number stands with the name, which two children may have.
  */
-export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
+export function LastScan({ scan, busy, hasOpen, onAnyway, onOther, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
+  const { t: ui } = useTranslation('ui');
   const isQuiet = scan && isQuietScan(scan);
   const look = isQuiet ? (scan.outcome === 'kept' ? undefined : 'good') : scan?.warnings.length ? 'waiting' : 'bad';
   const band = scan && (
@@ -29,6 +35,16 @@ export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
           onReason={(reason) => onAnyway(scan, reason)}
           onCancel={onForget}
         />
+      )}
+      {scan.outcome === 'closed' && (
+        <div className={classes.form}>
+          <button type="button" className={classes.press} disabled={busy} onClick={() => onOther(scan)}>
+            {t(hasOpen ? 'otherTrip.open' : 'otherTrip.new')}
+          </button>
+          <button type="button" className={classes.press} onClick={onForget}>
+            {ui('cancel')}
+          </button>
+        </div>
       )}
     </div>
   );
@@ -54,8 +70,11 @@ export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
           ? t(`told.${scan.kind}.${scan.outcome}`)
           : scan.outcome === 'aboard-already'
             ? t('told.aboardAlready')
-            : scan.why}
+            : scan.outcome === 'closed'
+              ? t('told.notRecorded')
+              : scan.why}
       </p>
+      {scan.closing && <Closing closing={scan.closing} />}
       {scan.warnings.map((warning) => (
         <p key={warning}>
           <strong>
@@ -65,6 +84,22 @@ export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
         </p>
       ))}
     </>
+  );
+}
+
+/** Trip that somebody has closed, when and by whom. */
+function Closing({ closing: { closed, closedBy, trip } }: { closing: TripClosing }) {
+  const { t } = useTranslation('trip');
+  const at = formatDate(closed);
+  const by = closedBy ?? t('told.somebody');
+  return (
+    <p>
+      <strong>
+        {trip
+          ? t('told.closed', { way: t(`directions.${trip.direction}`), opened: formatDate(trip.opened), at, by })
+          : t('told.closedPlain', { at, by })}
+      </strong>
+    </p>
   );
 }
 

@@ -74,6 +74,11 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         scan={rides.last}
         busy={rides.busy}
         onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
+        hasOpen={open !== null}
+        onOther={(scan) => {
+          of.letGo();
+          void rides.ride(scan.kind, scan.admissionNumber, scan.proof);
+        }}
         onForget={rides.forget}
       />
       <BoardingForm
@@ -126,7 +131,7 @@ function Head({ view: { open, begun, direction }, last }: { view: TripView; last
           )}
           {!begun && last?.closed && (
             <p className={classes.note} data-look="good">
-              {t('closedAt', { at: formatDate(last.closed) })}
+              {t(last.closedBy ? 'closedBy' : 'closedAt', { at: formatDate(last.closed), by: last.closedBy })}
             </p>
           )}
           {!begun && last?.closed && <TripPapers papers={last.papers} />}

@@ -47,6 +47,7 @@ const TRIP: Trip = {
     routeName: null,
     opened: '2026-11-23T03:40:00.000Z',
     closed: null,
+    closedBy: null,
     papers: null,
   },
   ...{ expected: [AMINA], aboard: [BARAKA], dropped: [], missing: [AMINA], others: [BARAKA] },
@@ -360,6 +361,100 @@ test('no band of a child stays over a trip that is closed, also none that asked 
   await screen.findByText(/^The last trip was closed/);
   await screen.findByText('Whoever gets on or off is named here.');
   expect(screen.queryByText('This is not the stop of this student.')).toBeNull();
+});
+
+const CLOSED = { closed: '2026-11-23T04:02:00.000Z', closedBy: 'Kamau Wafula' };
+const boardings = () => api.calls.filter(({ path }) => path === 'check/onBusPin').map(({ input }) => input);
+
+test('tells whoever boards a child on a trip that somebody else has closed, and records it only where they say so', async () => {
+  api.replies['check/onBusPin'] = ({ tripSYSID }) =>
+    tripSYSID === undefined
+      ? { body: { ...RIDE, warnings: [] } }
+      : refusal(409, 'bus.trip-closed', { sysid: tripSYSID, ...CLOSED });
+  await show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'With a PIN' }));
+  const board = () => {
+    fireEvent.change(screen.getByLabelText('Admission number'), { target: { value: '4001' } });
+    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '274951' } });
+    api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
+    fireEvent.submit(screen.getByLabelText('PIN'));
+  };
+  board();
+  const told =
+    'The trip that you work on (To school, open since 23/11/2026 06:40) was closed at 23/11/2026 07:02 by Kamau Wafula.';
+  expect((await screen.findByText(told)).closest('[role=alert]')).not.toBeNull();
+  screen.getByText('Not recorded yet.');
+  await screen.findByText('The last trip was closed at 23/11/2026 07:02 by Kamau Wafula');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(told)).toBeNull();
+  // The look at the trip said so too; it is asked all the same until somebody here has answered.
+  board();
+  fireEvent.click(await screen.findByRole('button', { name: 'Record on a new trip' }));
+  await screen.findByText('On the bus');
+  const { sysid } = TRIP;
+  expect(boardings()).toMatchObject([{ tripSYSID: sysid }, { tripSYSID: sysid }, { pin: '274951' }]);
+  expect(boardings()[2]).not.toHaveProperty('tripSYSID');
+});
+
+test('goes on with a trip that this page has opened or closed itself, and asks about no other', async () => {
+  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
+  api.replies['check/closeTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
+  fireEvent.change(screen.getByLabelText('Code at the rear seat'), { target: { value: '123456' } });
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
+  fireEvent.click(screen.getByRole('button', { name: 'Close it now' }));
+  await screen.findByText(/^The last trip was closed/);
+  const number = screen.getByLabelText('Admission number');
+  const board = async (times: number) => {
+    fireEvent.change(number, { target: { value: '4001' } });
+    fireEvent.submit(number);
+    await waitFor(() => expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(times));
+    await screen.findByText('On the bus');
+    return api.calls.findLast(({ path }) => path === 'check/onBusKids')?.input;
+  };
+  const other = RIDER.busNumberPlate;
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], sysid: SCHOOL.sysid, label: other } });
+  expect(await board(1)).not.toHaveProperty('tripSYSID');
+  await screen.findByText(new RegExp(other));
+  expect(await board(2)).toMatchObject({ tripSYSID: SCHOOL.sysid });
+});
+
+test('asks without a network too, where this device has heard that the trip is closed; else the ride says which trip it saw', async ({
+  onTestFinished,
+}) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+  const away = vi.spyOn(outbox, 'isAway').mockReturnValue(true);
+  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+  const listeners = vi.spyOn(outbox, 'onOutcome');
+  await show();
+  const number = await screen.findByLabelText('Admission number');
+  fireEvent.change(number, { target: { value: '4001' } });
+  fireEvent.submit(number);
+  await screen.findByText(/^On the bus: recorded here/);
+  expect(keep.mock.calls[0]?.[0]).toMatchObject({ kind: 'on', tripSYSID: TRIP.sysid });
+
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, ...CLOSED } });
+  fireEvent(window, new Event('online'));
+  await screen.findByText(/^The last trip was closed|begun on this device/);
+  fireEvent.change(number, { target: { value: '4003' } });
+  fireEvent.submit(number);
+  await screen.findByText(/was closed at 23\/11\/2026 07:02 by Kamau Wafula\.$/);
+  expect(keep).toHaveBeenCalledOnce();
+  expect(presses.at(-1)).toBe('drop');
+  fireEvent.click(screen.getByRole('button', { name: 'Record on a new trip' }));
+  await waitFor(() => expect(keep).toHaveBeenCalledTimes(2));
+  expect(keep.mock.calls[1]?.[0]).toMatchObject({ admissionNumber: '4003', tripSYSID: undefined });
+  expect(away).toHaveBeenCalled();
+
+  const ride = { key: 'k', status: 'recorded', kind: 'on', admissionNumber: '4001' } as const;
+  const told = { ...ride, problem: 'bus.trip-closed', trip: { sysid: TRIP.sysid, ...CLOSED } };
+  act(() => {
+    for (const [listener] of listeners.mock.calls) listener(told);
+  });
+  screen.getByText(/the trip had been closed · Your trip was closed at 23\/11\/2026 07:02 by Kamau Wafula\./);
 });
 
 test('opens a trip where none is under way, with a network only; and closes none without', async () => {

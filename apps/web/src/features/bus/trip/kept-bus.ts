@@ -45,6 +45,10 @@ export interface KeptBus {
   meet(): Promise<KeptTrip>;
   /** Notes a ride that was recorded here, until the server's word of the trip holds it. */
   note(ride: OwnRide): Promise<void>;
+  /** Trip on which this page works: the first that it saw open, until somebody here closes it, opens another or has heard that it is closed. */
+  worksOn(): string | null;
+  /** The attendant has heard that the trip is closed: the next boarding is another one's. */
+  letGo(): void;
   open(direction: TripDirection, routeSYSID: string | null): Promise<void>;
   close(sysid: string, rearCode: string): Promise<void>;
 }
@@ -66,7 +70,12 @@ export function isAtDoor(bus: KeptBus): boolean {
 export function createKeptBus(school: string, plate: string): KeptBus {
   const of = `${school}:${keyOf(plate)}`;
   const state = createStore<BusState>({ kept: undefined, riders: null, away: false, refusal: null });
-  const set = (patch: Partial<BusState>) => state.set({ ...state.get(), ...patch });
+  let working: string | null = null;
+  function set(patch: Partial<BusState>): void {
+    const { trip } = patch.kept ?? NOTHING;
+    if (trip && trip.closed === null) working ??= trip.sysid;
+    state.set({ ...state.get(), ...patch });
+  }
   const now = () => state.get().kept ?? NOTHING;
   /** Calls are answered out of turn: an earlier word of the trip never takes the place of a later one. */
   let asked = 0;
@@ -148,12 +157,19 @@ export function createKeptBus(school: string, plate: string): KeptBus {
       await bus.meet();
       await change({ ...now(), rides: [...now().rides, ride] });
     },
+    worksOn: () => working,
+    letGo() {
+      const { trip } = now();
+      working = trip && trip.closed === null && trip.sysid !== working ? trip.sysid : null;
+    },
     async open(direction, routeSYSID) {
       await call(openTrip, { busNumberPlate: plate, direction, routeSYSID }, { school, overlay: false });
+      working = null;
       await bus.ask();
     },
     async close(sysid, rearCode) {
       await call(closeTrip, { sysid, rearCode }, { school, overlay: false });
+      working = null;
       await bus.ask();
     },
   };

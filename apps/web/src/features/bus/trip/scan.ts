@@ -1,4 +1,5 @@
 import type { BusWarning } from '@mfuko/contract/bus';
+import type { Trip } from '@mfuko/contract/bus-trips';
 import type { RideProof } from './ride-proof.ts';
 
 export type RideKind = 'on' | 'off';
@@ -9,8 +10,11 @@ export interface Scan {
   readonly admissionNumber: string;
   readonly names: string;
   readonly className: string;
-  /** Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. */
-  readonly outcome: 'recorded' | 'kept' | 'clash' | 'refused' | 'aboard-already';
+  /**
+   * Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. Closed: somebody has closed the trip that
+   * this page works on, and a person says whether it goes on another one.
+   */
+  readonly outcome: 'recorded' | 'kept' | 'clash' | 'closed' | 'refused' | 'aboard-already';
   readonly warnings: readonly BusWarning[];
   readonly otherBus: string | null;
   /** The PIN was not the student's: nothing was recorded, and another try is theirs. */
@@ -18,11 +22,25 @@ export interface Scan {
   /** The server's own words for what it refused. */
   readonly why: string | null;
   readonly proof: RideProof;
+  /** Closing of the trip, and which one it was where this device knows. */
+  readonly closing?: TripClosing;
+}
+
+export interface TripClosing {
+  readonly closed: string;
+  /** Null where the device has no name. */
+  readonly closedBy: string | null;
+  readonly trip: Pick<Trip, 'opened' | 'direction'> | null;
 }
 
 /** True of a ride that was recorded: there is nothing more to be done for it. */
 export function isDone({ outcome }: Scan): boolean {
   return outcome === 'recorded' || outcome === 'kept';
+}
+
+/** True where a person may still have it recorded, with the same proof. */
+export function isAsking({ outcome }: Scan): boolean {
+  return outcome === 'clash' || outcome === 'closed';
 }
 
 /** True of a ride that was recorded and that nobody has to look at. */

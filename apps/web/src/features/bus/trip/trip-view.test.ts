@@ -22,7 +22,14 @@ const RIDERS = {
 };
 const TRIP: Trip = {
   ...{ sysid: '01900000-0000-7000-8000-000000000001', busNumberPlate: PLATE, label: 'North', direction: 'toSchool' },
-  ...{ routeSYSID: null, routeName: null, opened: '2026-11-23T03:40:00.000Z', closed: null, papers: null },
+  ...{
+    routeSYSID: null,
+    routeName: null,
+    opened: '2026-11-23T03:40:00.000Z',
+    closed: null,
+    closedBy: null,
+    papers: null,
+  },
   ...{ expected: [AMINA, BARAKA], aboard: [BARAKA], dropped: [], missing: [AMINA], others: [] },
 };
 const ride = (kind: 'on' | 'off', admissionNumber: string): OwnRide => ({

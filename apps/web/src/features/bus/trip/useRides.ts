@@ -1,4 +1,5 @@
 import { offBusFingerprint, offBusKids, offBusPin, onBusFingerprint, onBusKids, onBusPin } from '@mfuko/contract/bus';
+import type { Trip } from '@mfuko/contract/bus-trips';
 import { useCallback } from 'react';
 import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
@@ -12,7 +13,7 @@ import { inTurn } from './in-turn.ts';
 import { isAtDoor, type KeptBus } from './kept-bus.ts';
 import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
-import { isDone, isQuiet, type RideKind, type Scan } from './scan.ts';
+import { isAsking, isDone, isQuiet, type RideKind, type Scan } from './scan.ts';
 import { childOf, type KeptRiders, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 
 const CALLS = {
@@ -46,6 +47,8 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
   async function record(press: RidePress, proof: RideProof, override?: string): Promise<Scan | null> {
     const { key, kind, admissionNumber, at, from } = press;
     const { plate } = bus;
+    const worksOn = bus.worksOn();
+    const trip = tripOf(bus, worksOn);
     const { names, className } = childOf(admissionNumber, view.lists, riders);
     const otherBus = otherBusOf(admissionNumber, view.direction, plate, riders);
     const scan = { kind, admissionNumber, names, className, otherBus, proof, warnings: [], why: null } as const;
@@ -72,7 +75,16 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
         }
         // Under another account it would be that one's word.
         if (!isWorkplace(from)) return leave();
-        const ride = { kind, admissionNumber, busNumberPlate: plate, method, proof: fields } as const;
+        if (kind === 'on' && trip?.closed) {
+          dropRide(key);
+          return {
+            ...scan,
+            outcome: 'closed',
+            closing: { closed: trip.closed, closedBy: trip.closedBy ?? null, trip },
+          };
+        }
+        const tripSYSID = worksOn ?? undefined;
+        const ride = { kind, admissionNumber, busNumberPlate: plate, method, proof: fields, tripSYSID } as const;
         await outbox.keep(ride, key, from.school).catch((error: unknown) => {
           leaveRide(key);
           throw error;
@@ -87,9 +99,10 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     if (outbox.ready.get() && outbox.isAway()) return keep();
     try {
       const input = { admissionNumber, busNumberPlate: plate, listedOnly: true, ...(override && { override }) };
+      const seen = kind === 'on' && worksOn !== null ? { tripSYSID: worksOn } : {};
       const event = await call(
         CALLS[kind][method] as typeof onBusKids,
-        { ...input, ...fields } as Sent<typeof onBusKids>,
+        { ...input, ...seen, ...fields } as Sent<typeof onBusKids>,
         { idempotencyKey: key, school: from.school, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       );
       outbox.met(true);
@@ -113,6 +126,11 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       if (error instanceof CallError && !error.unsure && !error.sessionEnded) dropRide(key);
       else leaveRide(key);
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
+      if (problem === 'bus.trip-closed') {
+        void bus.ask();
+        const { closed, closedBy } = (error as CallError).detail as { closed: string; closedBy: string };
+        return { ...scan, outcome: 'closed', closing: { closed, closedBy, trip } };
+      }
       const isClash = problem !== null && AGAINST.includes(problem);
       const isPinWrong = problem === 'pin.wrong';
       return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message, isPinWrong };
@@ -148,7 +166,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       try {
         const scan = await record(press, proof, override);
         // Only a child who is recorded with a reason is proven once more; no PIN is held longer than that.
-        if (scan) tell(press, scan.outcome === 'clash' ? scan : { ...scan, proof: null });
+        if (scan) tell(press, isAsking(scan) ? scan : { ...scan, proof: null });
       } catch (error) {
         const { names, className } = childOf(number, view.lists, riders);
         const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof };
@@ -159,6 +177,12 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       }
     },
   };
+}
+
+/** The trip of that id as this device knows it. */
+function tripOf(bus: KeptBus, sysid: string | null): Trip | null {
+  const trip = bus.state.get().kept?.trip;
+  return trip && trip.sysid === sysid ? trip : null;
 }
 
 /** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */
