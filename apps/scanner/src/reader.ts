@@ -30,7 +30,7 @@ export interface Reader {
   onPlug(listener: (plugged: boolean) => void): () => void;
 }
 
-/** A reader that cannot do its work. The message may be shown. */
+/** ReaderError: thrown for a reader that cannot do its work. The message may be shown. */
 export class ReaderError extends Error {
   override readonly name = 'ReaderError';
 }

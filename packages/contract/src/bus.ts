@@ -125,12 +125,17 @@ const busEvent = z.object({
 export type BusEvent = z.output<typeof busEvent>;
 
 const bus = { access: onDuty('bus'), output: busEvent } as const;
+/** Records that a student boarded a bus, proven by a finger. */
 export const onBusFingerprint = record('check/onBusFingerprint', { ...bus, body: 'picture', input: byFinger });
+/** Records that a student alighted, proven by a finger. */
 export const offBusFingerprint = record('check/offBusFingerprint', { ...bus, body: 'picture', input: byFinger });
+/** Boarding by PIN. */
 export const onBusPin = record('check/onBusPin', { ...bus, input: byPin });
+/** Alighting by PIN. */
 export const offBusPin = record('check/offBusPin', { ...bus, input: byPin });
 /** The roll call: the signed-in person vouches for who is there. */
 export const onBusKids = record('check/onBusKids', { ...bus, input: byRollCall });
+/** Alighting, on the word of the signed-in person. */
 export const offBusKids = record('check/offBusKids', { ...bus, input: byRollCall });
 
 const place = z.object({ latitude: z.number(), longitude: z.number() });

@@ -48,9 +48,13 @@ export const gateEvent = z.object({
 export type GateEvent = z.output<typeof gateEvent>;
 
 const gate = { access: onDuty('gate'), output: gateEvent } as const;
+/** Records that a student came in, proven by a finger; the picture is good for one passage. */
 export const checkInFingerprint = record('check/inFingerprint', { ...gate, body: 'picture', input: byFinger });
+/** Records that a student went out, proven by a finger, and with whom where the school asks for it. */
 export const checkOutFingerprint = record('check/outFingerprint', { ...gate, body: 'picture', input: outByFinger });
+/** Check in by PIN: five wrong ones in a row lock the PIN of the student. */
 export const checkInPin = record('check/inPin', { ...gate, input: byPin });
+/** Check out by PIN, with whom as by finger. */
 export const checkOutPin = record('check/outPin', { ...gate, input: outByPin });
 
 /** The roll-call list: who is in school now. */

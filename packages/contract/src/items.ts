@@ -150,6 +150,7 @@ export const handOutItemPin = record('student/handOutItemPin', {
   output: studentItem,
 });
 
+/** Takes pieces back; `way` says what becomes of them and of their money. */
 export const returnItem = record('student/returnItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, quantity: pieces, reason: words(200), way: z.enum(RETURN_WAYS).default('refund') }),

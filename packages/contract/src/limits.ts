@@ -173,7 +173,7 @@ export const requestApproval = record('wallet/requestApproval', {
   output: approval,
 });
 
-/** Good for 30 minutes, for that student and that person, up to that amount, once. */
+/** Approves what somebody else has asked for: good for 30 minutes, for that student and that person, up to that amount, once. */
 export const approve = record('wallet/approve', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -181,12 +181,14 @@ export const approve = record('wallet/approve', {
   output: approval,
 });
 
+/** Refuses an approval with a reason, which whoever asked is shown. */
 export const refuseApproval = record('wallet/refuseApproval', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: approval,
 });
 
+/** One approval with its state. */
 export const getApproval = read('wallet/getApproval', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -42,6 +42,7 @@ export const deposit = record('wallet/deposit', {
 /** `userName` must be the signed-in user's (their phone number): another, an empty one or none is user.not-signed-in-user. */
 const cashier = userName.optional();
 
+/** Pays pocket money out in cash to a student whose finger proves them; limits, holds and the till apply. */
 export const cashOutFingerprint = record('wallet/cashFingerprint', {
   access: AT_THE_DESK,
   body: 'picture',
@@ -49,6 +50,7 @@ export const cashOutFingerprint = record('wallet/cashFingerprint', {
   output: moved,
 });
 
+/** Cash-out to a student who proves themself by PIN, as by finger. */
 export const cashOutPin = record('wallet/cashOutPin', {
   access: AT_THE_DESK,
   input: z.object({ admissionNumber, pin: checkPin, amount: kesToMove, userName: cashier }),

@@ -32,7 +32,7 @@ export interface HelperPicture {
   readonly pixels: Uint8Array;
 }
 
-/** A helper that does not keep to the protocol; it is ended. */
+/** HelperProtocolError: thrown for a helper that does not keep to the protocol, which is ended. */
 export class HelperProtocolError extends Error {
   override readonly name = 'HelperProtocolError';
 }

@@ -14,7 +14,7 @@ export interface Request {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A request that is turned away, in Daraja's words. */
+/** Fault: thrown for a request that is turned away, in Daraja's words. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly status: number;

@@ -79,7 +79,7 @@ export class OutcomeUnknown extends CallError {
   }
 }
 
-/** Nothing was sent: another account was at work by then, or another school, under which it would be another's. */
+/** NotSent: thrown where nothing was sent, since another account was at work by then, or another school, under which it would be another's. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 }

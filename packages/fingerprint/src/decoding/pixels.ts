@@ -1,4 +1,4 @@
-/** A picture that cannot be used. The message may be shown to the person who sent it. */
+/** ImageError: thrown for a picture that cannot be used. The message may be shown to the person who sent it. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }

@@ -4,7 +4,7 @@
  */
 export type Standard = 'iso' | 'ansi';
 
-/** The bytes are no record of either standard, or what is to be written breaks the limits of one. */
+/** ExchangeError: thrown where bytes are no record of either standard, or where what is to be written breaks the limits of one. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
 }

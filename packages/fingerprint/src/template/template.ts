@@ -41,7 +41,7 @@ export interface Template {
 export const ENDING = 0;
 export const BIFURCATION = 1;
 
-/** The bytes are not a template of a version that this code reads. */
+/** TemplateError: thrown for bytes that are no template of a version that this code reads. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }

@@ -3,12 +3,12 @@ import { type FairQueue, openFairQueue } from '../../platform/process/fair-queue
 import { currentName } from '../../platform/process/in-name-of.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** The task was not done: its worker crashed, ran out of time or memory, or the pool is full or closed. */
+/** TaskLost: thrown where a task was not done, since its worker crashed, ran out of time or memory, or the pool is full or closed. */
 export class TaskLost extends Error {
   override readonly name = 'TaskLost';
 }
 
-/** The task threw. `kind` is the name of what it threw. */
+/** TaskFailed: thrown where a task threw. `kind` is the name of what it threw. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   readonly kind: string;

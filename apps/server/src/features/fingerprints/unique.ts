@@ -14,7 +14,7 @@ import { openTemplates } from './vault.ts';
 /** Enrolments of the same school that may overtake one before it gives up. */
 export const MOST_ROUNDS = 8;
 
-/** The school's fingers have changed since they were searched. */
+/** RosterMoved: thrown where a school's fingers have changed since they were searched. */
 export class RosterMoved extends Error {
   override readonly name = 'RosterMoved';
 }

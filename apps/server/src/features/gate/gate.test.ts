@@ -51,9 +51,10 @@ async function book() {
       kind: string;
       override_reason: string | null;
       longitude: number | null;
+      latitude: number | null;
       recorded_by: string;
     }>(
-      'SELECT kind, override_reason, longitude, recorded_by FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+      'SELECT kind, override_reason, longitude, latitude, recorded_by FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
       [school, student.id],
     ),
     exceptions: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
@@ -85,7 +86,7 @@ describe('the gate', () => {
       method: 'pin',
     });
     expect(await book()).toMatchObject({
-      events: [{ kind: 'in', override_reason: null, longitude: 34.75, recorded_by: guard.userId }],
+      events: [{ kind: 'in', override_reason: null, longitude: 34.75, latitude: -0.09, recorded_by: guard.userId }],
       exceptions: [],
     });
     const rollCall = () =>

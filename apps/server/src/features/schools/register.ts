@@ -39,6 +39,7 @@ export interface Later {
   ) => Promise<void>;
 }
 
+/** Registers a school with its logo, its code and its first limits. Throws school.bad-logo, school.duplicate and what the input lacks by field. */
 export async function createSchool(context: AppContext, later: Later, call: Call, input: InputOf<typeof endpoint>) {
   const logo = await reencodeLogo(input.Logo.bytes);
   if (!logo) throw badLogo();

@@ -153,7 +153,7 @@ export interface PaymentsErrorParts {
   readonly misconfigured?: boolean;
 }
 
-/** The provider did not take a request, or nobody knows whether it did. */
+/** PaymentsError: thrown where the provider did not take a request, or nobody knows whether it did. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
   /** The provider's own code, where it gave one. */

@@ -79,7 +79,7 @@ export interface PoolUse {
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 
-/** No connection came free in time. */
+/** NoConnection: thrown where no connection came free in time. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }

@@ -1,4 +1,4 @@
-/** The migrations or SQL functions and the database do not belong together. Nothing was changed. */
+/** MigrationError: thrown where migrations or SQL functions and the database do not belong together; nothing was changed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

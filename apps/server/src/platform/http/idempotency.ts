@@ -32,7 +32,7 @@ export interface StoredAnswer {
   readonly repeated?: true;
 }
 
-/** Thrown inside a recording transaction to leave it: the key has been answered already. */
+/** AlreadyAnswered: thrown inside a recording transaction to leave it: the key has been answered already. */
 export class AlreadyAnswered extends Error {
   override readonly name = 'AlreadyAnswered';
   readonly answer: StoredAnswer;

@@ -33,7 +33,7 @@ export type SheetFault =
   | 'too-many-columns'
   | 'too-slow';
 
-/** Thrown wherever a file turns out not to be fit; travels from the worker by its `fault`. */
+/** SheetError: thrown wherever a file turns out not to be fit; travels from the worker by its `fault`. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly fault: SheetFault;
