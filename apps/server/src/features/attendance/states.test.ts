@@ -101,6 +101,17 @@ describe('a day student', () => {
 describe('leave by an exeat', () => {
   it('excuses whoever is out on it, until it is over; who comes back by its end is not late', async () => {
     const [out, over, back, before] = [await day.aChild(), await day.aChild(), await day.aChild(), await day.aChild()];
+    // Back from it on the evening before, gone home as usual, and not come today.
+    const early = await day.aChild();
+    await day.leave(early, at('15:00', -3), at('17:00'));
+    const went = await day.pass(early, 'out', at('16:00', -3));
+    const came = await day.pass(early, 'in', at('18:00', -1));
+    await day.pass(early, 'out', at('19:00', -1));
+    await day.inSchool(
+      `UPDATE exeats SET out_event = $3, out_at = $4, in_event = $5, returned_at = $6 WHERE school_id = $1 AND student_id = $2`,
+      [early.sysid, went, at('16:00', -3), came, at('18:00', -1)],
+    );
+    expect(await state(early, at('09:00'))).toBe('absent');
     await day.pass(before, 'in', at('06:00', -3));
     await day.pass(before, 'out', at('16:00', -3));
     await day.leave(out, at('15:00', -3), at('17:00'));

@@ -198,8 +198,16 @@ describe('consent', () => {
     expect(kept).toEqual([
       { given_by: 'Mary Odhiambo', relation: 'Mother', method: 'paper', recorded_by: bursar.userId },
     ]);
+    // Another person's consent is one of their own, which stands once the first is withdrawn.
+    const more = { ...print(31, 1), Finger: 'left-index', ...CONSENT, ConsentBy: 'Ruth Odhiambo' };
+    expect((await bare(more)).status).toBe(200);
+    const given = await sql(
+      'SELECT given_by FROM consents WHERE school_id = $1 AND student_id = $2 ORDER BY given_by',
+      [child.sysid],
+    );
+    expect(given).toEqual([{ given_by: 'Mary Odhiambo' }, { given_by: 'Ruth Odhiambo' }]);
     await sql('UPDATE consents SET withdrawn_at = now() WHERE school_id = $1 AND student_id = $2', [child.sysid]);
-    expect((await bare({ ...print(31, 1), Finger: 'left-index' })).problem).toBe('fingerprint.no-consent');
+    expect((await bare({ ...print(31, 2), Finger: 'left-index' })).problem).toBe('fingerprint.no-consent');
   });
 
   it('is not asked of a school that certifies that it holds the forms', async () => {

@@ -131,7 +131,7 @@ describe('a passkey', () => {
     expect(await texts()).toContainEqual(expect.stringContaining('A passkey was removed from your'));
     const again = await aPasskey(bursar);
     expect(await bursar.ask(removeTotp)).toMatchObject({
-      body: { on: true, totp: false, passkeys: 1, recoveryLeft: 10 },
+      body: { on: true, totp: false, passkeys: 1, recoveryLeft: 10, since: expect.any(String) },
     });
     expect((await stepUpBy(bursar, again)).status).toBe(200);
     await bursar.ask(contract.removePasskey, { sysid: (await mine())[0]?.sysid });

@@ -466,6 +466,15 @@ describe('another number', () => {
     expect(await together(admin, colleague)).toEqual(HAND('number'));
     await ageTies(colleague, '31 days');
     expect(await together(admin, colleague)).toEqual(AGREED);
+    // Once somebody has confirmed it, what it sets is its own.
+    const confirming = await rows(
+      'UPDATE account_ties SET confirmed_by = $2, confirmed_at = now() WHERE user_id = $1 RETURNING 1 AS one',
+      [between.userId, head.userId],
+    );
+    expect(confirming).toHaveLength(1);
+    const other = await aColleague();
+    await server.context.db.inPlatform((tx) => tieNumber(tx, other.userId, between.userId));
+    expect(await together(admin, other)).toEqual(AGREED);
   });
 
   it('is taken at once where nobody has signed in yet, and is no second person either', async () => {

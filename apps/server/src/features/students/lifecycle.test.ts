@@ -371,6 +371,9 @@ describe('a guardian', () => {
       action: 'guardian.update',
       changes: [{ field: 'mobileNumber', from: '2547…678', to: '2547…111', secret: false }],
     });
+    expect(trail[0]?.changes).toContainEqual({
+      ...{ field: 'email', from: 'm…@example.com', to: null, secret: false },
+    });
     const kept = await sql('SELECT detail::text FROM audit_events WHERE school_id = $1 AND subject_id = $2', [
       mother.sysid,
     ]);

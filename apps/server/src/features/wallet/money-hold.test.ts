@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import { uploadStudents } from '@mfuko/contract/imports';
 import { type Approval, approve, getStudentLimits, requestApproval, setLimits } from '@mfuko/contract/limits';
@@ -8,8 +9,10 @@ import { cashOutFingerprint, cashOutPin, deposit } from '@mfuko/contract/wallet'
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { openKeys } from '../../platform/crypto/keys.ts';
+import { ownerTx } from '../../platform/database/database.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
-import { dropFormerNumbers } from '../students/index.ts';
+import { dropFormerNumbers, phoneMeans, renewHolds } from '../students/index.ts';
 
 /** The play of a bursar alone: change the guardian's number, the PIN or the finger, cash out, change all back. */
 const PIN = '274951';
@@ -342,4 +345,23 @@ describe("a guardian's number", () => {
     const { rows } = await owner.query('SELECT former_number FROM guardians WHERE id = $1', [guardian]);
     expect(rows).toEqual([{ former_number: null }]);
   });
+});
+
+it('a school that moves takes its holds along under the new keys, and none of a number that nobody has', async () => {
+  const to = openKeys(randomBytes(32));
+  await owner.query('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', [school, child.sysid]);
+  for (const means of ['pin', phoneMeans(server.context, OLD_PHONE), phoneMeans(server.context, '254799000111')])
+    await owner.query('INSERT INTO money_holds (school_id, student_id, means) VALUES ($1, $2, $3)', [
+      ...[school, child.sysid, means],
+    ]);
+  await owner.query('BEGIN');
+  try {
+    await renewHolds(ownerTx(owner, school), server.context.keys, to);
+    const { rows } = await owner.query('SELECT means FROM money_holds WHERE student_id = $1 ORDER BY means DESC', [
+      child.sysid,
+    ]);
+    expect(rows).toEqual([{ means: 'pin' }, { means: phoneMeans({ keys: to }, OLD_PHONE) }]);
+  } finally {
+    await owner.query('ROLLBACK');
+  }
 });
