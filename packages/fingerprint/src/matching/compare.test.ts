@@ -41,7 +41,16 @@ describe('two impressions', () => {
       bestOdds(prepareProbe(touch!), pushed(touch!, 60));
       return tried[5]! - 3;
     });
-    expect(alone.reduce((sum, each) => sum + each)).toBeLessThan(22);
+    expect(alone.reduce((sum, each) => sum + each)).toBeLessThan(12);
+  });
+
+  test('of other kinds of minutiae are less alike', () => {
+    const touch = enrolled[0]![0]!;
+    const fitOf = (other: Template) => {
+      bestOdds(prepareProbe(touch), other);
+      return tried[0]!;
+    };
+    expect(fitOf({ ...touch, type: touch.type.map((type) => 1 - type) }) / fitOf(touch)).toBeCloseTo(0.5, 6);
   });
 
   test('score the same each time, in any order of other comparisons, and after storage', () => {

@@ -6,8 +6,9 @@ import { describe } from './descriptors.ts';
 import { entry, moveByPairs, moveBySeed } from './movement.ts';
 import { setB } from './near.ts';
 import { measureOverlap } from './overlap.ts';
-import { layOn, pairing, pairUp, stretch } from './pairing.ts';
+import { layOn, pairing, pairUp } from './pairing.ts';
 import { EVIDENCE, evidence, gatherEvidence, scoreOf, weighEvidence } from './score.ts';
+import { stretch } from './stretch.ts';
 import { nextSeed, retireSeed, weighSupport } from './support.ts';
 
 /** A template made ready to be compared with many. */
@@ -27,7 +28,7 @@ const LEAST_PAIRS = 1;
 const PAIR_FIRST = 20;
 const PAIR_AGAIN = 18;
 const PAIR_GROWING = 20;
-const PAIR_STRETCHED = 12;
+const PAIR_STRETCHED = 14;
 
 /**
  * Described: what is computed from a template for comparing it, kept as long as the template object lives: enrolled
@@ -97,10 +98,10 @@ function align(ta: Template, tb: Template, seed: number): void {
     pairUp(ta, tb, entry.turn, PAIR_AGAIN);
   }
   // Skin that was pushed lies too far off at its far end to pair by one movement: pairs grow there along what those nearer say.
-  stretch(ta, tb);
+  stretch(ta, tb, pairing);
   pairUp(ta, tb, entry.turn, PAIR_GROWING);
   layOn(ta, entry);
-  stretch(ta, tb);
+  stretch(ta, tb, pairing);
   pairUp(ta, tb, entry.turn, PAIR_STRETCHED);
 }
 

@@ -10,6 +10,7 @@ import { describe as describeMinutiae } from './descriptors.ts';
 import { listNear, listNearPlainly, near, setA, setB } from './near.ts';
 import { rankByKernel, rankPlainly } from './prefilter.ts';
 import { compareByKernel, comparePlainly, type Similarities } from './similarity.ts';
+import { moved, stretch, stretchPlainly } from './stretch.ts';
 import { listTurned, listTurnedPlainly, turned } from './turned.ts';
 
 /** Minutiae and ridges without any order, so that every number that a template may hold comes up. */
@@ -83,6 +84,27 @@ describe('a kernel finds to the last bit what is found without one', () => {
       }
     }
     expect(found).toBeGreaterThan(200);
+  });
+
+  test('in the stretch of the skin', () => {
+    let shifted = 0;
+    for (const [a, b] of PAIRS) {
+      const count = Math.min(a.x.length, b.x.length, 40);
+      const pairs = { count, a: Uint8Array.from({ length: count }, (_, k) => count - 1 - k), b: new Uint8Array(count) };
+      const lay = () => {
+        moved.x.set(a.x);
+        moved.y.set(a.y);
+      };
+      const copy = () => [moved.x.slice(0, a.x.length), moved.y.slice(0, a.x.length)];
+      lay();
+      stretch(a, b, pairs);
+      const fast = copy();
+      lay();
+      stretchPlainly(a.x.length, count);
+      expect(fast).toEqual(copy());
+      shifted += fast[0]!.filter((x, i) => x !== a.x[i]).length;
+    }
+    expect(shifted).toBeGreaterThan(500);
   });
 
   test('in the candidates that turn the finger alike', () => {

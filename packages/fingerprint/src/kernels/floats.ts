@@ -1,0 +1,10 @@
+import { type Code, vector, vectorBinary } from './assemble.ts';
+
+/** Four numbers of 32 bits that are the same. */
+export const numbers4 = (value: number): Code => [
+  ...vector(0x0c),
+  ...new Uint8Array(Float32Array.of(value, value, value, value).buffer),
+];
+export const divide4 = vectorBinary(0xe7);
+/** Of whole numbers: ones where they are the same. */
+export const equal4 = vectorBinary(0x37);
