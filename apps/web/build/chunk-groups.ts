@@ -32,17 +32,17 @@ const FIELDS = /\/ui\/(useAmountTyping|amount-typing|field-words)\.ts$/;
 const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 /** The way back of a payment, which a statement has too, without the rest of the desk. */
 const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
-/** The doubt about a PIN, which the desks have and the first page of the lean entry has not. */
-const PINS = /\/school\/pin-doubt\.ts$/;
+/** The plausibility of a PIN, which the desks have and the first page of the lean entry has not. */
+const PINS = /\/school\/pin-plausibility\.ts$/;
 /** The patience with a device's disk, what did not reach it, and whose pages live, which the console's desks have too, without the rest of the gate's dialogs. */
-const IN_TIME = /\/school\/(attempts\/(in-time|living-pages)|offline\/follow-write)\.ts$/;
-/** Presses of gate and bus on the device's disk: fetched once the desk stands. */
-const PRESSES = /\/school\/presses\/(?!press\.)/;
+const IN_TIME = /\/school\/(attempts\/(in-time|live-pages)|offline\/follow-write)\.ts$/;
+/** Pending requests of gate and bus on the device's disk: fetched once the desk stands. */
+const PENDING = /\/school\/pending\/(?!pending-request\.)/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline|lib\/refusal-words)/;
-/** Parts of the roll call, of a bus’s trip, of the lock, of a reader on the LAN, of the lists and of the presses that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
+/** Parts of the roll call, of a bus’s trip, of the lock, of a reader on the LAN, of the lists and of the requests that a gate keeps: chunks of their own, for the gate has no use for them at first, nor has a screen of the console. */
 const OTHER_DESKS =
-  /\/(roll-calls?[.-]|roster\.|scanner\/lan-|device-box\.|offline\/faces\.|school\/(desk|unlock|presses)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.|\w+\.ts\?of=(getDeviceFaces|FACES_AT_ONCE)))/;
+  /\/(roll-calls?[.-]|roster\.|scanner\/lan-|device-box\.|offline\/faces\.|school\/(desk|unlock|pending)\/|features\/(bus|session\/lock)\/|contract\/src\/(bus|desk\.|\w+\.ts\?of=(getDeviceFaces|FACES_AT_ONCE)))/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session)\.json$/;
 /** Parts that nearly every screen with a list is made of. */
@@ -102,9 +102,9 @@ export function chunkGroups(root: string) {
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1.7 },
     { name: 'pins', test: PINS, priority: 2 },
     { name: 'in-time', test: IN_TIME, priority: 2 },
-    // Before the presses, which would take it along to every desk.
+    // Before the pending requests, which would take it along to every desk.
     { name: 'device-box', test: /\/offline\/device-box\./, priority: 2 },
-    { name: 'presses', test: PRESSES, priority: 1.9 },
+    { name: 'pending', test: PENDING, priority: 1.9 },
     { name: 'gate-parts', test: GATE_PARTS, minShareCount: 2, priority: 2 },
     { name: 'fields', test: FIELDS, minShareCount: 2, priority: 1.6 },
     // After what calls are made of, which the whole console would fetch with the rules of the cash desk.

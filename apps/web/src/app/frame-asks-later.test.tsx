@@ -10,7 +10,7 @@ import { SideMenu } from './SideMenu.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useNavigate: () => () => undefined }));
 const follow = vi.fn(() => () => undefined);
-vi.mock('../school/attempts/attempt-keeper.ts', () => ({ follow }));
+vi.mock('../school/attempts/attempt-journal.ts', () => ({ follow }));
 
 // Spread: the linter would take a role in JSX for one of ARIA's.
 const SCHOOL_ADMIN = { role: 'SchoolAdmin' } as const;

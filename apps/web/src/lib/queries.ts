@@ -3,8 +3,8 @@ import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClien
 import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from './problems.ts';
-import { type AttemptKeeper, type PressKeeper, recordAttempt } from './record-keepers.ts';
 import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
+import { type AttemptJournal, type RequestJournal, recordAttempt } from './request-journal.ts';
 import { schoolAtWork, useSchool } from './school.ts';
 
 export function createQueryClient(): QueryClient {
@@ -59,8 +59,8 @@ export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'ov
   /** Which reads are out of date once this is recorded. */
   readonly refresh?: readonly Endpoint[];
   /** For money: the next try has a key of its own, and is made only once the outcome of this one is known. */
-  readonly attempts?: AttemptKeeper;
-  readonly presses?: PressKeeper<E>;
+  readonly attempts?: AttemptJournal;
+  readonly presses?: RequestJournal<E>;
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
   /** `key` is the one of a try of which nobody knows what became; another try may use it, or the device's queue (`letGo`). */
   readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;

@@ -8,11 +8,13 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useSession } from '../../lib/session.ts';
-import { useLeftRides } from './left/ride-presses.ts';
+import { useOrphanedRides } from './orphaned/pending-rides.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
 
 // Seldom needed, and with texts of its own.
-const LeftRidesNotice = lazyPart(() => import('./left/LeftRidesNotice.tsx').then((all) => all.LeftRidesNotice));
+const OrphanedRidesNotice = lazyPart(() =>
+  import('./orphaned/OrphanedRidesNotice.tsx').then((all) => all.OrphanedRidesNotice),
+);
 
 /**
  * Tells whether there is a network, how many wait on this device, and what became of those who waited. Always in sight.
@@ -22,7 +24,7 @@ export function OfflineNotice() {
   const { waiting, down, ready, news } = useOutbox();
   const { online } = useNetwork();
   const away = down || !online;
-  const isLeft = useLeftRides(useSession()?.userName).length > 0;
+  const isLeft = useOrphanedRides(useSession()?.userName).length > 0;
   return (
     <>
       <div role="status">
@@ -38,7 +40,7 @@ export function OfflineNotice() {
           </Alert>
         )}
       </div>
-      <Suspense>{isLeft && <LeftRidesNotice />}</Suspense>
+      <Suspense>{isLeft && <OrphanedRidesNotice />}</Suspense>
       <div role="alert">
         {news.length > 0 && (
           <Alert

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pickSchool } from '../../lib/school.ts';
 import { saveSession } from '../../lib/session.ts';
 import { outbox } from '../../school/offline/outbox.ts';
-import type { EndedPress, NewPress } from '../../school/presses/press.ts';
+import type { EndedRequest, NewPendingRequest } from '../../school/pending/pending-request.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { RollCallPage } from './RollCallPage.tsx';
 
@@ -14,15 +14,15 @@ const presses: string[] = [];
 /** Schools of the rides that are noted as done. */
 const passedIn: unknown[] = [];
 let lie: Promise<void>;
-vi.mock('./left/ride-presses.ts', () => ({
-  useLeftRides: () => [],
-  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPress) => {
+vi.mock('./orphaned/pending-rides.ts', () => ({
+  useOrphanedRides: () => [],
+  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPendingRequest) => {
     presses.push(`keep ${kind} ${admissionNumber} ${busNumberPlate}`);
     await lie;
   },
   dropRide: () => void presses.push('drop'),
   leaveRide: () => void presses.push('leave'),
-  noteRide: ({ school }: EndedPress) => {
+  noteRide: ({ school }: EndedRequest) => {
     presses.push('passed');
     passedIn.push(school);
   },

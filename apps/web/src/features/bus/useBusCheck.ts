@@ -21,7 +21,7 @@ import { useIsShown } from '../../school/useIsShown.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { findPlace } from './find-place.ts';
-import { dropRide, keepRide, leaveRide, noteRide } from './left/ride-presses.ts';
+import { dropRide, keepRide, leaveRide, noteRide } from './orphaned/pending-rides.ts';
 
 const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusPin.path, offBusKids.path];
 

@@ -5,11 +5,11 @@ import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
-import type { LeftPress } from '../../school/presses/press.ts';
+import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
 import { GateApp } from './GateApp.tsx';
 import { touchCalls } from './gate-calls.ts';
-import { leftPassages } from './left/left-list.ts';
-import { left } from './left/left-passages.ts';
+import { orphanedPassages } from './orphaned/orphan-list.ts';
+import { left } from './orphaned/orphaned-passages.ts';
 
 vi.mock('../../school/offline/device-box.ts', async (load) => ({
   ...(await load<typeof import('../../school/offline/device-box.ts')>()),
@@ -553,7 +553,7 @@ it.each([
   },
 );
 
-const LEFT: LeftPress = {
+const LEFT: OrphanedRequest = {
   ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
   ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'void' },
 };
@@ -563,7 +563,7 @@ it('shows nothing of the school before, from the moment in which another is work
   await open('/app/checkout.pin');
   await pin('482916');
   await screen.findByRole('dialog', { name: 'Who collects 4100 Achieng Odhiambo?' });
-  act(() => leftPassages.set([LEFT]));
+  act(() => orphanedPassages.set([LEFT]));
   await screen.findByRole('button', { name: 'Has not left: 4100 Achieng Odhiambo', hidden: true });
   const follow = vi.spyOn(left, 'follow');
   // At once: nothing is waited for.
@@ -571,17 +571,17 @@ it('shows nothing of the school before, from the moment in which another is work
   expect(screen.queryByText(/Achieng/)).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(follow).toHaveBeenCalledTimes(1));
-  act(() => leftPassages.set([]));
+  act(() => orphanedPassages.set([]));
 });
 
 it('sends nobody in the band to an earlier press of another school', async () => {
   await open('/app/checkout.pin');
-  act(() => leftPassages.set([LEFT]));
+  act(() => orphanedPassages.set([LEFT]));
   await band().findByText('Say in the list whether they have passed.');
-  act(() => leftPassages.set([{ ...LEFT, school: 'other' }]));
+  act(() => orphanedPassages.set([{ ...LEFT, school: 'other' }]));
   expect(band().queryByText('Say in the list whether they have passed.')).toBeNull();
   expect(band().queryByText(/Achieng/)).toBeNull();
-  act(() => leftPassages.set([]));
+  act(() => orphanedPassages.set([]));
 });
 
 it('says that this device keeps no press', async () => {
@@ -608,8 +608,8 @@ it.each([
   ['refused', false],
 ] as const)('hides what to do next behind an earlier press that is %s: %s', async (outcome, hides) => {
   await open('/app/checkout.pin');
-  act(() => leftPassages.set([{ ...LEFT, outcome }]));
+  act(() => orphanedPassages.set([{ ...LEFT, outcome }]));
   await screen.findByRole('button', { name: /: 4100 Achieng Odhiambo$/ });
   expect(band().queryByText('Say in the list whether they have passed.') !== null).toBe(hides);
-  act(() => leftPassages.set([]));
+  act(() => orphanedPassages.set([]));
 });

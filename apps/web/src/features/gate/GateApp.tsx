@@ -16,10 +16,10 @@ import classes from './Gate.module.css';
 import { askStudent, sendPassing } from './gate-calls.ts';
 import { Latest } from './Latest.tsx';
 import { createLane } from './lane.ts';
-import { attempts, keptPassages } from './left/attempts.ts';
-import { LeftCount } from './left/LeftCount.tsx';
-import { leftPassages } from './left/left-list.ts';
 import { createFinder } from './lookup.ts';
+import { attempts, pendingPassages } from './orphaned/attempts.ts';
+import { OrphanCount } from './orphaned/OrphanCount.tsx';
+import { orphanedPassages } from './orphaned/orphan-list.ts';
 import { awaitsRelease, isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
 import { SessionEnded } from './SessionEnded.tsx';
@@ -37,8 +37,11 @@ const GateDialog = lazyPart(async () => {
   if (!i18n.exists('collectors', 'gate.title')) throw new Error('The texts of who collects did not come.');
   return all.GateDialog;
 });
-const leftCode = () => import('./left/left-passages.ts');
-const LeftPassages = lazyPart(() => import('./left/LeftPassages.tsx').then((all) => all.LeftPassages), LeftCount);
+const orphanCode = () => import('./orphaned/orphaned-passages.ts');
+const OrphanedPassages = lazyPart(
+  () => import('./orphaned/OrphanedPassages.tsx').then((all) => all.OrphanedPassages),
+  OrphanCount,
+);
 const StorageNote = lazyPart(() => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
 const later = () => import('./later.css');
 
@@ -90,7 +93,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
           play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();
           // Without its code nothing of an earlier page is shown either.
-          leftCode().then(
+          orphanCode().then(
             ({ left }) => left.noteEnded(line),
             () => undefined,
           );
@@ -122,12 +125,12 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
   const fails = storageFails.use();
-  const isLeft = useOfSchool(leftPassages.use()).length > 0;
+  const isLeft = useOfSchool(orphanedPassages.use()).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
   useEffect(() => {
     if (ended) return;
     // Without its code they stay on the disk, for the next page.
-    const following = leftCode().then(
+    const following = orphanCode().then(
       ({ left }) => left.follow(),
       () => undefined,
     );
@@ -137,14 +140,14 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
     GateDialog.ahead();
-    LeftPassages.ahead();
+    OrphanedPassages.ahead();
     StorageNote.ahead();
     for (const load of [later, tones]) {
       // Ahead of their use: fetched again there.
       load().catch(() => undefined);
     }
     // Made ready by the first press where that fails.
-    keptPassages()
+    pendingPassages()
       .then(({ passages }) => passages.prepare())
       .catch(() => undefined);
   }, []);
@@ -228,7 +231,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
           {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
           {isLate && <p role="alert">{t('late')}</p>}
           <Suspense>{fails && <StorageNote />}</Suspense>
-          <Suspense>{isLeft && <LeftPassages />}</Suspense>
+          <Suspense>{isLeft && <OrphanedPassages />}</Suspense>
           {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
           <Latest lines={lines} onUndo={({ key }) => void lane.takeBack(key)} {...acts} />
         </div>

@@ -7,7 +7,7 @@ import { workplaceNow } from '../../lib/workplace.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
-import { createPinDoubt } from '../../school/pin-doubt.ts';
+import { createPinPlausibility } from '../../school/pin-plausibility.ts';
 import { type Ahead, NOTHING_AHEAD, typeBehind } from './ahead.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
 import {
@@ -152,7 +152,7 @@ export interface LaneParts {
 export function createLane(parts: LaneParts): Lane {
   const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack, attempts, releaseNow } = parts;
   const entry = createStore<Entry>(EMPTY);
-  const doubt = createPinDoubt();
+  const doubt = createPinPlausibility();
   /** Account and school for which this lane works, from the first moment in which they are known. */
   let from = workplaceNow();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };

@@ -4,11 +4,11 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { i18n } from '../../lib/i18n.ts';
 import { pickSchool } from '../../lib/school.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
-import type { LeftPress } from '../../school/presses/press.ts';
+import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
 import { prepareScreens } from '../../ui/screen.testkit.tsx';
 import { TripDesk } from '../bus/trip/TripDesk.tsx';
 import { GateApp } from './GateApp.tsx';
-import { leftPassages } from './left/left-list.ts';
+import { orphanedPassages } from './orphaned/orphan-list.ts';
 
 const { asked, lost, dialogs } = vi.hoisted(() => {
   /** Parts that were asked for, whose code cannot be had. */
@@ -25,11 +25,11 @@ vi.mock('./GateDialog.tsx', async (load) => {
   return load();
 });
 vi.mock('../../school/desk/StorageNote.tsx', lost('StorageNote'));
-vi.mock('./left/LeftPassages.tsx', lost('LeftPassages'));
-vi.mock('../bus/left/LeftRides.tsx', lost('LeftRides'));
-vi.mock('../bus/left/ride-presses.ts', () => ({ useLeftRides: () => [{}] }));
+vi.mock('./orphaned/OrphanedPassages.tsx', lost('OrphanedPassages'));
+vi.mock('../bus/orphaned/OrphanedRides.tsx', lost('OrphanedRides'));
+vi.mock('../bus/orphaned/pending-rides.ts', () => ({ useOrphanedRides: () => [{}] }));
 
-const LEFT: LeftPress = {
+const LEFT: OrphanedRequest = {
   ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
   ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'void' },
 };
@@ -47,7 +47,7 @@ afterEach(() => {
   asked.length = 0;
   act(() => {
     storageFails.set(false);
-    leftPassages.set([]);
+    orphanedPassages.set([]);
   });
 });
 
@@ -63,11 +63,11 @@ it('a gate stays with all that stands there where the code of a note cannot be h
   openGate();
   const number = await screen.findByLabelText<HTMLInputElement>('Admission number');
   // Ahead of their use.
-  await waitFor(() => expect(asked.toSorted()).toEqual(['LeftPassages', 'StorageNote']));
+  await waitFor(() => expect(asked.toSorted()).toEqual(['OrphanedPassages', 'StorageNote']));
   fireEvent.change(number, { target: { value: '4100' } });
   act(() => {
     storageFails.set(true);
-    leftPassages.set([LEFT]);
+    orphanedPassages.set([LEFT]);
   });
   await screen.findByText('No answer came to 1 press');
   expect(screen.getByLabelText<HTMLInputElement>('Admission number').value).toBe('4100');
@@ -97,7 +97,7 @@ it('so does a bus', async () => {
       <TripDesk session={SESSION} names="Kamau" desks={[]} onLogout={() => undefined} />
     </Suspense>,
   );
-  await waitFor(() => expect(asked.toSorted()).toEqual(['LeftRides', 'StorageNote']));
+  await waitFor(() => expect(asked.toSorted()).toEqual(['OrphanedRides', 'StorageNote']));
   await act(async () => storageFails.set(true));
   await act(async () => undefined);
   expect(screen.getByRole('main')).toBeTruthy();

@@ -6,7 +6,7 @@ import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSession } from '../../lib/session.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { isOwner, useReadFor } from '../../school/finger-owner.ts';
-import { createPinDoubt } from '../../school/pin-doubt.ts';
+import { createPinPlausibility } from '../../school/pin-plausibility.ts';
 import { useFingerFor } from '../../school/useFingerFor.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 import type { Paid } from './Receipt.tsx';
@@ -37,7 +37,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [amount, setAmount] = useState('');
   const [pin, setPin] = useState('');
-  const [doubt] = useState(createPinDoubt);
+  const [doubt] = useState(createPinPlausibility);
   /** True once Enter has ended the amount: the finger that comes now, or the student's name, is the last word. */
   const [armed, setArmed] = useState(false);
   // A look-up that ended without a name ends the last word too: the name may come much later, when it has been paid elsewhere.

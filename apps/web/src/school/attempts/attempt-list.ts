@@ -17,7 +17,7 @@ export interface Attempt {
   readonly school: string | null;
   /** Its short name, where it was known. */
   readonly schoolName?: string;
-  /** Page that made it (`living-pages.ts`); those of older versions have none. */
+  /** Page that made it (`live-pages.ts`); those of older versions have none. */
   readonly page?: string;
 }
 

@@ -3,7 +3,7 @@ import { isMine, waitingAttempts } from './attempt-list.ts';
 export type { Attempt } from './attempt-list.ts';
 
 /** Fetched as each desk of money opens, and by a page of the console once its screen stands (`lib/first-answers.ts`), so that it is there before money moves; the frame stays light. A payment fetches it by itself. */
-export const keeper = () => import('./attempt-keeper.ts');
+export const keeper = () => import('./attempt-journal.ts');
 
 /** Attempts of whoever is signed in that wait for an outcome; those of another page only once it is gone, or has had its time. */
 export const useOpenAttempts = () => waitingAttempts.use().filter(isMine);

@@ -6,10 +6,10 @@ let ends: Map<string, { end: () => void; signal: AbortSignal }>;
 const posted: string[] = [];
 let onMessage: (() => void) | undefined;
 
-vi.mock('./living-pages.ts', () => ({
+vi.mock('./live-pages.ts', () => ({
   ownPage: () => 'own',
-  livingPage: async () => 'own',
-  listLivingPages: async () => new Set(living),
+  livePage: async () => 'own',
+  listLivePages: async () => new Set(living),
   endOfPage: (page: string, signal: AbortSignal) =>
     new Promise<void>((end) => {
       ends.set(page, { end, signal });

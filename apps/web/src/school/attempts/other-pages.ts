@@ -1,4 +1,4 @@
-import { endOfPage, listLivingPages, livingPage, ownPage } from './living-pages.ts';
+import { endOfPage, listLivePages, livePage, ownPage } from './live-pages.ts';
 
 interface OtherPages {
   /** Waits for the end of each page that lives now, besides those that are waited for. */
@@ -19,7 +19,7 @@ export function followPages(channel: string, onNews: () => void): OtherPages {
   others?.addEventListener('message', onNews);
   const tell = () => others?.postMessage(null);
   // Those that look already are to wait for the end of this page too.
-  void livingPage().then(() => over.signal.aborted || tell());
+  void livePage().then(() => over.signal.aborted || tell());
 
   async function waitFor(page: string): Promise<void> {
     if (page === ownPage() || awaited.has(page)) return;
@@ -33,7 +33,7 @@ export function followPages(channel: string, onNews: () => void): OtherPages {
   }
   return {
     look: () =>
-      void listLivingPages().then((pages) => {
+      void listLivePages().then((pages) => {
         if (!over.signal.aborted) for (const page of pages) void waitFor(page);
       }),
     tell,

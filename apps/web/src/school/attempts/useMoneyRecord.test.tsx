@@ -15,7 +15,7 @@ let isOnDisk: () => void;
 let onDisk: Promise<void>;
 /** Attempts as they lie there. */
 const kept: unknown[] = [];
-vi.mock('./attempt-keeper.ts', () => ({
+vi.mock('./attempt-journal.ts', () => ({
   openAttempts: async () => [],
   keepAttempt: (_: unknown, from: Workplace) => {
     kept.push(from);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { deskLock } from '../../lib/desk-lock.ts';
 import { NotSent, OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
-import type { AttemptKeeper } from '../../lib/record-keepers.ts';
+import type { AttemptJournal } from '../../lib/request-journal.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { useIsShown } from '../useIsShown.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
@@ -48,7 +48,7 @@ function isElsewhere({ user, school }: Workplace): boolean {
   return (now.user !== '' && now.user !== user) || (now.school !== null && now.school !== school);
 }
 
-function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptKeeper {
+function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptJournal {
   /** An answer that the desk does not hear is told by the attempt. */
   const end = (key: string, from: Workplace) => (isHere(from) ? dropAttempt(key) : void leaveAttempt(key));
   return {

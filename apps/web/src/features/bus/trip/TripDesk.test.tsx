@@ -8,7 +8,7 @@ import { saveSession } from '../../../lib/session.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
-import type { NewPress } from '../../../school/presses/press.ts';
+import type { NewPendingRequest } from '../../../school/pending/pending-request.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { elsewhere } from './elsewhere.ts';
 import { TripDesk } from './TripDesk.tsx';
@@ -21,15 +21,15 @@ vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
 /** Presses on the disk, in the order in which that was heard of them. */
 const presses: string[] = [];
 let lie: Promise<void>;
-vi.mock('../left/ride-presses.ts', () => ({
-  useLeftRides: () => [],
-  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPress) => {
+vi.mock('../orphaned/pending-rides.ts', () => ({
+  useOrphanedRides: () => [],
+  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPendingRequest) => {
     presses.push(`keep ${kind} ${admissionNumber} ${busNumberPlate}`);
     await lie;
   },
   dropRide: () => void presses.push('drop'),
   leaveRide: () => void presses.push('leave'),
-  noteRide: ({ kind, admissionNumber }: NewPress) => void presses.push(`passed ${kind} ${admissionNumber}`),
+  noteRide: ({ kind, admissionNumber }: NewPendingRequest) => void presses.push(`passed ${kind} ${admissionNumber}`),
 }));
 
 const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };

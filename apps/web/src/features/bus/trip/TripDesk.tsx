@@ -16,9 +16,9 @@ import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
 import { isNews, outbox } from '../../../school/offline/outbox.ts';
 import { storageFails } from '../../../school/offline/storage-state.ts';
-import type { LeftPress } from '../../../school/presses/press.ts';
+import type { OrphanedRequest } from '../../../school/pending/pending-request.ts';
 import { keyOf } from '../bus-name.ts';
-import { useLeftRides } from '../left/ride-presses.ts';
+import { useOrphanedRides } from '../orphaned/pending-rides.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus } from './OnTheBus.tsx';
@@ -28,7 +28,7 @@ import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
-const LeftRides = lazyPart(() => import('../left/LeftRides.tsx').then((all) => all.LeftRides));
+const OrphanedRides = lazyPart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
 const StorageNote = lazyPart(() => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
 
 interface TripDeskProps {
@@ -56,10 +56,10 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
   const fails = storageFails.use();
-  const isLeft = useLeftRides(session.userName).length > 0;
+  const isLeft = useOrphanedRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
   useEffect(() => {
-    LeftRides.ahead();
+    OrphanedRides.ahead();
     StorageNote.ahead();
   }, []);
   useEffect(() => watchCards(setLost), []);
@@ -67,7 +67,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const away = !online || down || isSilent;
   const isStaff = session.role !== 'CheckAgent';
   const forgetLost = () => setLost(null);
-  function onPassed({ key, kind, admissionNumber, busNumberPlate = '', at }: LeftPress): void {
+  function onPassed({ key, kind, admissionNumber, busNumberPlate = '', at }: OrphanedRequest): void {
     const isHere = keyOf(busNumberPlate) === keyOf(plate);
     if (isHere && (kind === 'on' || kind === 'off'))
       void bus.note({ key, kind, admissionNumber, at: new Date(at).toISOString() });
@@ -88,7 +88,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
       <PrintedAt />
       <main className={classes.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
         <Suspense>{fails && <StorageNote />}</Suspense>
-        <Suspense>{isLeft && <LeftRides onPassed={onPassed} />}</Suspense>
+        <Suspense>{isLeft && <OrphanedRides onPassed={onPassed} />}</Suspense>
         {buses?.length === 0 ? (
           <NoBuses answered={answered} isStaff={isStaff} />
         ) : (

@@ -3,7 +3,7 @@ import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
-import { createPinDoubt } from '../../../school/pin-doubt.ts';
+import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
 import type { RideProof } from './ride-proof.ts';
 import type { RideKind, Scan } from './scan.ts';
 
@@ -34,7 +34,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   const [settled, setSettled] = useState(false);
   const [pin, setPin] = useState('');
   const [missing, setMissing] = useState<Needed | null>(null);
-  const [doubt] = useState(createPinDoubt);
+  const [doubt] = useState(createPinPlausibility);
   /** True for the child of a wrong PIN, who stays for another try. */
   const [again, setAgain] = useState(false);
   /** Finger that has gone with a child, or that nobody has claimed; the scanner shows it until it takes the next one. */

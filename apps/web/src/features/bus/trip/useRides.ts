@@ -7,7 +7,7 @@ import { isWorkplace, type Workplace, workplaceNow } from '../../../lib/workplac
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
 import { findPlace } from '../find-place.ts';
-import { dropRide, keepRide, leaveRide, noteRide } from '../left/ride-presses.ts';
+import { dropRide, keepRide, leaveRide, noteRide } from '../orphaned/pending-rides.ts';
 import { tellElsewhere } from './elsewhere.ts';
 import { inTurn } from './in-turn.ts';
 import { isAtDoor, type KeptBus } from './kept-bus.ts';

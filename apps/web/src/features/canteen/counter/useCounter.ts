@@ -16,7 +16,7 @@ import { numberOf } from '../../../school/admission-number.ts';
 import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
-import { createPinDoubt } from '../../../school/pin-doubt.ts';
+import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
 import { useCaptureFor } from '../../../school/useCaptureFor.ts';
 import { useStudentField } from '../../../school/useStudentLookup.ts';
 import { type Handed, handedOf } from './handed.ts';
@@ -87,7 +87,7 @@ export function useCounter({ item, scanner, reach, byTouch, onLost, onServed }: 
   const [missing, setMissing] = useState<Missing | null>(null);
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [pin, setPin] = useState('');
-  const [doubt] = useState(createPinDoubt);
+  const [doubt] = useState(createPinPlausibility);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);

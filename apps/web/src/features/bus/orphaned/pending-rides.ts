@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useOfSchool, useSchool } from '../../../lib/school.ts';
+import type { Workplace } from '../../../lib/workplace.ts';
+import type { EndedRequest, NewPendingRequest } from '../../../school/pending/pending-request.ts';
+import { orphanedRides } from './orphan-list.ts';
+
+/** Fetched as a screen of the bus opens: the screen itself stays light. */
+const code = () => import('./orphaned-rides.ts');
+
+/** Resolves once the press lies on the disk, or cannot. Where its code cannot be had, the child is recorded all the same. */
+export function keepRide(press: NewPendingRequest, from: Workplace): Promise<void> {
+  return code().then(
+    ({ kept }) => kept.keep(press, from),
+    // The child at the door comes first.
+    () => undefined,
+  );
+}
+
+/** There is an answer, or the device's queue has it. */
+export function dropRide(key: string): void {
+  void code().then(({ kept }) => kept.drop(key), ignore);
+}
+
+/** Nobody knows what became of it, and no try goes out any more: told from now on. */
+export function leaveRide(key: string): void {
+  void code().then(({ kept, left }) => {
+    kept.leave(key);
+    return left.look();
+  }, ignore);
+}
+
+/** The child has got on or off by this press: nothing more is to be said of an earlier one that was not recorded. */
+export function noteRide(press: Omit<EndedRequest, 'state'>): void {
+  void code().then(({ left }) => left.noteEnded({ ...press, state: 'recorded' }), ignore);
+}
+
+/** Follows what earlier pages of this browser left, for as long as a screen of the bus is shown to this user. */
+export function useOrphanedRides(userName: string | undefined) {
+  const school = useSchool()?.sysid;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own, in the school of the moment
+  useEffect(() => {
+    // Without its code they stay on the disk, for the next page.
+    const following = code().then(({ kept, left }) => {
+      // Made ready by the first press where that fails.
+      kept.prepare().catch(ignore);
+      return left.follow();
+    }, ignore);
+    return () => void following.then((stop) => stop?.());
+  }, [userName, school]);
+  return useOfSchool(orphanedRides.use());
+}
+
+/** Without its code nothing was kept. */
+function ignore(): undefined {}

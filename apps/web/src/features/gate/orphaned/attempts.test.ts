@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storageFails } from '../../../school/offline/storage-state.ts';
+import type { Line } from '../queue.ts';
+import { attempts } from './attempts.ts';
+
+const { code, done } = vi.hoisted(() => ({ code: Promise.withResolvers<void>(), done: [] as string[] }));
+/** On a line that is slow: the code comes once the test lets it. */
+vi.mock('./pending-passages.ts', async () => {
+  await code.promise;
+  return {
+    keepPassage: async ({ key }: Line) => void done.push(`keep ${key}`),
+    passages: { drop: (key: string) => done.push(`drop ${key}`), leave() {} },
+  };
+});
+
+const LINE = { key: 'k1', kind: 'out', admissionNumber: '4100' } as Line;
+const LATER = { ...LINE, key: 'k2' } as Line;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('a press waits no longer for the code that keeps it than for a disk, is told of meanwhile, and is kept once it is here', async () => {
+  let sent = 0;
+  const send = () => sent++;
+  void attempts.keep(LINE).then(send);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect([sent, storageFails.get()]).toEqual([0, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent, storageFails.get()]).toEqual([1, true]);
+  // The next child waits for a moment only.
+  void attempts.keep(LATER).then(send);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sent).toBe(2);
+  attempts.drop('k1');
+  expect(storageFails.get()).toBe(true);
+  // Both have their answer: there is nothing left to be lost.
+  attempts.drop('k2');
+  expect(storageFails.get()).toBe(false);
+  code.resolve();
+  await vi.waitFor(() => expect(done).toEqual(['keep k1', 'keep k2', 'drop k1', 'drop k2']));
+});

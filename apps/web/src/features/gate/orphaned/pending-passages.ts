@@ -1,0 +1,13 @@
+import type { Workplace } from '../../../lib/workplace.ts';
+import { createPendingStore } from '../../../school/pending/pending-store.ts';
+import type { Line } from '../queue.ts';
+
+/** Presses of the gate on this device's disk. */
+export const passages = createPendingStore('passage:');
+
+/** Keeps a press through the end of the page and of the browser. Never throws. */
+export function keepPassage(line: Line, from?: Workplace): Promise<void> {
+  const { key, kind, admissionNumber, names, className, at, release } = line;
+  const { collectorSYSID, leavesAlone } = release ?? {};
+  return passages.keep({ key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone }, from);
+}

@@ -1,0 +1,46 @@
+import type { Store } from '../../lib/store.ts';
+import { followPages } from '../attempts/other-pages.ts';
+import type { OrphanedRequest } from './pending-request.ts';
+
+const AGAIN_MS = 10_000;
+/** Of a browser that does not tell when a page ends. */
+const LOOK_EVERY_MS = 20_000;
+
+interface FollowOptions {
+  readonly look: () => Promise<void>;
+  readonly list: Store<readonly OrphanedRequest[]>;
+  readonly channel: string;
+}
+
+/** Has `look` look now, as each page of this browser ends, once the network is back, and now and then. `tell` has the other pages look. */
+export function followOrphans({ look, list, channel }: FollowOptions): {
+  readonly tell: () => void;
+  readonly stop: () => void;
+} {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  async function again(): Promise<void> {
+    clearTimeout(timer);
+    await look();
+    if (isOver) return;
+    clearTimeout(timer);
+    const isAsking = list.get().some(({ outcome }) => outcome === 'asking');
+    timer = setTimeout(now, isAsking ? AGAIN_MS : LOOK_EVERY_MS);
+  }
+  const now = () => {
+    pages.look();
+    void again();
+  };
+  const pages = followPages(channel, now);
+  window.addEventListener('online', now);
+  now();
+  return {
+    tell: pages.tell,
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', now);
+      pages.stop();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { CallError } from '../../lib/problems.ts';
+import { schoolAtWork } from '../../lib/school.ts';
+import { currentSession } from '../../lib/session.ts';
+import type { Store } from '../../lib/store.ts';
+import { isWorkplace } from '../../lib/workplace.ts';
+import { answerOf, askOutcome, isWithheld } from '../attempts/outcome.ts';
+import { outbox } from '../offline/outbox.ts';
+import { followOrphans } from './follow-orphans.ts';
+import type { OrphanedRequest, OrphanedRequests, RequestAnswer } from './pending-request.ts';
+import type { PendingStore } from './pending-store.ts';
+
+/** The server forgets a key after 30 days, and would call void what it had recorded. */
+const KNOWN_FOR_MS = 29 * 86_400_000;
+
+interface LeftOptions {
+  readonly kept: PendingStore;
+  /** Left presses of this school, until somebody has said what happened, or has read what is known. */
+  readonly list: Store<readonly OrphanedRequest[]>;
+  /** Name of the channel on which the pages of such a desk hear of each other. */
+  readonly channel: string;
+  /** Student of a number; null where nobody has it. Throws where nobody can be asked. */
+  readonly askStudent: (number: string) => Promise<{ readonly names: string; readonly className: string } | null>;
+}
+
+function isHere({ school }: Pick<OrphanedRequest, 'school'>): boolean {
+  return school === schoolAtWork();
+}
+
+function refuseOtherSchool(left: Pick<OrphanedRequest, 'school'>): void {
+  if (!isHere(left)) throw new Error('The press is of another school.');
+}
+
+/** Orphaned requests: of one kind of desk, whose page has ended, and what became of each. */
+export function createOrphanedRequests({ kept, list, channel, askStudent }: LeftOptions): OrphanedRequests {
+  /** Presses of this page by which a child has passed. */
+  const passed = new Map<string, Pick<OrphanedRequest, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
+  let tellOthers: (() => void) | undefined;
+  let looking = false;
+  let isWanted = false;
+
+  async function look(): Promise<void> {
+    isWanted = true;
+    if (looking) return;
+    looking = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await lookOnce();
+      }
+    } catch {
+      // The device's storage failed: it is read again soon.
+    } finally {
+      looking = false;
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    const known = new Map(list.get().map((left) => [left.key, left]));
+    const found = await kept.listLeft();
+    const user = currentSession()?.userName;
+    const seen = found.map((press): OrphanedRequest => {
+      const before = known.get(press.key);
+      if (before && before.outcome !== 'asking' && before.outcome !== 'others') return before;
+      const isTold = press.user === user && Date.now() - press.at < KNOWN_FOR_MS;
+      return { ...press, outcome: isTold ? 'asking' : 'others' };
+    });
+    list.set(seen);
+    for (const left of seen) if (left.outcome === 'asking') await ask(left);
+    for (const left of list.get()) if (left.names === null && left.admissionNumber !== '') await name(left);
+  }
+
+  async function ask(left: OrphanedRequest): Promise<void> {
+    if (!isWorkplace(left)) return;
+    const outcome = await askOutcome(left);
+    // Somebody else may have unlocked this page: their token makes void what is not theirs.
+    if (outcome === null || isWithheld(outcome) || !isWorkplace(left)) return;
+    try {
+      const event = answerOf(outcome) as RequestAnswer;
+      const { admissionNumber, studentName: names, class: className } = event;
+      change({ ...left, admissionNumber, names, className, outcome: 'recorded', event });
+    } catch (error) {
+      const refusal = error as CallError;
+      if (outcome.outcome === 'void' && hasPassedSince(left)) await forget(left.key);
+      else change({ ...left, outcome: outcome.outcome, refusal });
+    }
+  }
+
+  /** A child who was let go quicker than its name came. */
+  async function name({ key, admissionNumber, school }: OrphanedRequest): Promise<void> {
+    // Another school would name its own child of that number.
+    if (!isHere({ school })) return;
+    // The number is told alone where nobody can be asked.
+    const student = await askStudent(admissionNumber).catch(() => null);
+    const left = list.get().find((one) => one.key === key);
+    if (student && left && isHere(left)) change({ ...left, names: student.names, className: student.className });
+  }
+
+  function change(left: OrphanedRequest): void {
+    list.set(list.get().map((one) => (one.key === left.key ? left : one)));
+  }
+
+  async function forget(key: string): Promise<void> {
+    list.set(list.get().filter((left) => left.key !== key));
+    await kept.drop(key);
+    tellOthers?.();
+  }
+
+  function hasPassedSince({ kind, admissionNumber, school, at }: OrphanedRequest): boolean {
+    return [...passed.values()].some(
+      (one) => one.kind === kind && one.admissionNumber === admissionNumber && one.school === school && at < one.at,
+    );
+  }
+
+  return {
+    look,
+    forget,
+    follow() {
+      const { tell, stop } = followOrphans({ look, list, channel });
+      tellOthers = tell;
+      return () => {
+        stop();
+        tellOthers = undefined;
+      };
+    },
+    async sayPassed({ key, ...left }) {
+      refuseOtherSchool(left);
+      const { kind, admissionNumber, busNumberPlate, collectorSYSID, leavesAlone, at, clockAheadMs } = left;
+      const event = { kind, admissionNumber, busNumberPlate, collectorSYSID, leavesAlone };
+      await outbox.keep({ ...event, method: 'attested', pressed: { at, clockAheadMs } }, key);
+      await forget(key);
+      outbox.flush();
+    },
+    async sayStayed({ key, kind, outcome, school }) {
+      refuseOtherSchool({ school });
+      if (kind === 'out' && outcome !== 'void') await outbox.stop(key);
+      await forget(key);
+    },
+    noteEnded({ key, state, kind, admissionNumber, at, school }) {
+      if (state === 'undone' || state === 'stopped') passed.delete(key);
+      if (state !== 'recorded' && state !== 'kept') return;
+      passed.set(key, { kind, admissionNumber, at, school: school ?? schoolAtWork() });
+      const done = list.get().filter((left) => left.outcome === 'void' && hasPassedSince(left));
+      for (const left of done) void forget(left.key);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { clockAhead } from '../../lib/clock.ts';
+import { schoolAtWork } from '../../lib/school.ts';
+import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
+import { inTime } from '../attempts/in-time.ts';
+import { listLivePages, livePage, ownPage } from '../attempts/live-pages.ts';
+import { ownBox } from '../offline/device-box.ts';
+import { endWrite, followWrite } from '../offline/follow-write.ts';
+import { listOfflineEvents } from '../offline/stored-events.ts';
+import type { NewPendingRequest, PendingRequest } from './pending-request.ts';
+
+/** Pending requests of one kind of desk on this device's disk. */
+export interface PendingStore {
+  /** Makes the box, its key and this page's lock ready, so that no child waits for them. */
+  prepare(): Promise<void>;
+  /** Keeps a press through the end of the page and of the browser. It never throws: a queue of children does not stop because of its browser's storage. `from`: where it was made. */
+  keep(press: NewPendingRequest, from?: Workplace): Promise<void>;
+  /** There is an answer, or it lies in the device's queue. */
+  drop(key: string): Promise<void>;
+  /** No try of this page goes out any more, and nobody knows the outcome. */
+  leave(key: string): void;
+  /** Lists those of this school that no page of this browser looks after any more, the oldest first. What lies in the device's queue tells of itself. */
+  listLeft(): Promise<readonly PendingRequest[]>;
+}
+
+/** Pending requests that lie in the box of this device under names which begin with `prefix`. */
+export function createPendingStore(prefix: string): PendingStore {
+  const underWay = new Set<string>();
+  const dropped = new Set<string>();
+  const puts = new Map<string, Promise<void>>();
+
+  async function drop(key: string): Promise<void> {
+    underWay.delete(key);
+    dropped.add(key);
+    endWrite(key);
+    // One that is still on its way there would come after its own end.
+    await puts.get(key)?.catch(() => undefined);
+    puts.delete(key);
+    // One that stays is asked about by a later page.
+    await ownBox.drop(prefix + key).catch(() => undefined);
+  }
+
+  return {
+    async prepare() {
+      await Promise.all([livePage(), ownBox.seal('')]);
+    },
+    async keep(press, { user, school } = workplaceNow()) {
+      const { key } = press;
+      underWay.add(key);
+      const clockAheadMs = clockAhead();
+      try {
+        // Known by its id alone, and taken for dead by others.
+        const page = await inTime(livePage()).catch(() => ownPage());
+        if (dropped.has(key)) return;
+        const put = ownBox.put(prefix + key, { ...press, clockAheadMs, user, school, page } satisfies PendingRequest);
+        puts.set(key, put);
+        await followWrite(key, put, inTime(put));
+      } catch {
+        // The page alone knows it, and its desk says so: what is given up is the knowledge after a power cut in this very moment.
+      }
+    },
+    drop,
+    leave(key) {
+      underWay.delete(key);
+    },
+    async listLeft() {
+      const school = schoolAtWork();
+      if (school === null) return [];
+      const [names, pages] = await Promise.all([
+        inTime(ownBox.names(prefix)),
+        // Of a browser that does not tell, every other page is taken for dead, and asked about.
+        inTime(listLivePages()).catch((): ReadonlySet<string> => new Set()),
+      ]);
+      const all = await Promise.all(names.map((name) => ownBox.get<PendingRequest>(name)));
+      const isLooked = ({ key, page }: PendingRequest) =>
+        page === ownPage() ? underWay.has(key) : page !== null && pages.has(page);
+      const left = all
+        .filter((one): one is PendingRequest => one !== null && one.school === school && !dropped.has(one.key))
+        .filter((one) => !isLooked(one));
+      if (left.length === 0) return left;
+      const queued = new Set((await inTime(listOfflineEvents(school))).map(({ key }) => key));
+      for (const { key } of left) if (queued.has(key)) void drop(key);
+      return left.filter(({ key }) => !queued.has(key)).toSorted((one, other) => one.at - other.at);
+    },
+  };
+}
