@@ -41,7 +41,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [here('index.html'), here('gate.html')],
-      output: { codeSplitting: { groups: chunkGroups(root) } },
+      output: {
+        codeSplitting: { groups: chunkGroups(root) },
+        // A hash parts versions of one name: seven signs do, and an eighth is sent with every name that the first page lists.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
 });

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const FRAME = /\/(frame|later-calls)-[\w-]{8}\.(js|css)$/;
+const FRAME = /\/(frame|later-calls)-[\w-]{7,8}\.(js|css)$/;
 /** Texts of the frame, the sign-in screen and what both are made of. */
 const TEXTS = /\/locales\/(\w+)\/(shell|ui)\.json$/;
 /** The screen that is opened most, and its texts. */
