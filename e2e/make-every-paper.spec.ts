@@ -356,7 +356,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     expect(text).toContain(LONG_SCHOOL);
     // The fields of a search are the screen's.
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('main :is(input[type=search], input[type=text]):visible').count()).toBe(0);
+    expect(await page.locator('main input:is([type=search], [type=text], :not([type])):visible').count()).toBe(0);
     await page.emulateMedia({ media: 'screen' });
   });
 

@@ -2,7 +2,7 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import { type BalanceRow, type getBalances, LONGEST_TREND, TREND_DAYS } from '@mfuko/contract/wallet';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { readPage } from '../../platform/database/lists.ts';
+import { type ListSource, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 
 type Listed = Pick<BalanceRow, 'sysid' | 'admissionNumber' | 'names' | 'className' | 'status'> & { balance: bigint };
@@ -12,9 +12,9 @@ const CAME_IN = (student: string) => `FROM journal_entries e
   WHERE e.school_id = $1 AND e.student_id = ${student} AND e.kind IN ('deposit', 'collection')
     AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = e.id)`;
 
-/** Lists what each student holds; of those who have left, whoever there is still something to give back to. */
-export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
-  const { rows, total, sum } = await readPage<Listed>(tx, query, {
+/** Balances of a school: of those who have left, of whoever there is still something to give back to. */
+export function balancesOf(schoolId: string | null, query: InputOf<typeof getBalances>): ListSource {
+  return {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", status, balance
           FROM student_list s
           WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0 OR $5::text IS NOT NULL)
@@ -24,19 +24,18 @@ export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances
             AND ($5::text IS NULL OR id IN (
               SELECT e.student_id FROM reversal_proposals p JOIN journal_entries e ON e.school_id = $1 AND e.id = p.entry_id
               WHERE p.school_id = $1 AND p.decision IS NULL))`,
-    values: [
-      tx.schoolId,
-      query.classSYSID ?? null,
-      query.below ?? null,
-      query.quietDays ?? null,
-      query.waiting ?? null,
-    ],
+    values: [schoolId, query.classSYSID ?? null, query.below ?? null, query.quietDays ?? null, query.waiting ?? null],
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
     tie: 'sysid',
     sum: 'balance',
-  });
+  };
+}
+
+/** Lists what each student holds, how it went, and when money last came in. */
+export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
+  const { rows, total, sum } = await readPage<Listed>(tx, query, balancesOf(tx.schoolId, query));
   const ids = rows.map(({ sysid }) => sysid);
   const arrivals = await arrivalsOf(tx, ids);
   const trends = rows.length > LONGEST_TREND ? new Map<string, number[]>() : await trendsOf(tx, ids);

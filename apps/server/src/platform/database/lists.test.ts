@@ -16,18 +16,27 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Statements that a list has asked of the database. */
+let asked: string[];
+
 /** A list of so many rows, of 1 cent, 2 cents and so on. */
 const listed = (rows: number, query: ListQuery) =>
-  db.inPlatform((tx) =>
-    readPage<{ tie: string; amount: bigint }>(tx, query, {
+  db.inPlatform((tx) => {
+    asked = [];
+    const counting = {
+      ...tx,
+      rows: (sql: string, values: readonly unknown[]) => asked.push(sql) && tx.rows(sql, values),
+      row: (sql: string, values: readonly unknown[]) => asked.push(sql) && tx.row(sql, values),
+    } as typeof tx;
+    return readPage<{ tie: string; amount: bigint }>(counting, query, {
       sql: 'SELECT lpad(n::text, 6, $$0$$) AS tie, n::bigint AS amount FROM generate_series(1, $1::int) AS n',
       values: [rows],
       searched: ['tie'],
       sort: 'tie',
       tie: 'tie',
       sum: 'amount',
-    }),
-  );
+    });
+  });
 
 it('adds up the whole filter, and no list that is longer than lists may be', async () => {
   const page = { page: 1, pageSize: 2 };
@@ -37,4 +46,19 @@ it('adds up the whole filter, and no list that is longer than lists may be', asy
   expect((await listed(LONGEST_LIST, page)).sum).toBe(50_005_000n);
   expect(await listed(LONGEST_LIST + 1, page)).toMatchObject({ total: LONGEST_LIST + 1, rows: [{}, {}] });
   expect((await listed(LONGEST_LIST + 1, page)).sum).toBeUndefined();
+});
+
+it.each([
+  ['a page', 100, { page: 2, pageSize: 2 }, 5050n],
+  ['a page of what is searched', 100, { page: 1, pageSize: 2, search: '09' }, 954n],
+  ['the whole list', 100, { pageSize: 2 }, 5050n],
+  ['the longest whole list', LONGEST_LIST, { pageSize: 2 }, 50_005_000n],
+  ['a longer list', LONGEST_LIST + 1, { page: 1, pageSize: 2 }, undefined],
+])('looks at %s once for its rows, its count and its sum', async (_, rows, query, sum) => {
+  expect((await listed(rows, query)).sum).toBe(sum);
+  expect(asked).toHaveLength(1);
+});
+
+it('adds up behind the last page too', async () => {
+  expect(await listed(100, { page: 60, pageSize: 2 })).toEqual({ rows: [], total: 100, sum: 5050n });
 });

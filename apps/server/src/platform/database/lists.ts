@@ -40,15 +40,10 @@ export async function readPage<Row extends object>(
   query: ListQuery,
   source: ListSource,
 ): Promise<Page<Row>> {
-  const { values, where } = narrow(query, source);
-  const page = await readRows<Row>(tx, query, source, { values, where });
-  if (source.sum === undefined || page.total > LONGEST_LIST) return page;
-  // With a count of its own: what is recorded between two statements is in both figures or in none.
-  const summed = await tx.row<{ total: number; sum: string }>(
-    `SELECT count(*)::int AS total, coalesce(sum(${source.sum}), 0)::text AS sum FROM (${source.sql}) AS listed ${where}`,
-    values,
-  );
-  return summed ? { rows: page.rows, total: summed.total, sum: BigInt(summed.sum) } : page;
+  const narrowed = narrow(query, source);
+  const page = await readRows<Row>(tx, query, source, narrowed);
+  // No sum above that: each page would read a year's rows for a figure that nobody holds against anything.
+  return source.sum === undefined || page.total > LONGEST_LIST ? { rows: page.rows, total: page.total } : page;
 }
 
 interface Narrowed {
@@ -78,20 +73,48 @@ async function readRows<Row extends object>(
   const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
   const from = `FROM (${source.sql}) AS listed ${where}`;
   const order = `ORDER BY ${orderOf(source, sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
-  // A page is read in the order of an index as far as it goes, and the rest only counted. What is searched has to be
-  // looked at whole anyway; a list that is shorter than asked for is its own count.
   const whole = query.page === undefined;
-  const total = whole ? '' : `, ${query.search ? 'count(*) OVER ()' : `(${countOf(source)})`}::int AS total`;
-  const rows = await tx.rows<Row & { total?: number }>(
-    `SELECT listed.*${total} ${from} ${order} LIMIT ${limit} OFFSET ${offset}`,
+  const figures = figuresOf(query, source);
+  const rows = await tx.rows<Row & { figures?: Figures }>(
+    `SELECT listed.*${figures && `, ${figures} AS figures`} ${from} ${order} LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
-  if (whole && rows.length < limit) return { rows, total: rows.length };
   const first = rows[0];
-  if (first?.total !== undefined) return { rows, total: first.total };
-  if (rows.length === 0 && offset === 0) return { rows: [], total: 0 };
-  const counted = await tx.row<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
-  return { rows, total: counted?.total ?? 0 };
+  if (first?.figures) return { rows, ...read(first.figures) };
+  if (whole && rows.length < limit) return { rows, total: rows.length, sum: 0n };
+  if (rows.length === 0 && offset === 0) return { rows: [], total: 0, sum: 0n };
+  const over = await tx.row<{ figures: Figures }>(
+    `SELECT ARRAY[count(*), ${sumOf(source)}]::text[] AS figures ${from}`,
+    values,
+  );
+  return { rows, ...read(over?.figures ?? ['0', null]) };
+}
+
+/** Count of a list, and its sum in cents. */
+type Figures = readonly [total: string, sum: string | null];
+
+function read([total, sum]: Figures): { total: number; sum: bigint } {
+  return { total: Number(total), sum: BigInt(sum ?? 0) };
+}
+
+/**
+ * Figures of the whole filter beside each row of a page: an expression, empty where the rows themselves say it. A page is read in the order of an index as
+ * far as it goes, and the rest looked at once, for count and sum together: a list that is looked at twice takes twice as long. What is searched has to
+ * be looked at whole anyway.
+ */
+function figuresOf({ page, search }: ListQuery, source: ListSource): string {
+  const isWhole = page === undefined;
+  if (isWhole && source.sum === undefined) return '';
+  if (isWhole || search)
+    return `ARRAY[count(*) OVER (), ${source.sum === undefined ? 'NULL' : `${sumOf(source)} OVER ()`}]::text[]`;
+  if (source.sum === undefined) return `ARRAY[(${countOf(source)}), NULL]::text[]`;
+  // Longer than a list may be it has no sum, and is only counted.
+  return `(SELECT ARRAY[CASE WHEN count(*) > ${LONGEST_LIST} THEN (${countOf(source)}) ELSE count(*) END, sum(cents)]::text[]
+           FROM (SELECT ${source.sum} AS cents FROM (${source.sql}) AS listed LIMIT ${LONGEST_LIST + 1}) AS few)`;
+}
+
+function sumOf({ sum }: ListSource): string {
+  return sum === undefined ? 'NULL' : `sum(${sum})`;
 }
 
 /** As the index `students_order` has it, so that a page of students comes off it. */
