@@ -26,8 +26,8 @@ const MARK = 'field:';
  * A field error as the message of a schema's check: a schema tells by text alone why it turns a value down. Read by
  * `readFieldError`; nobody shows it as it is.
  */
-export function fieldMessage<Code extends FieldErrorCode>(code: Code, ...told: Told<Code>): string {
-  return MARK + JSON.stringify(fieldError(code, ...told));
+export function fieldMessage<Code extends FieldErrorCode>(code: Code, ...[params]: Told<Code>): string {
+  return MARK + JSON.stringify({ code, params });
 }
 
 /** The field error that a schema's message carries; undefined where the message is the library's own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instant } from './ids.ts';
+import { instant, words, wordsOrNone } from './ids.ts';
 
 describe('a moment in a request', () => {
   it.each([
@@ -20,5 +20,25 @@ describe('a moment in a request', () => {
     '2026-02-30T00:00:00+03:00',
   ])('is refused: %s', (sent) => {
     expect(instant.safeParse(sent).success).toBe(false);
+  });
+});
+
+describe('a text that a person typed', () => {
+  it.each([
+    ['turned round', 'Tom Were\u202e', 'Tom Were'],
+    ['isolated', '\u2067Tom\u2069 Were', 'Tom Were'],
+    ['with a letter that is not seen', 'Tom\u200b\u00ad Were\u200f', 'Tom Were'],
+  ])('is taken as it is seen: %s', (_, sent, read) => {
+    expect(words(20).parse(sent)).toBe(read);
+    expect(wordsOrNone(20).parse(sent)).toBe(read);
+  });
+
+  it('is missing where nothing of it is seen', () => {
+    expect(words(20).safeParse('\u200b\u202e').success).toBe(false);
+    expect(wordsOrNone(20).parse('\u2060')).toBeNull();
+  });
+
+  it('keeps its accents and signs', () => {
+    for (const name of ["Ng'endo Wa-Mũgo", 'Zoë 🎓', 'ኣበበ']) expect(words(40).parse(name)).toBe(name);
   });
 });

@@ -43,7 +43,7 @@ export const isoDayOrNone = z
   .optional()
   .transform((day) => (day === undefined ? undefined : day || null));
 
-/** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
+/** A text that a person typed: trimmed, without control characters and without unseen ones, 1 to `longest` characters. */
 export function words(longest: number) {
   return typed((text) => text.min(1, fieldMessage('required')), longest);
 }
@@ -56,10 +56,19 @@ export function wordsOrNone(longest: number) {
     .transform((text) => text || null);
 }
 
+/**
+ * Signs that print nothing come along when a text is pasted, or turn what stands behind them round: a name with one would look like another name, or have the
+ * reason why a person must not collect a child stand backwards.
+ */
 function typed(least: (text: z.ZodString) => z.ZodString, longest: number) {
   return z
     .string()
-    .transform((text) => text.trim().replace(/\s+/g, ' '))
+    .transform((text) =>
+      text
+        .replace(/\p{Cf}/gu, '')
+        .trim()
+        .replace(/\s+/g, ' '),
+    )
     .pipe(
       least(z.string())
         .max(longest, fieldMessage('too-long', { longest }))

@@ -15,13 +15,18 @@ const columns: Column<Row>[] = [
 ];
 const at = '2026-03-09T21:05:00Z';
 
-test.each(['=1+2', '+254', '-x', '@SUM(A1)', '\tx', '\rx'])(
+test.each(['=1+2', '+254', '-x', '@SUM(A1)', '\tx', '\rx', ' =1+2', '＝1+2'])(
   'a text that a spreadsheet would run is made harmless: %j',
   (name) => {
     const [, line] = toCsv(columns, [{ name, balance: -5, at }]).split('\r\n');
     expect(line?.replaceAll('"', '')).toBe(`'${name},-5,10/03/2026 00:05`);
   },
 );
+
+test('nor does it run where a program takes a semicolon or a tab for the end of the cell', () => {
+  const [, line] = toCsv(columns, [{ name: 'Were; =1+2;@x\t+1;ok', balance: 0, at }]).split('\r\n');
+  expect(line).toBe("Were;' =1+2;'@x\t'+1;ok,0,10/03/2026 00:05");
+});
 
 test('commas, quotes and line breaks stay inside their cell, and leading zeros stay', () => {
   const csv = toCsv(columns, [

@@ -43,7 +43,8 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 function inCsv(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // Also behind what other programs take for the end of a cell.
+  const harmless = value.replace(/(^|[;\t\r\n])(?=[\t\r]|\s*[=+\-@＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
