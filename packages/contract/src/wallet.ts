@@ -59,8 +59,8 @@ export const cashOutPin = record('wallet/cashOutPin', {
 
 /**
  * Ends an attempt whose answer was lost: what became of an Idempotency-Key of mine. `void`: nothing was recorded, and a request
- * that arrives with that key later is refused. While the call is under way it waits for its end. The `answer` comes along where this session might make
- * that call now: without its role, its duty or the second factor that it takes, `outcome` alone is told.
+ * that arrives with that key later is refused. While the call is under way it waits for its end. The `answer` to what was recorded comes along where this
+ * session might make that call now: without its role, its duty or the second factor that it takes, `outcome` alone is told.
  */
 export const closeAttempt = record('wallet/closeAttempt', {
   access: EVERYBODY,

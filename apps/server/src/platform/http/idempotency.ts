@@ -162,12 +162,13 @@ async function insertKey(tx: Tx, { text, call, inputHash, userId }: Key): Promis
 
 /** End of an attempt: what was answered under its key, or that nothing was recorded and nothing will be. */
 export type AttemptEnd =
-  | { readonly outcome: 'recorded' | 'refused'; readonly answer?: unknown }
+  | { readonly outcome: 'recorded'; readonly answer?: unknown }
+  | { readonly outcome: 'refused'; readonly answer: unknown }
   | { readonly outcome: 'void' };
 
 /**
  * Ends an attempt of whoever asks. While a transaction is recording under the key it waits for it, at most 10 s; where nothing was
- * recorded the key is void from now on. The key of somebody else is void for whoever asks: nothing of theirs is under it. The answer comes along where
+ * recorded the key is void from now on. The key of somebody else is void for whoever asks: nothing of theirs is under it. What was recorded comes along where
  * `mayHear` says so of the call that it was for.
  */
 export async function closeKey(
@@ -188,9 +189,12 @@ export async function closeKey(
   if (!found && (await insertKey(tx, key))) return { outcome: 'void' };
   found ??= await ended();
   if (!found?.mine || found.status === VOID) return { outcome: 'void' };
-  const outcome = found.status === 200 ? 'recorded' : 'refused';
-  if (found.call !== null && !mayHear(found.call)) return { outcome };
-  return { outcome, answer: openAnswer(tx, sealer, key.text, found.answer) };
+  const recorded = found.status === 200;
+  if (recorded && found.call !== null && !mayHear(found.call)) return { outcome: 'recorded' };
+  return {
+    outcome: recorded ? 'recorded' : 'refused',
+    answer: openAnswer(tx, sealer, key.text, found.answer),
+  };
 }
 
 /**

@@ -22,11 +22,6 @@ export async function askOutcome({ key, user, school }: Asked): Promise<Outcome 
   }
 }
 
-/** True where only the end is told: this session may not make that call any more, or not without its second factor. */
-export function isWithheld({ outcome, answer }: Outcome): boolean {
-  return outcome !== 'void' && answer === undefined;
-}
-
 /** The answer as if it had come at once. Throws the refusal, or that nothing was recorded. */
 export function answerOf({ outcome, answer }: Outcome): unknown {
   if (outcome === 'recorded') return answer;

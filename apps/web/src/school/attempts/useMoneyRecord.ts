@@ -7,7 +7,7 @@ import type { AttemptJournal } from '../../lib/request-journal.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { useIsShown } from '../useIsShown.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
-import { answerOf, askOutcome, isWithheld } from './outcome.ts';
+import { answerOf, askOutcome } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
 
 /** An answer that is lost once is often lost twice: the line is asked again before a person is. */
@@ -71,8 +71,8 @@ function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptJo
         await new Promise((go) => setTimeout(go, pause));
         const outcome = await askOutcome({ key, ...from });
         if (!outcome) continue;
-        // The note of what is open says how it ended.
-        if (isWithheld(outcome)) break;
+        // Only the end is told to a session that may not make the call any more: the note of what is open says it.
+        if (outcome.outcome === 'recorded' && !outcome.answer) break;
         end(key, from);
         return answerOf(outcome);
       }
@@ -89,12 +89,13 @@ async function settleEarlier(path: string, about: About, from: Workplace): Promi
   for (const attempt of await (await keeper()).openAttempts(from)) {
     if (attempt.path !== path) continue;
     const outcome = await askOutcome(attempt);
+    const isRecorded = outcome?.outcome === 'recorded';
     const same = attempt.same === about.same;
-    if (!outcome || (same && isWithheld(outcome))) throw new OutcomeUnknown();
     // Another one stays on the screen until somebody has read it.
-    if (outcome.outcome === 'recorded' && !same) continue;
+    if (isRecorded && !same) continue;
+    if (!outcome || (isRecorded && !outcome.answer)) throw new OutcomeUnknown();
     dropAttempt(attempt.key);
-    if (outcome.outcome === 'recorded') return outcome.answer;
+    if (isRecorded) return outcome.answer;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { schoolAtWork } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import type { Store } from '../../lib/store.ts';
 import { isWorkplace } from '../../lib/workplace.ts';
-import { answerOf, askOutcome, isWithheld } from '../attempts/outcome.ts';
+import { answerOf, askOutcome } from '../attempts/outcome.ts';
 import { outbox } from '../offline/outbox.ts';
 import { followOrphans } from './follow-orphans.ts';
 import type { OrphanedRequest, OrphanedRequests, RequestAnswer } from './pending-request.ts';
@@ -73,9 +73,10 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Left
     if (!isWorkplace(left)) return;
     const outcome = await askOutcome(left);
     // Somebody else may have unlocked this page: their token makes void what is not theirs.
-    if (outcome === null || isWithheld(outcome) || !isWorkplace(left)) return;
+    if (outcome === null || !isWorkplace(left)) return;
     try {
-      const event = answerOf(outcome) as RequestAnswer;
+      const event = answerOf(outcome) as RequestAnswer | undefined;
+      if (!event) return;
       const { admissionNumber, studentName: names, class: className } = event;
       change({ ...left, admissionNumber, names, className, outcome: 'recorded', event });
     } catch (error) {
