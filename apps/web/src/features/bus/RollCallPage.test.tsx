@@ -5,28 +5,16 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pickSchool } from '../../lib/school.ts';
 import { saveSession } from '../../lib/session.ts';
 import { outbox } from '../../school/offline/outbox.ts';
-import type { EndedRequest, NewPendingRequest } from '../../school/pending/pending-request.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { resetRidesOnDisk, ridesOnDisk } from './orphaned/pending-rides.testkit.ts';
 import { RollCallPage } from './RollCallPage.tsx';
 
-/** Presses on the disk, in the order in which that was heard of them. */
-const presses: string[] = [];
-/** Schools of the rides that are noted as done. */
-const passedIn: unknown[] = [];
-let lie: Promise<void>;
-vi.mock('./orphaned/pending-rides.ts', () => ({
-  useOrphanedRides: () => [],
-  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPendingRequest) => {
-    presses.push(`keep ${kind} ${admissionNumber} ${busNumberPlate}`);
-    await lie;
-  },
-  dropRide: () => void presses.push('drop'),
-  leaveRide: () => void presses.push('leave'),
-  noteRide: ({ school }: EndedRequest) => {
-    presses.push('passed');
-    passedIn.push(school);
-  },
-}));
+vi.mock(
+  './orphaned/pending-rides.ts',
+  async () => (await import('./orphaned/pending-rides.testkit.ts')).mockedPendingRides,
+);
+
+const { calls: presses } = ridesOnDisk;
 
 let api: FakeApi;
 const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
@@ -41,11 +29,9 @@ beforeAll(async () => {
   api = await prepareScreens(['bus', 'school']);
 });
 beforeEach(() => {
-  presses.length = 0;
-  passedIn.length = 0;
+  resetRidesOnDisk();
   pickSchool(SCHOOL);
   saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });
-  lie = Promise.resolve();
   api.calls.length = 0;
   for (const [kind, direction] of [
     ['onBusKids', 'on'],
@@ -100,20 +86,20 @@ async function pressFor(name: string): Promise<void> {
 
 test('a press is on the disk before its call goes, and until there is an answer', async () => {
   const { promise, resolve: lies } = Promise.withResolvers<void>();
-  lie = promise;
+  ridesOnDisk.written = promise;
   showScreen(<RollCallPage />);
   await screen.findByRole('button', { name: 'On Bus' });
   await pressFor('On Bus');
   await waitFor(() => expect(presses).toEqual(['keep on 4001 KCB 204K']));
   expect(sent()).toEqual([]);
   lies();
-  await waitFor(() => expect(presses.slice(1)).toEqual(['drop', 'passed']));
+  await waitFor(() => expect(presses.slice(1)).toEqual(['drop', 'passed on 4001']));
   expect(sent()).toHaveLength(1);
 });
 
 test('a press goes to no other school that is picked before its call', async () => {
   const { promise, resolve: lies } = Promise.withResolvers<void>();
-  lie = promise;
+  ridesOnDisk.written = promise;
   showScreen(<RollCallPage />);
   await screen.findByRole('button', { name: 'On Bus' });
   await pressFor('On Bus');
@@ -125,7 +111,7 @@ test('a press goes to no other school that is picked before its call', async () 
 });
 
 test.each([
-  ['is recorded', { body: { ...RIDE, warnings: [] } }, ['drop', 'passed'], [SCHOOL.sysid]],
+  ['is recorded', { body: { ...RIDE, warnings: [] } }, ['drop', 'passed on 4001'], [SCHOOL.sysid]],
   ['falls silent', null, ['leave'], []],
 ])('one whose answer %s after another school was picked is of the school of its press', async (_, reply, ends, of) => {
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
@@ -139,13 +125,13 @@ test.each([
   await screen.findByRole('button', { name: 'On Bus' });
   await pressFor('On Bus');
   await waitFor(() => expect(presses.slice(1)).toEqual(ends));
-  expect([passedIn, keep.mock.calls]).toEqual([of, []]);
+  expect([ridesOnDisk.passedIn, keep.mock.calls]).toEqual([of, []]);
   vi.restoreAllMocks();
 });
 
 test('nor does one go under the account of somebody else who has signed in', async () => {
   const { promise, resolve: lies } = Promise.withResolvers<void>();
-  lie = promise;
+  ridesOnDisk.written = promise;
   showScreen(<RollCallPage />);
   await screen.findByRole('button', { name: 'On Bus' });
   await pressFor('On Bus');

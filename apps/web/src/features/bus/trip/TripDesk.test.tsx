@@ -8,8 +8,8 @@ import { saveSession } from '../../../lib/session.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
-import type { NewPendingRequest } from '../../../school/pending/pending-request.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
+import { resetRidesOnDisk, ridesOnDisk } from '../orphaned/pending-rides.testkit.ts';
 import { elsewhere } from './elsewhere.ts';
 import { TripDesk } from './TripDesk.tsx';
 
@@ -18,19 +18,12 @@ vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
   listOfflineEvents: vi.fn(async () => []),
 }));
 
-/** Presses on the disk, in the order in which that was heard of them. */
-const presses: string[] = [];
-let lie: Promise<void>;
-vi.mock('../orphaned/pending-rides.ts', () => ({
-  useOrphanedRides: () => [],
-  keepRide: async ({ kind, admissionNumber, busNumberPlate }: NewPendingRequest) => {
-    presses.push(`keep ${kind} ${admissionNumber} ${busNumberPlate}`);
-    await lie;
-  },
-  dropRide: () => void presses.push('drop'),
-  leaveRide: () => void presses.push('leave'),
-  noteRide: ({ kind, admissionNumber }: NewPendingRequest) => void presses.push(`passed ${kind} ${admissionNumber}`),
-}));
+vi.mock(
+  '../orphaned/pending-rides.ts',
+  async () => (await import('../orphaned/pending-rides.testkit.ts')).mockedPendingRides,
+);
+
+const { calls: presses } = ridesOnDisk;
 
 const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
 const ATTENDANT = { token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' } as const;
@@ -68,8 +61,7 @@ beforeAll(async () => {
   vi.stubGlobal('AudioContext', undefined);
 });
 beforeEach(() => {
-  presses.length = 0;
-  lie = Promise.resolve();
+  resetRidesOnDisk();
   elsewhere.set([]);
   pickSchool(SCHOOL);
   saveSession(ATTENDANT);
@@ -529,7 +521,7 @@ test('a press is on the disk before its call goes, and until there is an answer'
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   await show();
   const { promise, resolve: lies } = Promise.withResolvers<void>();
-  lie = promise;
+  ridesOnDisk.written = promise;
   await pressFor('4001');
   await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A']));
   expect(sent('check/onBusKids')).toBeUndefined();
@@ -648,7 +640,7 @@ test('a ride without a network is weighed by its own bus, whichever has been cho
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
   await show();
   const { promise, resolve: lies } = Promise.withResolvers<void>();
-  lie = promise;
+  ridesOnDisk.written = promise;
   await pressFor('4001');
   await waitFor(() => expect(presses).toHaveLength(1));
   await chooseBus('KDB 2B');
@@ -673,7 +665,7 @@ test.each([
     const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
     await show();
     const { promise, resolve: lies } = Promise.withResolvers<void>();
-    lie = promise;
+    ridesOnDisk.written = promise;
     await pressFor('4001');
     await waitFor(() => expect(presses).toHaveLength(1));
     act(leaveFor);
