@@ -1,0 +1,245 @@
+import type { Approval } from '@mfuko/contract/limits';
+import * as contract from '@mfuko/contract/limits';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../../tests/kit.ts';
+import { type LimitsSchool, openLimitsSchool, type Student } from './limits.testkit.ts';
+
+let server: LimitsSchool['server'];
+let school: LimitsSchool['school'];
+let admin: LimitsSchool['admin'];
+let bursar: LimitsSchool['bursar'];
+let head: LimitsSchool['head'];
+let owner: LimitsSchool['owner'];
+let aStudent: LimitsSchool['aStudent'];
+let cashOut: LimitsSchool['cashOut'];
+let setForSchool: LimitsSchool['setForSchool'];
+let limitsOf: LimitsSchool['limitsOf'];
+let close: LimitsSchool['close'];
+
+beforeAll(async () => {
+  ({ server, school, admin, bursar, head, owner, aStudent, cashOut, setForSchool, limitsOf, close } =
+    await openLimitsSchool());
+});
+beforeEach(() => owner.query('DELETE FROM pocket_limits'));
+afterAll(() => close());
+
+describe('the word of a second person', () => {
+  const ask = ({ admissionNumber }: Student, amount: number, who = bursar) =>
+    who.ask<Approval>(contract.requestApproval, { admissionNumber, amount, reason: 'School trip' });
+  const approve = (sysid: string, who = head) => who.ask<Approval>(contract.approve, { sysid });
+  const stateOf = async (sysid: string) => (await bursar.ask<Approval>(contract.getApproval, { sysid })).body.state;
+  const wait = (sysid: string, minutes: number) =>
+    owner.query(
+      `UPDATE cash_approvals SET asked_at = asked_at - make_interval(mins => $2),
+         decided_at = decided_at - make_interval(mins => $2) WHERE id = $1`,
+      [sysid, minutes],
+    );
+
+  it('lets one cash-out pass, once, of that person and no more than was said', async () => {
+    await setForSchool({ approvalAbove: 2_000 });
+    const student = await aStudent();
+    const refused = await cashOut(student, 2_500);
+    expect([refused.status, refused.problem, refused.body.detail]).toEqual([
+      422,
+      'wallet.needs-approval',
+      { limit: 2_000, left: 2_000, setBy: 'school' },
+    ]);
+    const asked = await ask(student, 2_500);
+    expect(asked.body).toMatchObject({ state: 'pending', own: true, amount: 2_500, reason: 'School trip' });
+    expect(Date.parse(asked.body.until ?? '') - Date.parse(asked.body.date)).toBe(12 * 3_600_000);
+    expect((await limitsOf(student)).approval?.state).toBe('pending');
+    expect((await cashOut(student, 2_500)).problem).toBe('wallet.needs-approval');
+    expect((await approve(asked.body.sysid)).body).toMatchObject({ state: 'approved', own: false });
+    expect((await limitsOf(student)).approval?.state).toBe('approved');
+    expect((await cashOut(student, 2_500, head)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(await aStudent(), 2_500)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(student, 2_500.01)).problem).toBe('wallet.needs-approval');
+    // Amounts that need no approval leave it alone, and approved ones do not count.
+    expect((await cashOut(student, 100)).status).toBe(200);
+    expect(await stateOf(asked.body.sysid)).toBe('approved');
+    expect((await cashOut(student, 2_400)).status).toBe(200);
+    expect(await stateOf(asked.body.sysid)).toBe('used');
+    expect((await cashOut(student, 1_900)).status).toBe(200);
+    expect((await cashOut(student, 1)).problem).toBe('wallet.needs-approval');
+    const { rows } = await owner.query(
+      'SELECT m.amount FROM journal_entries m JOIN cash_approvals a ON a.entry_id = m.id',
+    );
+    expect(rows).toEqual([{ amount: 240_000n }]);
+  });
+
+  it('is needed once many small cash-outs of a day are as much as a large one, whoever pays them out', async () => {
+    await setForSchool({ approvalAbove: 1_000 });
+    const student = await aStudent();
+    for (const amount of [400, 399]) expect((await cashOut(student, amount)).status).toBe(200);
+    expect((await limitsOf(student)).rules).toContainEqual({
+      rule: 'approval',
+      limit: 1_000,
+      left: 201,
+      setBy: 'school',
+    });
+    const refused = await cashOut(student, 202, head);
+    expect([refused.problem, refused.body.detail]).toEqual([
+      'wallet.needs-approval',
+      { limit: 1_000, left: 201, setBy: 'school' },
+    ]);
+    expect(refused.body.message).toBe(
+      'More than KES 1,000.00 in a day needs the approval of a second person (set by the school). Left today without it: KES 201.00.',
+    );
+    expect((await cashOut(student, 201, head)).status).toBe(200);
+    await approve((await ask(student, 50)).body.sysid);
+    expect((await cashOut(student, 50)).status).toBe(200);
+    expect((await cashOut(student, 1)).problem).toBe('wallet.needs-approval');
+    // Another student has the whole of it.
+    expect((await cashOut(await aStudent(), 1_000)).status).toBe(200);
+  });
+
+  it('stays good where nothing was paid out', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const student = await aStudent(500);
+    const { sysid } = (await ask(student, 600)).body;
+    await approve(sysid);
+    expect((await cashOut(student, 600)).problem).toBe('wallet.insufficient-funds');
+    expect(await stateOf(sysid)).toBe('approved');
+    expect((await cashOut(student, 500)).status).toBe(200);
+    expect(await stateOf(sysid)).toBe('used');
+  });
+
+  it('is nobody’s own: not by the call, and not by the table', async () => {
+    await setForSchool({ approvalAbove: 0 });
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 100)).body;
+    expect((await approve(sysid, bursar)).problem).toBe('wallet.same-person');
+    expect(await stateOf(sysid)).toBe('pending');
+    const { rows } = await owner.query(
+      `SELECT actor_id FROM audit_events WHERE action = 'wallet.approval.same-person'`,
+    );
+    expect(rows).toEqual([{ actor_id: bursar.userId }]);
+    const own = `UPDATE cash_approvals SET decision = 'approved', decided_by = asked_by, decided_at = now() WHERE id = $1`;
+    await expect(owner.query(own, [sysid])).rejects.toThrow(/approved_by_another/);
+    const agent = await server.aPerson('CheckAgent', school);
+    expect((await approve(sysid, agent)).problem).toBe('session.role');
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await approve(sysid, elsewhere)).problem).toBe('approval.not-found');
+  });
+
+  it('is good for thirty minutes, and asked for for half a day', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 300)).body;
+    await approve(sysid);
+    await wait(sysid, 31);
+    expect(await stateOf(sysid)).toBe('expired');
+    expect((await cashOut(student, 300)).problem).toBe('wallet.needs-approval');
+    const again = (await ask(student, 300)).body.sysid;
+    await wait(again, 12 * 60 + 1);
+    expect((await approve(again)).problem).toBe('approval.decided');
+  });
+
+  it('may be no, with a reason, and is said once', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 300)).body;
+    const refused = await head.ask<Approval>(contract.refuseApproval, { sysid, reason: 'Trip is off' });
+    expect(refused.body).toMatchObject({ state: 'refused', note: 'Trip is off', decidedBy: 'Wanjiru Otieno' });
+    expect((await approve(sysid)).problem).toBe('approval.decided');
+    expect((await cashOut(student, 300)).problem).toBe('wallet.needs-approval');
+  });
+
+  it('is asked for where it is needed, and the last asked counts', async () => {
+    const student = await aStudent();
+    expect((await ask(student, 300)).problem).toBe('approval.not-needed');
+    await setForSchool({ approvalAbove: 300 });
+    expect((await ask(student, 300)).problem).toBe('approval.not-needed');
+    const first = (await ask(student, 301)).body.sysid;
+    const second = (await ask(student, 302)).body.sysid;
+    expect(await stateOf(first)).toBe('withdrawn');
+    expect((await approve(first)).problem).toBe('approval.decided');
+    const listed = await head.ask<Approval[]>(contract.getApprovals, { state: 'pending' });
+    expect(listed.body.map((row) => row.sysid)).toContain(second);
+    expect(new Set(listed.body.map((row) => row.state))).toEqual(new Set(['pending']));
+    const all = await head.ask<Approval[]>(contract.getApprovals);
+    const states = all.body.map((row) => row.state);
+    expect(states.lastIndexOf('pending')).toBeLessThan(states.findIndex((state) => state !== 'pending'));
+  });
+
+  it('is listed where an Admin of the platform asked for it, who is no user of the school', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const { admissionNumber } = await aStudent();
+    const input = { admissionNumber, amount: 300, reason: 'School trip' };
+    const { body } = await admin.ask<Approval>(contract.requestApproval, input, { school });
+    const listed = await head.ask<Approval[]>(contract.getApprovals, { state: 'pending' });
+    expect(listed.body.find(({ sysid }) => sysid === body.sysid)).toMatchObject({ askedBy: 'Platform', own: false });
+  });
+
+  it('rings the bells', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 1_300)).body;
+    const bell = async (who: Person) =>
+      (await who.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === sysid);
+    expect(await bell(head)).toMatchObject([
+      { kind: 'approval.asked', severity: 'urgent', params: { amount: '1,300.00', by: 'Wanjiru Otieno' } },
+    ]);
+    await approve(sysid);
+    expect((await bell(bursar)).map((row) => row.kind)).toEqual(['approval.given', 'approval.asked']);
+    const second = (await ask(student, 1_400)).body.sysid;
+    await head.ask(contract.refuseApproval, { sysid: second, reason: 'Trip is off' });
+    const refused = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === second);
+    expect(refused.map((row) => row.kind)).toEqual(['approval.refused', 'approval.asked']);
+    const { rows: trail } = await owner.query<{ action: string }>(
+      `SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'wallet.approval.%' ORDER BY at`,
+      [student.sysid],
+    );
+    const [request, approved, refusal] = ['request', 'approve', 'refuse'].map((verb) => `wallet.approval.${verb}`);
+    expect(trail.map(({ action }) => action)).toEqual([request, approved, request, refusal]);
+  });
+
+  it('is decided once, though one says yes and another no at the same moment', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const { sysid } = (await ask(await aStudent(), 1_300)).body;
+    const other = await server.aPerson('SchoolAdmin', school);
+    await owner.query('BEGIN');
+    await owner.query('SELECT 1 FROM cash_approvals WHERE id = $1 FOR UPDATE', [sysid]);
+    const both = [approve(sysid), other.ask<Approval>(contract.refuseApproval, { sysid, reason: 'Trip is off' })];
+    await expect
+      .poll(async () => {
+        const look = 'SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted';
+        return (await server.context.db.inSchool(school, (tx) => tx.row<{ waiting: number }>(look)))?.waiting;
+      })
+      .toBe(2);
+    await owner.query('COMMIT');
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status, problem }) => problem ?? status).sort()).toEqual([200, 'approval.decided']);
+  });
+
+  it('is not left out where the function in the database would be', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const student = await aStudent();
+    const { rows } = await owner.query<{ text: string }>(
+      `SELECT pg_get_functiondef('refused_by_rule'::regproc) AS text`,
+    );
+    const intact = rows[0]?.text ?? '';
+    await owner.query(intact.replace(/BEGIN[\s\S]*END \$/, 'BEGIN RETURN NULL; END $'));
+    try {
+      expect((await cashOut(student, 300)).status).toBe(500);
+    } finally {
+      await owner.query(intact);
+    }
+    expect((await cashOut(student, 100)).status).toBe(200);
+  });
+});
+
+it('an approval that is not needed is refused in words that say from where on it is', async () => {
+  const student = await aStudent();
+  const input = { admissionNumber: student.admissionNumber, amount: 200, reason: 'School trip' };
+  const ask = (more: object = {}) =>
+    bursar.ask<Approval & { message: string }>(contract.requestApproval, { ...input, ...more });
+  expect((await ask()).body.message).toBe('In this school a cash-out needs nobody else.');
+  await setForSchool({ approvalAbove: 200 });
+  expect((await ask()).body.message).toBe('Only a cash-out above KES 200.00 needs the approval of a second person.');
+  // Approvals that somebody else waits for are not one's own.
+  expect((await ask({ amount: 200.01 })).status).toBe(200);
+  expect((await limitsOf(student)).approval).toMatchObject({ amount: 200.01, state: 'pending' });
+  expect((await limitsOf(student, head)).approval).toBeNull();
+});
