@@ -322,6 +322,13 @@ describe('buses', () => {
     expect((await board()).problem).toBe('bus.not-found');
     expect((await bursar.ask(contract.restoreBus, { sysid: busId })).body).toMatchObject({ label: 'Mamboleo' });
     expect((await board()).status).toBe(200);
+    const trail = await server.context.db.readSchool(school, (tx) =>
+      tx.rows<{ action: string }>(
+        'SELECT action FROM audit_events WHERE school_id = $1 AND subject_id = $2 ORDER BY at',
+        [school, busId],
+      ),
+    );
+    expect(trail.map(({ action }) => action)).toEqual(['bus.create', 'bus.update', 'bus.delete', 'bus.restore']);
   });
 
   it('are not brought back where another has taken the plate', async () => {

@@ -138,6 +138,14 @@ describe('a step that another desk’s word makes impossible', () => {
     expect(await custody()).toMatchObject({ place: 'bus', collector: null });
   });
 
+  it('onto that bus by what a device tells later is asked about once', async () => {
+    await pass(checkInPin);
+    await pass(checkOutPin, { collectorSYSID: await collector() });
+    await trip('home');
+    await later('on', 0);
+    expect((await kinds()).filter((kind) => kind.startsWith('custody'))).toEqual(['custody-collected']);
+  });
+
   it('onto the bus to school while the gate has the child in is asked about, and onto the bus home is not', async () => {
     await pass(checkInPin);
     await trip('home');

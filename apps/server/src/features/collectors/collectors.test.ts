@@ -276,7 +276,10 @@ describe('a person who was just put on the list', () => {
   it('is told to the guardians, as is who is taken off, and not to somebody who must not collect', async () => {
     const child = await aChild();
     await server.context.db.inSchool(strict, (tx) =>
-      tx.row(`UPDATE students SET names = 'Zawadi Atieno' WHERE school_id = $1 AND id = $2`, [strict, child.id]),
+      tx.row(`UPDATE students SET names = 'Zawadi Atieno Wanjiku Nyamburas' WHERE school_id = $1 AND id = $2`, [
+        strict,
+        child.id,
+      ]),
     );
     const banned = `2547${String(50_000_000 + aNumber())}`;
     await aGuardian(child.id, banned, office, 'sw');
@@ -287,9 +290,9 @@ describe('a person who was just put on the list', () => {
     await office.ask(contract.removeCollector, { sysid: body.sysid });
     const texts = (await textsTo(child.phone)).filter(({ kind }) => kind === 'security').map(({ text }) => text);
     expect(texts).toEqual([
-      expect.stringContaining('Kilimo: Tom Were (Uncle) must not collect Zawadi Atieno'),
-      expect.stringContaining('Joseph Otieno (Uncle) may collect Zawadi Atieno'),
-      expect.stringContaining('Joseph Otieno (Uncle) may no longer collect Zawadi Atieno'),
+      expect.stringContaining('Kilimo: Tom Were (Uncle) must not collect Zawadi Atieno Wanjiku Nyambura from'),
+      expect.stringContaining('Joseph Otieno (Uncle) may collect Zawadi Atieno Wanjiku Nyambura from'),
+      expect.stringContaining('Joseph Otieno (Uncle) may no longer collect Zawadi Atieno Wanjiku Nyambura from'),
     ]);
     expect(await textsTo(banned)).toEqual([]);
   });

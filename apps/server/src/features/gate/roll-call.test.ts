@@ -140,6 +140,10 @@ describe('a roll call', () => {
     const again = await close(sysid);
     expect(again.body).toEqual({ accounted: 2, missing: [], seconds: ended.body.seconds });
     expect((await show(sysid)).closed).toBe(closed);
+    const trail = await server.context.db.readSchool(school, (tx) =>
+      tx.rows(`SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'roll-call.close'`, [school]),
+    );
+    expect(trail).toEqual([{ detail: { accounted: 1, missing: 1 } }]);
   });
 
   it('is joined by other marshals without its id: the newest', async () => {
