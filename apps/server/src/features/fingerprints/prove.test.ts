@@ -6,9 +6,9 @@ import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { GreyImage } from '@mfuko/fingerprint/image';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callIn } from '../../../tests/call.testkit.ts';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { asOwner } from '../../../tests/owner.testkit.ts';
-import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
@@ -70,16 +70,7 @@ async function aChild(finger: number | null, impressions = 3): Promise<Child> {
   return { id, admissionNumber };
 }
 
-function aCall(schoolId = school): Call {
-  const actor = { userId: newId(), role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId } as const;
-  return {
-    actor,
-    schoolId,
-    requestId: 'test',
-    attempt: null,
-    leaveIfAnswered: async () => undefined,
-  } as unknown as Call;
-}
+const aCall = (schoolId = school) => callIn(schoolId);
 
 const admissionOf = ({ admissionNumber }: Child) => ({ admit: async () => admissionNumber, known: admissionNumber });
 

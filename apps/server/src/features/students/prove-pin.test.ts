@@ -3,9 +3,9 @@ import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { getUser, type UserDetails, unlockUser } from '@mfuko/contract/staff';
 import { type StudentDetails, unlockStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callIn } from '../../../tests/call.testkit.ts';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
-import type { Call } from '../../platform/http/call.ts';
 import { AlreadyAnswered } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -41,16 +41,7 @@ async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissi
   return { id, admissionNumber };
 }
 
-function aCall(userId = newId(), schoolId = school): Call {
-  const actor = { userId, role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId } as const;
-  return {
-    actor,
-    schoolId,
-    requestId: 'test',
-    attempt: null,
-    leaveIfAnswered: async () => undefined,
-  } as unknown as Call;
-}
+const aCall = (userId = newId(), schoolId = school) => callIn(schoolId, userId);
 
 /** `ok`, or the problem; what the refusal leaves behind is recorded. */
 async function prove(admissionNumber: string, pin: string, call = aCall()): Promise<string> {

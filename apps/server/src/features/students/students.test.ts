@@ -262,6 +262,7 @@ describe('guardians', () => {
           name: 'Peter',
           mobileNumber: '254112345678',
           email: 'peter@example.com',
+          language: 'sw',
         })
       ).status,
     ).toBe(200);
@@ -270,8 +271,8 @@ describe('guardians', () => {
     const listed = await bursar.ask<{ name: string }[]>(contract.getContacts, { studentSYSID: child.sysid });
     expect(listed.body.map(({ name }) => name)).toEqual(['Mary Odhiambo', 'Peter']);
     expect(listed.body).toMatchObject([
-      { mobileNumber: '254712345678', email: null },
-      { mobileNumber: '254112345678', email: 'peter@example.com' },
+      { mobileNumber: '254712345678', email: null, language: 'en' },
+      { mobileNumber: '254112345678', email: 'peter@example.com', language: 'sw' },
     ]);
     expect((await bursar.ask(contract.getContacts, { studentSYSID: newId() })).status).toBe(404);
     expect((await stranger.ask(contract.getContacts, { studentSYSID: child.sysid })).status).toBe(404);
