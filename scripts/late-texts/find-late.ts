@@ -9,7 +9,7 @@ const ALWAYS = ['ui', 'shell', 'session'];
  */
 export function findLate(parts: Parts, file: string): string[] {
   return [...(parts.module(file)?.parts ?? [])].flatMap(([name, part]) => [
-    ...(part.fetched?.by === 'deferred' ? lateOfFetched(parts, { file, name }, part.fetched.text, new Set()) : []),
+    ...(part.fetched?.by === 'dialog' ? lateOfFetched(parts, { file, name }, part.fetched.text, new Set()) : []),
     ...part.boundaries.flatMap(({ line, uses }) =>
       lateOfBoundary(parts, { file, name }, uses).map((problem) => `${file}:${line}: ${problem}`),
     ),
@@ -23,9 +23,11 @@ function lateOfBoundary(parts: Parts, around: Place, uses: ReadonlySet<string>):
   return names.flatMap((name) => {
     const place = parts.find(around.file, name);
     const fetched = place && parts.part(place).fetched;
-    if (!place || fetched?.by === 'deferred') return [];
+    if (!place || fetched?.by === 'dialog') return [];
     const problems = fetched ? lateOfFetched(parts, place, fetched.text, there) : lateOfRoot(parts, place, there);
-    const waits = fetched ? 'its code' : [...parts.asks(place).texts.keys()].find((each) => isLate(each, there));
+    const waits = fetched
+      ? fetched.by === 'lazy' && 'its code'
+      : [...parts.asks(place).texts.keys()].find((each) => isLate(each, there));
     if (names.length > 1 && waits)
       problems.push(
         `${name} waits for ${waits} and hides the rest of the boundary that it shares: give it one of its own`,

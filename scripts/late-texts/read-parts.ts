@@ -14,8 +14,8 @@ export interface Part {
   /** Names that it refers to outside of its boundaries. */
   readonly uses: ReadonlySet<string>;
   readonly boundaries: readonly Boundary[];
-  /** Set where it is a part whose code is fetched when it is drawn (`lazy`), or ahead and within a boundary of its own (`deferred`). */
-  readonly fetched?: { readonly by: 'lazy' | 'deferred'; readonly text: string };
+  /** Set where it is a part whose code is fetched: when it is drawn (`lazy`), or within a boundary of its own (`part`, `dialog`). */
+  readonly fetched?: { readonly by: 'lazy' | 'part' | 'dialog'; readonly text: string };
 }
 
 /** Boundary: `Suspense`, or a component of ours that puts one around its children: while one of these waits, all of them are hidden. */
@@ -32,6 +32,12 @@ export interface Module {
   readonly fetches: ReadonlyMap<string, string>;
 }
 
+const WAYS = new Map([
+  ['lazy', 'lazy'],
+  ['latePart', 'part'],
+  ['lateLine', 'part'],
+  ['lateDialog', 'dialog'],
+] as const);
 const BOUNDARIES = ['Suspense', 'DetailDrawer'];
 /** Types say nothing about what runs; of these the expression inside does. */
 const WRAPPERS = /^TS(As|NonNull|Satisfies)Expression$|^TSTypeAssertion$/;
@@ -85,10 +91,8 @@ function partOf(node: Node, known: ReadonlySet<string>, text: string): Part {
   };
   const uses = new Set<string>();
   collect(node, uses);
-  // The others are `lazy` with something in its place where the code cannot be had.
-  const by =
-    node.type === 'CallExpression' ? nameOf(node.callee).replace(/^(lazyPart|latePart|lateDialog)$/, 'lazy') : '';
-  const fetched = by === 'lazy' || by === 'deferred' ? { by, text: text.slice(node.start, node.end) } : undefined;
+  const by = node.type === 'CallExpression' ? WAYS.get(nameOf(node.callee) as 'lazy') : undefined;
+  const fetched = by && { by, text: text.slice(node.start, node.end) };
   return { texts, uses, boundaries, ...(fetched && { fetched: fetched as Part['fetched'] & {} }) };
 }
 

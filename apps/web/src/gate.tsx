@@ -16,7 +16,7 @@ import { deskLock } from './lib/desk-lock.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
 import { goToLastDesk } from './lib/last-desk.ts';
-import { lazyPart } from './lib/lazy-part.ts';
+import { latePart } from './lib/late-part.ts';
 import { applyPos } from './lib/pos.ts';
 import { CallError } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
@@ -36,12 +36,12 @@ retargetPresses();
 challengesFrom(captureChallenges);
 
 // Fetched by whoever is on a bus, hands out food or pays out: the gate stays light.
-const TripDesk = lazyPart(() => import('./features/bus/trip/TripDesk.tsx').then((all) => all.TripDesk), NotLoaded);
-const CounterDesk = lazyPart(
+const TripDesk = latePart(() => import('./features/bus/trip/TripDesk.tsx').then((all) => all.TripDesk), NotLoaded);
+const CounterDesk = latePart(
   () => import('./features/canteen/CounterDesk.tsx').then((all) => all.CounterDesk),
   NotLoaded,
 );
-const CashCounter = lazyPart(
+const CashCounter = latePart(
   () => import('./features/wallet/CashCounter.tsx').then((all) => all.CashCounter),
   NotLoaded,
 );

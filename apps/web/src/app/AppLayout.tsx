@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -8,7 +8,8 @@ import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { useStepUpAsk } from '../lib/step-up.ts';
 import { useReasonAsk } from '../lib/visit-reason.ts';
-import { deferred } from '../ui/deferred.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
@@ -22,18 +23,26 @@ import { SmsRisk } from './SmsRisk.tsx';
 import { useMe } from './session-flow.ts';
 import { tellsOfSmsRisk } from './sms-risk.ts';
 
-const MenuDrawer = deferred(
+const MenuDrawer = lateDialog(
   async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
   ({ opened }) => opened,
 );
 
-const PickSchoolFirst = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.PickSchoolFirst })));
+const PickSchoolFirst = latePart(() => import('./SchoolPicker.tsx').then((it) => it.PickSchoolFirst), <PageSkeleton />);
 
-const StepUpDialog = lazy(() =>
-  import('../features/session/StepUpDialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
+/** A question in the midst of a call: where its dialog does not come, the call ends as if nobody had answered. */
+const unanswered = ({ ask }: { readonly ask: { readonly settle: (answered: false) => void } }) => ask.settle(false);
+const isAsked = () => true;
+const StepUpDialog = lateDialog(
+  () => import('../features/session/StepUpDialog.tsx').then((it) => it.StepUpDialog),
+  isAsked,
+  unanswered,
 );
-
-const VisitDialog = lazy(() => import('../features/visits/index.ts').then((it) => ({ default: it.VisitDialog })));
+const VisitDialog = lateDialog(
+  () => import('../features/visits/index.ts').then((it) => it.VisitDialog),
+  isAsked,
+  unanswered,
+);
 
 /** The frame of every screen of the console: header, side menu, the screen itself, footer. */
 export function AppLayout() {
@@ -88,9 +97,7 @@ export function AppLayout() {
         {tellsOfSmsRisk(me, pathname) && <SmsRisk />}
         <AttemptsBar key={`${session.userName} ${school?.sysid}`} />
         {schoolMissing ? (
-          <Suspense fallback={<PageSkeleton />}>
-            <PickSchoolFirst />
-          </Suspense>
+          <PickSchoolFirst />
         ) : (
           // Another account begins anew: nothing that was typed by the one before is pressed by it.
           <Suspense key={session.userName} fallback={<PageSkeleton />}>
@@ -98,16 +105,8 @@ export function AppLayout() {
           </Suspense>
         )}
       </main>
-      {stepUp && (
-        <Suspense>
-          <StepUpDialog ask={stepUp} />
-        </Suspense>
-      )}
-      {reason && (
-        <Suspense>
-          <VisitDialog ask={reason} />
-        </Suspense>
-      )}
+      {stepUp && <StepUpDialog ask={stepUp} />}
+      {reason && <VisitDialog ask={reason} />}
       <footer className={classes.footer}>
         {t('footer', { name: config().platformName, year: new Date().getFullYear() })}
       </footer>

@@ -23,7 +23,7 @@ test('a screen stays where the code that tells of a lost answer does not come, w
     </>,
   );
   act(() => storageFails.set(true));
-  await screen.findByText('General Failure');
+  await screen.findByText('The connection was lost');
   expect(screen.getByText('the desk')).toBeTruthy();
   network.isThere = true;
   act(() => void window.dispatchEvent(new Event('online')));

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useOpenAttempts, watchAttempts } from '../school/attempts/attempts.ts';
 import { storageFails } from '../school/offline/storage-state.ts';
-import { deferred } from '../ui/deferred.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
 
 /** Its code is there before an answer is lost: where the network is gone, it cannot be fetched any more. */
-const OpenAttempts = deferred<{ readonly asked: boolean }>(
+const OpenAttempts = lateDialog<{ readonly asked: boolean }>(
   async () => {
     const { OpenAttempts: Attempts } = await import('../school/attempts/OpenAttempts.tsx');
     return ({ asked }) => asked && <Attempts />;
@@ -17,14 +17,7 @@ const OpenAttempts = deferred<{ readonly asked: boolean }>(
 export function AttemptsBar() {
   const answered = useFirstAnswers();
   useEffect(() => (answered ? watchAttempts() : undefined), [answered]);
-  // Code that did not come is fetched anew with the next network.
-  const [networks, setNetworks] = useState(0);
-  useEffect(() => {
-    const count = () => setNetworks((before) => before + 1);
-    window.addEventListener('online', count);
-    return () => window.removeEventListener('online', count);
-  }, []);
   const fails = storageFails.use();
   const asked = useOpenAttempts().length > 0 || fails;
-  return (answered || asked) && <OpenAttempts key={networks} asked={asked} />;
+  return (answered || asked) && <OpenAttempts asked={asked} />;
 }

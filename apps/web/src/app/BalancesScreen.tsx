@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { Remind } from '../features/reminders/index.ts';
 import { BalancesPage } from '../features/wallet/index.ts';
 import { useTodo } from '../school/todo.ts';
-import { deferred } from '../ui/deferred.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
 
-const RefundsToSee = deferred(
+const RefundsToSee = lateDialog(
   async () => (await import('../features/refunds/WaitingRefunds.tsx')).RefundsToSee,
   ({ some }: { readonly some: boolean }) => some,
 );

@@ -5,11 +5,11 @@ import { useListening, useNotices } from '../features/notices/index.ts';
 import { useFeed } from '../lib/feed.ts';
 import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { deferred } from '../ui/deferred.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
 import { useOpening } from '../ui/useOpening.ts';
 import classes from './Bell.module.css';
 
-const BellPanel = deferred(
+const BellPanel = lateDialog(
   async () => (await import('./BellPanel.tsx')).BellPanel,
   ({ opened }) => opened,
 );

@@ -3,20 +3,21 @@ import type { Role } from '@mfuko/contract/endpoint';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { clear, fetchNoticeWords, read, useNotices } from '../features/notices/index.ts';
 import { clearFeed, type FeedEntry, useFeed } from '../lib/feed.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { latePart } from '../lib/late-part.ts';
 import type { Destination } from '../lib/routes.ts';
 import { ButtonThere } from '../ui/ButtonThere.tsx';
+import { latePart as lateLine } from '../ui/late-part.tsx';
 import { showError } from '../ui/notify.tsx';
 import type { OpeningProps } from '../ui/useOpening.ts';
 import { useAgo } from '../ui/When.tsx';
 import classes from './Bell.module.css';
 import { placeOf } from './places.ts';
 
-const NoticeSign = lazy(async () => ({ default: (await fetchNoticeWords()).NoticeSign }));
-const NoticeWords = lazy(async () => ({ default: (await fetchNoticeWords()).NoticeWords }));
+const NoticeSign = latePart(async () => (await fetchNoticeWords()).NoticeSign);
+const NoticeWords = lateLine(async () => (await fetchNoticeWords()).NoticeWords);
 
 /** The list behind the bell, newest first. */
 export function BellPanel({ role, button, ...opening }: OpeningProps & { readonly role: Role }) {
@@ -71,16 +72,10 @@ function Told({ notice, role, onOpen }: { notice: NoticeRow; role: Role; onOpen:
     void navigate(to);
   }
   // Their code comes with the first notice: the list stays meanwhile.
-  const words = (
-    <Suspense>
-      <NoticeWords notice={notice} />
-    </Suspense>
-  );
+  const words = <NoticeWords notice={notice} />;
   return (
     <li className={classes.told}>
-      <Suspense>
-        <NoticeSign severity={notice.severity} />
-      </Suspense>
+      <NoticeSign severity={notice.severity} />
       {place ? (
         <UnstyledButton className={classes.open} onClick={() => open(place)}>
           {words}

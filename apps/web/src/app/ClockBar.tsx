@@ -1,17 +1,13 @@
 import { clockStatus } from '@mfuko/contract/clock';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNotices } from '../features/notices/index.ts';
 import { useFirstAnswers } from '../lib/first-answers.ts';
+import { latePart } from '../lib/late-part.ts';
 import { queryKey, useCall } from '../lib/queries.ts';
 
-// Not by `lazyPart`, which every list would be heavier by: where its code does not come, the bell has told of the clock all the same.
-const ClockBanner = lazy(() =>
-  import('../features/clock/index.ts').then(
-    (it) => ({ default: it.ClockBanner }),
-    () => ({ default: () => null }),
-  ),
-);
+// Without a line in its place: where its code does not come, the bell has told of the clock.
+const ClockBanner = latePart(() => import('../features/clock/index.ts').then((it) => it.ClockBanner));
 
 /** While something is wrong: so that it goes by itself soon after the clock was set. */
 const LOOK_AGAIN_MS = 10_000;
@@ -36,9 +32,5 @@ export function ClockBar({ staff }: { staff: boolean }) {
     if (newest !== undefined) void client.invalidateQueries({ queryKey: queryKey(clockStatus) });
   }, [newest, client]);
   if (!data?.fault) return null;
-  return (
-    <Suspense fallback={null}>
-      <ClockBanner status={data} staff={staff} />
-    </Suspense>
-  );
+  return <ClockBanner status={data} staff={staff} />;
 }

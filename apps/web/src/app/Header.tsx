@@ -1,12 +1,13 @@
 import { ActionIcon, Burger, Group, Kbd, UnstyledButton } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { config } from '../lib/config.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
-import { deferred } from '../ui/deferred.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { Bell } from './Bell.tsx';
 import classes from './Header.module.css';
 import { useMyScreens } from './my-screens.ts';
@@ -16,16 +17,16 @@ import { newScreenAt, saveForm, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 // Fetched ahead: where the network is gone they cannot be, and the page that somebody works in would be gone with them.
-const ShortcutSheet = deferred(
+const ShortcutSheet = lateDialog(
   () => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet),
   ({ opened }) => opened,
 );
-const Palette = deferred(
+const Palette = lateDialog(
   () => import('./Palette.tsx').then((it) => it.Palette),
   ({ asked }) => asked,
 );
 /** For Admins alone, whose place in the header is empty until it can be used. */
-const SchoolPicker = lazy(() => import('./SchoolPicker.tsx').then((it) => ({ default: it.SchoolPicker })));
+const SchoolPicker = latePart(() => import('./SchoolPicker.tsx').then((it) => it.SchoolPicker));
 
 interface HeaderProps {
   readonly role: Role;
@@ -71,9 +72,7 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
       </div>
       {role === 'Admin' && (
         <div className={classes.school}>
-          <Suspense>
-            <SchoolPicker />
-          </Suspense>
+          <SchoolPicker />
         </div>
       )}
       <UnstyledButton className={classes.search} onClick={search}>

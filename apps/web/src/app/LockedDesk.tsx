@@ -1,7 +1,7 @@
 import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { deskLock } from '../lib/desk-lock.ts';
 import { isEnrolled } from '../lib/enrolled.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { latePart } from '../lib/late-part.ts';
 import { isPos } from '../lib/pos.ts';
 import { keepScreenOn } from '../lib/screen-awake.ts';
 import type { Session } from '../lib/session.ts';
@@ -12,8 +12,8 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { guardDesk, lock, lockScreen } from './lock.ts';
 import { assumeMe, refreshMe } from './session-flow.ts';
 
-const LockScreen = lazyPart(() => lockScreen().then((all) => all.LockScreen), NotLoaded);
-const SignInDue = lazyPart(
+const LockScreen = latePart(() => lockScreen().then((all) => all.LockScreen), NotLoaded);
+const SignInDue = latePart(
   () => import('../features/session/lock/SignInDue.tsx').then((all) => all.SignInDue),
   NotLoaded,
 );

@@ -2,19 +2,14 @@ import type { StudentRow } from '@mfuko/contract/students';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
 import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTodo } from '../school/todo.ts';
-import { deferred } from '../ui/deferred.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
+import { latePart } from '../ui/late-part.tsx';
 
-const AskMany = deferred(
-  async () => (await import('../features/payments/AskMany.tsx')).AskMany,
-  () => true,
-);
+const AskMany = latePart(async () => (await import('../features/payments/AskMany.tsx')).AskMany);
 
-const AssignMany = deferred(
-  async () => (await import('../features/bus/AssignMany.tsx')).AssignMany,
-  () => true,
-);
+const AssignMany = latePart(async () => (await import('../features/bus/AssignMany.tsx')).AssignMany);
 
-const WaitingErasures = deferred(
+const WaitingErasures = lateDialog(
   async () => (await import('../features/erasure/index.ts')).WaitingErasures,
   ({ wait }: { readonly wait: boolean }) => wait,
 );

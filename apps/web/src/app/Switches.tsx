@@ -30,7 +30,7 @@ export function ThemeToggle() {
       >
         {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
       </ActionIcon>
-      <Hint {...hint} label={label} />
+      {hint.opened && <Hint {...hint} label={label} />}
     </>
   );
 }
@@ -57,7 +57,7 @@ export function LanguageSwitch() {
       >
         {other.toUpperCase()}
       </ActionIcon>
-      <Hint {...hint} label={label} />
+      {hint.opened && <Hint {...hint} label={label} />}
     </>
   );
 }

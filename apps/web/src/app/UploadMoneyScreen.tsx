@@ -13,9 +13,15 @@ import { useApprovalNews } from './approval-news.ts';
 const HERE = '/app/student.upload.money';
 
 // Loaded by whoever goes that way: most come to take in one deposit.
-const DepositsImport = latePart(() => import('../features/imports/index.ts').then((it) => it.DepositsImport));
+const DepositsImport = latePart(
+  () => import('../features/imports/index.ts').then((it) => it.DepositsImport),
+  <PageSkeleton />,
+);
 const SlipTaken = latePart(() => import('../features/limits/SlipTaken.tsx').then((it) => it.SlipTaken));
-const AskGuardian = latePart(() => import('../features/payments/AskGuardian.tsx').then((it) => it.AskGuardian));
+const AskGuardian = latePart(
+  () => import('../features/payments/AskGuardian.tsx').then((it) => it.AskGuardian),
+  <PageSkeleton />,
+);
 
 /** Upload Pocket Money: for one student, for many from a spreadsheet, or by M-Pesa from a guardian's phone. */
 export function UploadMoneyScreen() {
@@ -47,17 +53,7 @@ export function UploadMoneyScreen() {
     <DepositPage
       ways={ways}
       withStatement={isOffice}
-      list={
-        way === 'sheet' ? (
-          <Suspense fallback={<PageSkeleton />}>
-            <DepositsImport />
-          </Suspense>
-        ) : way === 'mpesa' ? (
-          <Suspense fallback={<PageSkeleton />}>
-            <AskGuardian />
-          </Suspense>
-        ) : undefined
-      }
+      list={way === 'sheet' ? <DepositsImport /> : way === 'mpesa' ? <AskGuardian /> : undefined}
       slipTaken={(slip) => (
         <Suspense>
           <SlipTaken key={slip.admissionNumber} {...slip} mayAsk={isOffice} />

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSignedIn } from '../lib/session.ts';
-import { deferred } from '../ui/deferred.tsx';
+import { lateDialog } from '../ui/late-dialog.tsx';
 import { useOpening } from '../ui/useOpening.ts';
 import { useMe } from './session-flow.ts';
 import classes from './UserMenu.module.css';
 
-const UserMenuItems = deferred(
+const UserMenuItems = lateDialog(
   async () => (await import('./UserMenuItems.tsx')).UserMenuItems,
   ({ opened }) => opened,
 );

@@ -79,29 +79,17 @@ export class OutcomeUnknown extends CallError {
   }
 }
 
-/** NotSent: thrown where nothing was sent, since another account was at work by then, or another school, under which it would be another's. */
-export class NotSent extends Error {
-  override readonly name = 'NotSent';
-}
-
-/** True where nobody knows whether it was recorded. */
-export function isUnsure(error: unknown): boolean {
-  return error instanceof CallError ? error.unsure : !(error instanceof NotSent);
-}
-
 export interface ProblemText {
   readonly title: string;
   readonly message: string;
 }
 
-/** The one place that puts a failed call into words (specification section 8). */
+/** The one place that puts a failed call into words (specification section 8), and code that did not come (`null`). */
 export function describe(error: unknown): ProblemText {
   const { t } = i18n;
-  if (error instanceof OutcomeUnknown)
-    return { title: t('attempt.unknownTitle'), message: t('attempt.unknownMessage') };
-  if (error instanceof NotSent) return { title: t('attempt.notSentTitle'), message: t('attempt.notSentMessage') };
-  if (!(error instanceof CallError) || error.status === null || (error.codeless && !error.sessionEnded)) {
-    return { title: t('errors.generalTitle'), message: t('errors.generalMessage') };
+  if (!(error instanceof CallError) || isSilent(error)) {
+    const key = error === null ? 'lost' : error instanceof OutcomeUnknown ? 'unknown' : 'general';
+    return { title: t(`errors.${key}Title`), message: t(`errors.${key}Message`) };
   }
   if (error.sessionEnded) return { title: t('errors.access'), message: '' };
   if (!error.hasBody) return { title: t('errors.failedStatus', { status: error.status }), message: t('errors.noBody') };
@@ -110,6 +98,8 @@ export function describe(error: unknown): ProblemText {
     message: i18n.language === 'en' ? error.message : refusalText(error, inProblems),
   };
 }
+
+const isSilent = ({ status, codeless, sessionEnded }: CallError) => status === null || (codeless && !sessionEnded);
 
 const inProblems: TextOfProblem = (...asked) => textAt('problems', ...asked);
 

@@ -5,7 +5,7 @@ import { type Workplace, workplaceNow } from './workplace.ts';
 
 /** Journal of attempts: keeps those whose answer may be lost, and finds out what became of them; each by the account and in the school of which it is (`from`). */
 export interface AttemptJournal {
-  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. Throws NotSent where another account is at work by then. */
+  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. Throws where another account is at work by then. */
   begin(input: unknown, key: string, from: Workplace): Promise<unknown>;
   /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
   end(key: string, from: Workplace): void;

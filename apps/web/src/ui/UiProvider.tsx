@@ -8,16 +8,16 @@ import {
 } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { latePart } from '../lib/late-part.ts';
 import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
-import { deferred } from './deferred.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 // Toasts shown before this has come wait in its queue.
-const Toasts = deferred(
-  () => import('./Toasts.tsx').then(({ Toasts: toasts }) => toasts),
-  ({ waiting }: { waiting: boolean }) => waiting,
-);
+const Toasts = latePart(() => import('./Toasts.tsx').then((it) => it.Toasts));
+/** Time for which the first screen stands before they are fetched, in milliseconds. */
+const FETCH_AFTER_MS = 3_000;
+setTimeout(Toasts.ahead, FETCH_AFTER_MS);
 
 const BREAKPOINTS = { xs: 36, sm: 48, md: 62, lg: 75, xl: 88 };
 
@@ -34,9 +34,10 @@ for (const [name, width] of Object.entries(BREAKPOINTS)) {
 /** Ui provider: what every screen stands in: theme, toasts and the loading overlay. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const waiting = useNotifications().notifications.length > 0;
+  const isHere = Toasts.useIsHere();
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Toasts waiting={waiting} />
+      {(isHere || waiting) && <Toasts />}
       <BusyOverlay />
       {children}
     </MantineProvider>

@@ -1,29 +1,72 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { showError } from './notify.tsx';
-import { retried } from './retried.tsx';
+
+/** Time for which a screen stands before the code of what it may open is fetched, in milliseconds: what it shows comes first. */
+const FETCH_AFTER_MS = 3_000;
+
+interface Closing {
+  readonly onClose?: () => void;
+  readonly onChange?: (opened: false) => void;
+}
 
 /**
- * A dialog whose code is fetched when it is asked for. What did not come is told, closed again (`onClose`) and fetched anew the next time; for one that
- * stands by itself `asked` is what changes then.
+ * A dialog, drawer, menu or list that a press opens. Its code is fetched once the screen has stood for a while, so that it opens at once and without
+ * a network too, or when it is asked for: `isAsked` is true then, or another value each time. What did not come is told, closed again (`onMissing`), and
+ * fetched anew when it is asked for again; with the next network, where it is asked for still. What stands in its place is a `latePart`.
  */
 export function lateDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  asked: (props: Props) => unknown = () => null,
+  isAsked: (props: Props) => unknown = () => true,
+  onMissing: (props: Props) => void = close,
 ): ComponentType<Props> {
-  return retried(load, function MissingDialog({ error, onAgain, props }) {
-    const latest = useRef({ onAgain, props });
-    latest.current = { onAgain, props };
+  let kept: ComponentType<Props> | null = null;
+  return function LateDialog(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => kept);
+    const [networks, again] = useReducer((before: number) => before + 1, 0);
+    const asked = isAsked(props);
+    const latest = useRef(props);
+    latest.current = props;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each network
     useEffect(() => {
-      showError(error);
-      const { props } = latest.current;
-      if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
-      // Closed, or gone with its screen.
-      return () => latest.current.onAgain();
-    }, [error]);
-    const before = useRef(asked(props));
-    useEffect(() => {
-      if (!Object.is(before.current, asked(latest.current.props))) latest.current.onAgain();
-    });
-    return null;
-  });
+      if (Part) return;
+      let gone = false;
+      const take = async () => {
+        kept ??= await load();
+        if (!gone) setPart(() => kept);
+      };
+      const miss = () => {
+        if (gone) return;
+        window.addEventListener('online', again, { once: true });
+        showError(null);
+        onMissing(latest.current);
+      };
+      // Fetched ahead: whoever asks for it is told that it did not come.
+      const timer = asked ? void take().catch(miss) : setTimeout(() => take().catch(() => undefined), FETCH_AFTER_MS);
+      return () => {
+        gone = true;
+        window.removeEventListener('online', again);
+        clearTimeout(timer ?? undefined);
+      };
+    }, [asked, Part, networks]);
+    // It may wait for texts of its own, which must not take away what stands around it.
+    return (
+      Part && (
+        <Suspense>
+          <FirstClosed part={Part} props={props} />
+        </Suspense>
+      )
+    );
+  };
+}
+
+function close({ onClose, onChange }: Closing): void {
+  onClose?.();
+  onChange?.(false);
+}
+
+/** A dialog gives the focus back to where it was when it opened, so one that comes opened is drawn closed first. */
+function FirstClosed<Props extends object>({ part: Part, props }: { part: ComponentType<Props>; props: Props }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
+  return <Part {...props} {...(!stands && 'opened' in props ? { opened: false } : {})} />;
 }

@@ -1,22 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
-import { type MissingProps, retried } from './retried.tsx';
+import { type Again, latePart as bareLatePart, type Part } from '../lib/late-part.ts';
 
-/**
- * A part of a screen that comes later, as a card or a statement. Where its code cannot be had, a line with a button stands in its place; the screen and what is
- * typed there stay. It is fetched anew by that button, and with the next network.
- */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return retried(load, MissingPart);
+/** The console's late part: where its code does not come, a line with a button says so in its place. What is typed beside it stays. */
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, waiting?: ReactNode): Part<P> {
+  return bareLatePart(load, MissingPart, waiting);
 }
 
-function MissingPart({ onAgain }: Pick<MissingProps<object>, 'onAgain'>) {
+function MissingPart({ onAgain }: Again) {
   const { t } = useTranslation('ui');
-  useEffect(() => {
-    window.addEventListener('online', onAgain);
-    return () => window.removeEventListener('online', onAgain);
-  }, [onAgain]);
   return (
     <Group gap="sm" role="alert">
       <Text size="sm">{t('latePart')}</Text>

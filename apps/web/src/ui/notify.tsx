@@ -55,7 +55,7 @@ export function showNotice(title: string, message: string): void {
   show(title, message, 'yellow');
 }
 
-/** A call failed; the texts are those of specification section 8. */
+/** A call failed; the texts are those of specification section 8. `null`: code that did not come. */
 export function showError(error: unknown): void {
   const { title, message } = describe(error);
   // Whatever runs into an ended session says so; the person needs to hear it once.

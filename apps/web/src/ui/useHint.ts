@@ -1,14 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { deferred } from './deferred.tsx';
+import { latePart } from '../lib/late-part.ts';
 
 /** Time for which the pointer rests before the words come, in milliseconds: as long as other tooltips wait. */
 const REST_MS = 400;
 
-/** Words beside a button. Their code comes later, and where it does not come nobody is told: the button has its name. */
-export const Hint = deferred(
-  async () => (await import('./Hint.tsx')).Hint,
-  () => false,
-);
+/** Words beside a button. Their code comes with the first, and where it does not come nobody is told: the button has its name. */
+export const Hint = latePart(() => import('./Hint.tsx').then((it) => it.Hint));
 
 interface Hinted {
   readonly buttonProps: {

@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useId, useRef, useState } from 'react';
 
-/** Part of an opening that comes later (`deferred`): the menu or panel itself, which places itself by the button. */
+/** Part of an opening that comes later (`lateDialog`): the menu or panel itself, which places itself by the button. */
 export interface OpeningProps {
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;

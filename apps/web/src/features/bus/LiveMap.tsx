@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { POSITION_STALE_MINUTES } from '@mfuko/contract/bus-positions';
 import { runningTrips } from '@mfuko/contract/bus-trips';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { serverNow } from './position-age.ts';
 import classes from './Route.module.css';
 
 // Leaflet is fetched once there is a bus to show.
-const BusesMap = lazy(() => import('./BusesMap.tsx').then(({ BusesMap }) => ({ default: BusesMap })));
+const BusesMap = latePart(() => import('./BusesMap.tsx').then((it) => it.BusesMap), <Skeleton height={360} />);
 
 /** All buses on open trips on one map, whatever page the list below is on; nothing until a device has told where it is. */
 export function LiveMap() {
@@ -17,9 +17,7 @@ export function LiveMap() {
   if (trips.every(({ position }) => position === null)) return null;
   return (
     <div className={classes.live}>
-      <Suspense fallback={<Skeleton height={360} />}>
-        <BusesMap trips={trips} now={serverNow()} />
-      </Suspense>
+      <BusesMap trips={trips} now={serverNow()} />
       <p>{t('positions.hint', { minutes: POSITION_STALE_MINUTES })}</p>
     </div>
   );

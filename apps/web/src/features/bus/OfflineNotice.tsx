@@ -6,13 +6,13 @@ import { IconCloudUpload, IconShieldQuestion } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOrphanedRides } from './orphaned/pending-rides.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
 
 // Seldom needed, and with texts of its own.
-const OrphanedRidesNotice = lazyPart(() =>
+const OrphanedRidesNotice = latePart(() =>
   import('./orphaned/OrphanedRidesNotice.tsx').then((all) => all.OrphanedRidesNotice),
 );
 

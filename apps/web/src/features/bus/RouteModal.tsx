@@ -2,10 +2,10 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type BusRide, busLatest } from '@mfuko/contract/bus';
 import { IconMapPinQuestion } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
 import { busName } from './bus-name.ts';
@@ -13,7 +13,7 @@ import classes from './Route.module.css';
 import { useWay } from './way.ts';
 
 // Leaflet is fetched by whoever looks at a map.
-const RouteMap = lazy(() => import('./RouteMap.tsx').then(({ RouteMap }) => ({ default: RouteMap })));
+const RouteMap = latePart(() => import('./RouteMap.tsx').then((it) => it.RouteMap), <Skeleton height={500} />);
 
 /** The ride of the student whose number is in the address, beside and on a map. */
 export function RouteModal({ admissionNumber, onClose }: { admissionNumber: string | undefined; onClose: () => void }) {
@@ -75,9 +75,7 @@ function Route({ ride }: { ride: BusRide }) {
           ]}
         />
       </div>
-      <Suspense fallback={<Skeleton height={500} />}>
-        <RouteMap start={start} end={end} line={way.line} driven={way.kind === 'driven'} />
-      </Suspense>
+      <RouteMap start={start} end={end} line={way.line} driven={way.kind === 'driven'} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { getTrip } from '@mfuko/contract/bus-trips';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CallError, describe, NotSent } from '../../lib/problems.ts';
+import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
 import { isWorkplace, type Workplace, workplaceNow } from '../../lib/workplace.ts';
@@ -24,10 +24,8 @@ import { findPlace } from './find-place.ts';
 import { dropRide, keepRide, leaveRide, noteRide } from './orphaned/pending-rides.ts';
 
 const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusPin.path, offBusKids.path];
-
 /** A person with a reason may record against these. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
-
 const PROOF_REFUSED = /^(?:fingerprint|pin)\./;
 
 type Check = typeof onBusFingerprint | typeof onBusPin | typeof offBusKids;
@@ -39,6 +37,8 @@ interface KeptInput {
   readonly [field: string]: unknown;
 }
 
+/** Another account or school is at work: the press is asked about, and told, once its own is again. */
+class NotSent extends Error {}
 interface CheckOptions {
   readonly doneText: string;
   readonly onDone: (event: BusEvent) => void;
@@ -72,6 +72,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       onDone(event);
     },
     onError: (error, input, key) => {
+      if (error instanceof NotSent) return showNotice(t('notSent.title'), t('notSent.text'));
       if (error instanceof CallError && error.status === null) {
         outbox.met(false);
         if (outbox.ready.get() && key !== null) return void keep(input, key);

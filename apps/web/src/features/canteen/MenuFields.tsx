@@ -1,12 +1,14 @@
 import { Skeleton, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 
 // The kitchen's screens are many, and this field is heavy.
-const AllergenField = latePart(() => import('../../school/AllergenField.tsx').then((it) => it.AllergenField));
+const AllergenField = latePart(
+  () => import('../../school/AllergenField.tsx').then((it) => it.AllergenField),
+  <Skeleton height={80} />,
+);
 
 /** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */
 export interface MenuValues extends Record<string, unknown> {
@@ -47,13 +49,11 @@ export function MenuFields({ form }: { form: Pick<UseFormReturnType<MenuValues>,
         required
       />
       <AmountField {...form.getInputProps('price')} label={labels.price} description={t('fields.priceHint')} required />
-      <Suspense fallback={<Skeleton height={80} />}>
-        <AllergenField
-          {...form.getInputProps('allergens')}
-          label={labels.allergens}
-          description={t('fields.allergensHint')}
-        />
-      </Suspense>
+      <AllergenField
+        {...form.getInputProps('allergens')}
+        label={labels.allergens}
+        description={t('fields.allergensHint')}
+      />
       <Textarea
         {...form.getInputProps('description')}
         label={labels.description}

@@ -4,17 +4,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { deferred } from '../../ui/deferred.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { planInWords } from './plan-words.ts';
 import { WaitingPlan } from './WaitingPlan.tsx';
 
 // Fetched when it is changed: most only look.
-const SubsidyForm = deferred(
-  () => import('./SubsidyForm.tsx').then((it) => it.SubsidyForm),
-  () => true,
-);
+const SubsidyForm = latePart(() => import('./SubsidyForm.tsx').then((it) => it.SubsidyForm));
 
 interface StudentSubsidyProps {
   readonly student: { readonly sysid: string; readonly names: string; readonly status: string };

@@ -6,14 +6,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { deferred } from '../../ui/deferred.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import classes from './Photo.module.css';
 
-const PhotoForm = deferred(
-  () => import('./PhotoForm.tsx').then((it) => it.PhotoForm),
-  () => true,
-);
+const PhotoForm = latePart(() => import('./PhotoForm.tsx').then((it) => it.PhotoForm));
 
 /** Consent to the photo of a person, and the ways to set and erase it. */
 export function CollectorPhoto({ person }: { readonly person: Collector }) {

@@ -17,17 +17,14 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { deferred } from '../../ui/deferred.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { CollectorRow } from './CollectorRow.tsx';
 import classes from './StudentCollectors.module.css';
 
 // Fetched when a person is added: most only look.
-const CollectorForm = deferred(
-  () => import('./CollectorForm.tsx').then((it) => it.CollectorForm),
-  () => true,
-);
+const CollectorForm = latePart(() => import('./CollectorForm.tsx').then((it) => it.CollectorForm));
 
 const RELEASES_SHOWN = 3;
 

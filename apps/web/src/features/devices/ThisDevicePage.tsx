@@ -8,16 +8,13 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { setPos, setPosByRole, usePos } from '../../lib/pos.ts';
 import { call } from '../../lib/request.ts';
-import { deferred } from '../../ui/deferred.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
 /** Fetched once the page stands: most devices scan with the reader at their own machine. */
-const ReaderSection = deferred(
-  () => import('./reader/ReaderSection.tsx').then((part) => part.ReaderSection),
-  () => true,
-);
+const ReaderSection = latePart(() => import('./reader/ReaderSection.tsx').then((part) => part.ReaderSection));
 
 /** This device: whether the school knows it by a key of its own, and the code by which it does from now on. */
 export function ThisDevicePage() {

@@ -6,17 +6,14 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { deferred } from '../../ui/deferred.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { ExeatActs } from './ExeatActs.tsx';
 import { ExeatState } from './ExeatState.tsx';
 import classes from './Exeats.module.css';
 
 // Fetched when a pass is granted: most only look.
-const ExeatForm = deferred(
-  () => import('./ExeatForm.tsx').then((it) => it.ExeatForm),
-  () => true,
-);
+const ExeatForm = latePart(() => import('./ExeatForm.tsx').then((it) => it.ExeatForm));
 
 const SHOWN = 5;
 

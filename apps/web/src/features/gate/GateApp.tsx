@@ -1,7 +1,7 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { i18n, useTranslation } from '../../lib/i18n.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import { useOfSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
@@ -31,18 +31,18 @@ import { numberField, useCount, useFreshLocation, useKeys, useLeaveWarning, useO
 import { useQuestion } from './useQuestion.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
-const GateDialog = lazyPart(async () => {
+const GateDialog = latePart(async () => {
   // With the texts of who collects: a dialog that waited for them would open late, and one without them asks nothing that can be read.
   const [all] = await Promise.all([import('./GateDialog.tsx'), i18n.loadNamespaces('collectors')]);
   if (!i18n.exists('collectors', 'gate.title')) throw new Error('The texts of who collects did not come.');
   return all.GateDialog;
 });
 const orphanCode = () => import('./orphaned/orphaned-passages.ts');
-const OrphanedPassages = lazyPart(
+const OrphanedPassages = latePart(
   () => import('./orphaned/OrphanedPassages.tsx').then((all) => all.OrphanedPassages),
   OrphanCount,
 );
-const StorageNote = lazyPart(() => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
+const StorageNote = latePart(() => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
 const later = () => import('./later.css');
 
 export interface GateAppProps {

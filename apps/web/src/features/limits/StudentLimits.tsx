@@ -5,17 +5,14 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { deferred } from '../../ui/deferred.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { LimitValue } from './LimitValue.tsx';
 import { useLimitWords } from './words.ts';
 
 // Fetched when a limit is set: most only look.
-const LimitsForm = deferred(
-  () => import('./LimitsForm.tsx').then((it) => it.LimitsForm),
-  () => true,
-);
+const LimitsForm = latePart(() => import('./LimitsForm.tsx').then((it) => it.LimitsForm));
 
 interface StudentLimitsProps {
   readonly student: {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconMessageDollar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { deferred } from '../../ui/deferred.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 
-const RemindDialog = deferred(
+const RemindDialog = lateDialog(
   async () => (await import('./RemindDialog.tsx')).RemindDialog,
   () => true,
 );

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { getSchool } from '@mfuko/contract/schools';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -14,7 +14,7 @@ import { useAddressed } from '../../ui/useAddressed.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
 // The other part is shown first.
-const RulesForm = latePart(() => import('./RulesForm.tsx').then((it) => it.RulesForm));
+const RulesForm = latePart(() => import('./RulesForm.tsx').then((it) => it.RulesForm), <Skeleton height={480} />);
 
 const HERE = '/app/config.add';
 
@@ -52,9 +52,7 @@ export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) =
               maw={640}
             />
             {part === 'rules' ? (
-              <Suspense fallback={<Skeleton height={480} />}>
-                <RulesForm key={id} sysid={id} />
-              </Suspense>
+              <RulesForm key={id} sysid={id} />
             ) : (
               <>
                 <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { type Again, latePart } from '../../lib/late-part.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Session } from '../../lib/session.ts';
 import { showError } from '../../ui/notify.tsx';
@@ -8,7 +9,7 @@ import { FactorField, NOTHING_TYPED, proofOf } from './FactorField.tsx';
 import { type FactorWays, factorWays } from './factor-ways.ts';
 import { submitCode } from './queries.ts';
 
-const UsePasskey = lazy(() => import('./UsePasskey.tsx').then((part) => ({ default: part.UsePasskey })));
+const UsePasskey = latePart(() => import('./UsePasskey.tsx').then((it) => it.UsePasskey), NoPasskey);
 
 interface FactorStepProps {
   /** The first code, which was right and comes again with the second. */
@@ -61,9 +62,7 @@ export function FactorStep({ otp, profileSYSID, backup, ways: told, onSignedIn, 
           {t(passkey ? 'factor.hintPasskey' : ways.totp ? 'factor.hint' : 'factor.hintRecovery')}
         </Text>
         {passkey && (
-          <Suspense>
-            <UsePasskey ask={async () => passkey} onProof={(proof) => void enter({ passkey: proof })} busy={busy} />
-          </Suspense>
+          <UsePasskey ask={async () => passkey} onProof={(proof) => void enter({ passkey: proof })} busy={busy} />
         )}
         {typing && (
           <>
@@ -87,5 +86,18 @@ export function FactorStep({ otp, profileSYSID, backup, ways: told, onSignedIn, 
         </Anchor>
       </Stack>
     </form>
+  );
+}
+
+/** The line of the console's late parts, which the sign-in does not wait for. */
+function NoPasskey({ onAgain }: Again) {
+  const { t } = useTranslation('ui');
+  return (
+    <Text size="sm" role="alert">
+      {t('latePart')}{' '}
+      <Anchor component="button" type="button" size="sm" onClick={onAgain}>
+        {t('retry')}
+      </Anchor>
+    </Text>
   );
 }

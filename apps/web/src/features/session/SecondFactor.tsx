@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { Profile } from '@mfuko/contract/profile';
 import { getSecondFactor, makeRecoveryCodes, removeTotp } from '@mfuko/contract/second-factor';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -15,7 +15,7 @@ import { When } from '../../ui/When.tsx';
 import { BackupCodeSheet } from './BackupCodeSheet.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
-const Passkeys = latePart(() => import('./Passkeys.tsx').then((it) => it.Passkeys));
+const Passkeys = latePart(() => import('./Passkeys.tsx').then((it) => it.Passkeys), <Skeleton height={90} />);
 
 /** So few that they may be gone before the authenticator is found again. */
 const FEW = 3;
@@ -113,11 +113,7 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
           </Group>
         </>
       )}
-      {step === 'seen' && data && (
-        <Suspense fallback={<Skeleton height={90} />}>
-          <Passkeys onCodes={(codes) => go({ codes })} />
-        </Suspense>
-      )}
+      {step === 'seen' && data && <Passkeys onCodes={(codes) => go({ codes })} />}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}

@@ -2,17 +2,18 @@ import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { askPasskey } from '@mfuko/contract/passkeys';
 import { stepUp } from '@mfuko/contract/second-factor';
 import { IconShieldLock } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { useSession } from '../../lib/session.ts';
 import type { StepUpAsk } from '../../lib/step-up.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { showError } from '../../ui/notify.tsx';
 import { FactorField, NOTHING_TYPED, proofOf } from './FactorField.tsx';
 
-const UsePasskey = lazy(() => import('./UsePasskey.tsx').then((part) => ({ default: part.UsePasskey })));
+const UsePasskey = latePart(() => import('./UsePasskey.tsx').then((it) => it.UsePasskey));
 
 /** Above every dialog and drawer whose call waits for it. */
 const ON_TOP = 300;
@@ -78,13 +79,11 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
             </Alert>
           )}
           {passkey && (
-            <Suspense>
-              <UsePasskey
-                ask={() => call(askPasskey, {}, { overlay: false })}
-                onProof={(proof) => prove.mutate({ passkey: proof })}
-                busy={prove.isPending}
-              />
-            </Suspense>
+            <UsePasskey
+              ask={() => call(askPasskey, {}, { overlay: false })}
+              onProof={(proof) => prove.mutate({ passkey: proof })}
+              busy={prove.isPending}
+            />
           )}
           <FactorField
             recovery={totp}

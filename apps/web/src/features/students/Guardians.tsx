@@ -7,16 +7,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { deferred } from '../../ui/deferred.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 
 // Fetched when a guardian is added or mended: most only look.
-const GuardianForm = deferred(
-  () => import('./GuardianForm.tsx').then((it) => it.GuardianForm),
-  () => true,
-);
+const GuardianForm = latePart(() => import('./GuardianForm.tsx').then((it) => it.GuardianForm));
 
 type Guardian = Omit<Contact, 'studentSYSID'>;
 

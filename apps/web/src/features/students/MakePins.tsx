@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPassword } from '@tabler/icons-react';
 import { useState } from 'react';
-import { deferred } from '../../ui/deferred.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 
-const MakePinsDialog = deferred(
+const MakePinsDialog = lateDialog(
   async () => (await import('./MakePinsDialog.tsx')).MakePinsDialog,
   ({ opened }) => opened,
 );

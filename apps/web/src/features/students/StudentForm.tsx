@@ -10,10 +10,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
-import { deferred } from '../../ui/deferred.tsx';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
@@ -22,10 +22,7 @@ import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
 // Its pills and suggestions are half as large as the form, which stands without them.
-const DietFields = deferred(
-  () => import('./DietFields.tsx').then((it) => it.DietFields),
-  () => true,
-);
+const DietFields = latePart(() => import('./DietFields.tsx').then((it) => it.DietFields));
 
 const FIELDS = [
   'admissionNumber',

@@ -22,7 +22,7 @@ import { useStudentChanges } from './useChanges.ts';
 import { Whereabouts } from './Whereabouts.tsx';
 
 // Fetched when somebody edits: most only look.
-const StudentForm = latePart(() => import('./StudentForm.tsx').then((it) => it.StudentForm));
+const StudentForm = latePart(() => import('./StudentForm.tsx').then((it) => it.StudentForm), <Skeleton height={320} />);
 
 // Stands at the end of the page, and asks nothing by itself.
 const StudentLooks = latePart(() => import('./StudentLooks.tsx').then((it) => it.StudentLooks));
@@ -191,15 +191,13 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
         onClose={() => setEditing(false)}
       >
         {editing && (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <StudentForm
-              student={student}
-              onSaved={(saved) => {
-                setEditing(false);
-                if (saved.admissionNumber !== admissionNumber) onNumber(saved.admissionNumber);
-              }}
-            />
-          </Suspense>
+          <StudentForm
+            student={student}
+            onSaved={(saved) => {
+              setEditing(false);
+              if (saved.admissionNumber !== admissionNumber) onNumber(saved.admissionNumber);
+            }}
+          />
         )}
       </DetailDrawer>
     </>

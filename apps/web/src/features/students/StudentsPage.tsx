@@ -7,8 +7,9 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { deferred } from '../../ui/deferred.tsx';
 import { FirstStep } from '../../ui/FirstStep.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -19,14 +20,11 @@ import { useManyStudents, useStudentChanges } from './useChanges.ts';
 import { useColumns } from './useColumns.tsx';
 
 const HERE = '/app/student.view';
-const StudentDrawer = deferred(
+const StudentDrawer = lateDialog(
   async () => (await import('./StudentDrawer.tsx')).StudentDrawer,
   ({ admissionNumber }) => admissionNumber !== undefined,
 );
-const StudentsBulk = deferred(
-  async () => (await import('./StudentsBulk.tsx')).StudentsBulk,
-  () => true,
-);
+const StudentsBulk = latePart(async () => (await import('./StudentsBulk.tsx')).StudentsBulk);
 
 /** The students of the school; `more` are further things that can be done with the selected ones. */
 export function StudentsPage({ more }: { readonly more: (rows: readonly StudentRow[]) => ReactNode }) {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../lib/card-guard.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { createQueryClient } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import type { Session } from '../../lib/session.ts';
@@ -26,7 +26,7 @@ import type { Paid, ReceiptProps } from './Receipt.tsx';
 import { useDesk, type Way } from './useDesk.ts';
 import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 
-const CounterReceipt = lazyPart(
+const CounterReceipt = latePart(
   () => import('./counter/CounterReceipt.tsx').then((it) => it.CounterReceipt),
   NoReceipt,
 );
@@ -172,7 +172,7 @@ function NoReceipt({ onDone }: ReceiptProps) {
   const { t } = useTranslation(['wallet', 'ui']);
   return (
     <section className={classes.card} role="alert">
-      <p>{t('ui:errors.generalMessage')}</p>
+      <p>{t('ui:latePart')}</p>
       <button type="button" className={lean.press} onClick={onDone}>
         {t('receipt.close')}
       </button>

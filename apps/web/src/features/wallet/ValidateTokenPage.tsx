@@ -1,16 +1,15 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { validateToken } from '@mfuko/contract/wallet';
 import { IconCamera } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { LateCameraScan } from '../../school/camera/LateCameraScan.tsx';
 import { RECEIPTS, useCameraReader } from '../../school/camera/useCameraReader.ts';
 import { showError } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Checked, TokenResult } from './TokenResult.tsx';
-
-const CameraScan = lazy(() => import('../../school/camera/CameraScan.tsx').then((it) => ({ default: it.CameraScan })));
 
 /** Tells what a cash-out's receipt is worth. A barcode reader types the token and presses Enter by itself. */
 export function ValidateTokenPage() {
@@ -110,18 +109,16 @@ export function ValidateTokenPage() {
         <div role="status">{checked && <TokenResult checked={checked} />}</div>
       </Stack>
       {reader && filming && (
-        <Suspense>
-          <CameraScan
-            reader={reader}
-            hint={t('validate.cameraHint')}
-            onClose={() => setFilming(false)}
-            onFound={(text) => {
-              setFilming(false);
-              check(cleanToken(text));
-              return true;
-            }}
-          />
-        </Suspense>
+        <LateCameraScan
+          reader={reader}
+          hint={t('validate.cameraHint')}
+          onClose={() => setFilming(false)}
+          onFound={(text) => {
+            setFilming(false);
+            check(cleanToken(text));
+            return true;
+          }}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchCards } from '../../lib/card-guard.ts';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
@@ -36,7 +36,11 @@ let held: (() => void)[];
 let now = 0;
 const unclear = vi.fn();
 // As the console has it, before any of its desks.
-watchCards(unclear);
+let noGuard: () => void;
+beforeAll(() => {
+  noGuard = watchCards(unclear);
+});
+afterAll(() => noGuard());
 
 beforeAll(async () => {
   api = await prepareScreens(['wallet', 'school', 'limits', 'ui']);

@@ -1,6 +1,6 @@
 import { cashOutFingerprint, cashOutPin, deposit, getWallet, type Moved } from '@mfuko/contract/wallet';
 import { useEffect, useRef, useState } from 'react';
-import { CallError, describe, isUnsure } from '../../lib/problems.ts';
+import { CallError, describe } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSession } from '../../lib/session.ts';
@@ -65,7 +65,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     },
     onFailed: (error: unknown, aboutAmount: boolean) => {
       const { title, message } = describe(error);
-      const unsure = isUnsure(error);
+      const unsure = !(error instanceof CallError) || error.unsure;
       const byPin = method === 'pin' && !aboutAmount;
       setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title, byPin });
       if (byPin) doubt.answered(wallet.number, error instanceof CallError && error.problem === 'pin.wrong');

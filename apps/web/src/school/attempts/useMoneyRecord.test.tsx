@@ -1,9 +1,8 @@
 import { deposit } from '@mfuko/contract/wallet';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deskLock } from '../../lib/desk-lock.ts';
 import { describe as describeFault } from '../../lib/problems.ts';
-import { pickSchool } from '../../lib/school.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { clearSession, saveSession } from '../../lib/session.ts';
 import type { Workplace } from '../../lib/workplace.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -44,7 +43,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   [went, kept.length, api.calls.length, ends.dropped.length, ends.left.length] = [[], 0, 0, 0, 0];
-  deskLock.set(null);
   heard.length = 0;
   answered = Promise.resolve();
   ({ promise: onDisk, resolve: isOnDisk } = Promise.withResolvers<void>());
@@ -59,7 +57,7 @@ const heard: string[] = [];
 function CashDesk() {
   const pay = useMoneyRecord(deposit, {
     onDone: () => heard.push('done'),
-    onError: (error) => heard.push(describeFault(error).title),
+    onError: (error) => heard.push(describeFault(error).message),
   });
   return (
     <button type="button" onClick={() => pay.mutate({ admissionNumber: '4007', amount: '100', channel: 'cash' })}>
@@ -120,7 +118,7 @@ test('a session that is over meanwhile is said in plain words: nothing was sent'
   await waitFor(() => expect(kept).toHaveLength(1));
   clearSession();
   isOnDisk();
-  await waitFor(() => expect(heard).toEqual(['Not sent']));
+  await waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Not sent: .* Nothing was recorded/)]));
   expect([went, ends.left.length]).toEqual([[], 1]);
 });
 
@@ -154,14 +152,12 @@ describe.each([
     return shown;
   }
   test.each<[string, (gone: () => void) => void]>([
-    ['the desk has gone', (gone) => gone()],
     ['another school is at work', () => pickSchool(OTHER)],
     ['another account is at work', () => saveSession(OTHER_ACCOUNT)],
     [
       'another account has unlocked the desk',
       (gone) => {
         gone();
-        deskLock.set('idle');
         saveSession(OTHER_ACCOUNT);
       },
     ],
@@ -172,10 +168,13 @@ describe.each([
     await waitFor(() => expect(ends.left).toHaveLength(1));
     expect([ends.dropped, heard]).toEqual([[], []]);
   });
-  test('empties the fields of a desk that is locked, and is told by its attempt too', async () => {
+  test.each<[string, () => void]>([
+    ['is locked', clearSession],
+    ['has gone', () => undefined],
+    ['goes with its session', forgetSchool],
+  ])('is heard by a desk that %s, whose fields it empties, and is told by its attempt too', async (_, happen) => {
     const { unmount } = await press();
-    deskLock.set('idle');
-    clearSession();
+    happen();
     unmount();
     answer();
     await waitFor(() => expect(heard).toHaveLength(1));

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { useRef } from 'react';
-import { deskLock } from '../../lib/desk-lock.ts';
-import { NotSent, OutcomeUnknown } from '../../lib/problems.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { CallError, OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptJournal } from '../../lib/request-journal.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
@@ -18,16 +18,15 @@ const PAUSES_MS = [0, 1_000, 3_000];
  * desk hears the very answer, the refusal, or that nothing was recorded. Where nobody can tell, nothing more of this kind is sent
  * until somebody can. `onError` hears OutcomeUnknown then.
  *
- * Where the desk that pressed has gone by the time of the answer, neither `onDone` nor `onError` is called: the attempt stays, and is told
- * to its account wherever that is next, and to nobody else.
+ * Where the desk that pressed is not shown any more as the answer comes, the attempt stays, and is told to its account wherever that is next.
+ * Under another account, or in another school, neither `onDone` nor `onError` is called.
  */
 export function useMoneyRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
   const isShown = useIsShown();
   const from = useRef<Workplace>(workplaceNow());
-  const isHere = (pressed: Workplace) => isShown.current && !isElsewhere(pressed);
-  // A locked desk is not shown, and its fields are emptied all the same: whoever unlocks it must not find a payment that was made.
-  const isTold = () => isHere(from.current) || (deskLock.get() !== null && !isElsewhere(from.current));
-  const attempts = keeperOf(endpoint.path, isHere);
+  // A desk that is not shown hears its answer all the same: locked, its fields are emptied, and at the end of a session it names who was not served.
+  const isTold = () => !isElsewhere(from.current);
+  const attempts = keeperOf(endpoint.path, (pressed) => isShown.current && !isElsewhere(pressed));
   return useRecord(endpoint, {
     ...options,
     attempts: {
@@ -60,7 +59,7 @@ function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptJo
       if (workplaceNow().user !== from.user) {
         // Told to its account: it was pressed, and nothing was recorded.
         await leaveAttempt(key);
-        throw new NotSent('Another account is at work.');
+        throw new CallError({ status: 409, body: { message: i18n.t('ui:attempt.notSent') }, atLogin: false });
       }
       return undefined;
     },

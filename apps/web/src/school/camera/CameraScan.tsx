@@ -5,7 +5,7 @@ import type { CodeReader } from './useCameraReader.ts';
 
 const LOOK_EVERY_MS = 200;
 
-interface CameraScanProps {
+export interface CameraScanProps {
   readonly reader: CodeReader;
   readonly hint: string;
   /** Takes a code that is in sight; false where it is not what is looked for. */

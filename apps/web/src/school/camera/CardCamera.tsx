@@ -1,10 +1,9 @@
 import { IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { readTyped } from '../student-box/typed-student.ts';
+import { LateCameraScan } from './LateCameraScan.tsx';
 import { CARDS, useCameraReader } from './useCameraReader.ts';
-
-const CameraScan = lazy(() => import('./CameraScan.tsx').then((it) => ({ default: it.CameraScan })));
 
 interface CardCameraProps {
   readonly className?: string | undefined;
@@ -29,20 +28,18 @@ export function CardCamera({ className, onCard }: CardCameraProps) {
         <IconCamera size={22} aria-hidden />
       </button>
       {filming && (
-        <Suspense>
-          <CameraScan
-            reader={reader}
-            hint={t('camera.card')}
-            onClose={() => setFilming(false)}
-            onFound={(text) => {
-              const { number } = readTyped(text);
-              if (number === '') return false;
-              setFilming(false);
-              onCard(number);
-              return true;
-            }}
-          />
-        </Suspense>
+        <LateCameraScan
+          reader={reader}
+          hint={t('camera.card')}
+          onClose={() => setFilming(false)}
+          onFound={(text) => {
+            const { number } = readTyped(text);
+            if (number === '') return false;
+            setFilming(false);
+            onCard(number);
+            return true;
+          }}
+        />
       )}
     </>
   );

@@ -1,7 +1,5 @@
-import { lazy } from 'react';
+import { latePart } from '../../lib/late-part.ts';
 
-/** Fetched where the browser reads codes at all: nobody else waits for it. */
+/** Fetched where the browser reads codes at all: nobody else waits for it. Where it does not come, cards are typed or scanned. */
 export const CardCamera =
-  'BarcodeDetector' in window
-    ? lazy(() => import('./CardCamera.tsx').then((it) => ({ default: it.CardCamera })))
-    : null;
+  'BarcodeDetector' in window ? latePart(() => import('./CardCamera.tsx').then((it) => it.CardCamera)) : null;

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../../lib/card-guard.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { describe } from '../../../lib/problems.ts';
 import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
@@ -28,8 +28,8 @@ import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
-const OrphanedRides = lazyPart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
-const StorageNote = lazyPart(() => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
+const OrphanedRides = latePart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
+const StorageNote = latePart(() => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
 
 interface TripDeskProps {
   readonly session: Session;

@@ -9,7 +9,7 @@ import { type Sale, sellMenuFingerprint, sellMenuPin } from '@mfuko/contract/can
 import { getCheckStudent } from '@mfuko/contract/students';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { CallError, describe, isUnsure } from '../../../lib/problems.ts';
+import { CallError, describe } from '../../../lib/problems.ts';
 import { pictureFields } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { numberOf } from '../../../school/admission-number.ts';
@@ -142,7 +142,7 @@ export function useCounter({ item, scanner, reach, byTouch, onLost, onServed }: 
     onError: (error: unknown, asked: Asked) => {
       const admissionNumber = String(asked.admissionNumber);
       const { title, message } = describe(error);
-      const unsure = isUnsure(error);
+      const unsure = !(error instanceof CallError) || error.unsure;
       const still = student.number === admissionNumber;
       const look = soundOfRefusal(error);
       if (unsure) reach.ask();

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { i18n } from '../../../lib/i18n.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { Banner, REFUSED, useIdle } from '../Banner.tsx';
 import { play } from '../sounds.ts';
 import { loadRules, useFingerOnly } from '../touch.ts';
@@ -8,7 +8,7 @@ import type { FingerTicksProps } from './FingerTicks.tsx';
 import type { GateParts } from './gate-parts.ts';
 
 // Fetched where the school allows a finger alone: in a fire the desk opens without, and ticks by hand until it is here.
-const FingerTicks = lazyPart(() =>
+const FingerTicks = latePart(() =>
   Promise.all([import('./FingerTicks.tsx'), i18n.loadNamespaces('touch')]).then(([all]) => all.FingerTicks),
 );
 

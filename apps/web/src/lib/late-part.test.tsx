@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { latePart } from './late-part.ts';
 
 let asked: number;
 let isReached: boolean;
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it('stands in for what did not come, and fetches it again, later and later, until it is here', async () => {
-  const Part = lazyPart(load, Instead);
+  const Part = latePart(load, Instead);
   const page = (text: string) => (
     <main>
       <Part text={text} />
@@ -51,7 +51,7 @@ it('stands in for what did not come, and fetches it again, later and later, unti
 });
 
 it('fetches it again as soon as the network is back, and not while nobody is shown it', async () => {
-  const Part = lazyPart(load, Instead);
+  const Part = latePart(load, Instead);
   const { unmount } = render(
     <main>
       <Part text="a" />
@@ -63,7 +63,7 @@ it('fetches it again as soon as the network is back, and not while nobody is sho
   await settle();
   expect([shown(), asked]).toEqual(['Note: a', 2]);
   unmount();
-  const Other = lazyPart(load);
+  const Other = latePart(load);
   isReached = false;
   const other = render(<Other text="a" />);
   await settle();
@@ -75,7 +75,7 @@ it('fetches it again as soon as the network is back, and not while nobody is sho
 
 it('stands at once where it was fetched ahead, and asks once for all that wait', async () => {
   isReached = true;
-  const Part = lazyPart(load);
+  const Part = latePart(load);
   void Part.ahead();
   await Part.ahead();
   render(
@@ -105,4 +105,22 @@ it('asks for a sheet that did not come until it is here, at once when the networ
   window.dispatchEvent(new Event('online'));
   expect(sheets()).toEqual(third);
   for (const sheet of third) sheet.remove();
+});
+
+it('is fetched at once by whoever presses for it', async () => {
+  const Part = latePart<{ text: string }>(load, ({ onAgain }) => (
+    <button type="button" onClick={onAgain}>
+      Again
+    </button>
+  ));
+  render(
+    <main>
+      <Part text="a" />
+    </main>,
+  );
+  await settle();
+  isReached = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Again' }));
+  await settle();
+  expect([shown(), asked]).toEqual(['Note: a', 2]);
 });

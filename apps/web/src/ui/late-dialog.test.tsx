@@ -1,12 +1,14 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ComponentType, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { deferred } from './deferred.tsx';
+import { lateDialog } from './late-dialog.tsx';
+import { hideNotices } from './notify.tsx';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
 
 beforeAll(async () => void (await prepareScreens([])));
 afterEach(() => {
+  hideNotices();
   cleanup();
   vi.useRealTimers();
 });
@@ -15,7 +17,7 @@ const Drawer = ({ opened }: { opened: boolean }) => <p>{opened ? 'open' : 'close
 
 function aPart() {
   const fetchPart = vi.fn(async () => Drawer);
-  return { fetchPart, Part: deferred(fetchPart, ({ opened }: { opened: boolean }) => opened) };
+  return { fetchPart, Part: lateDialog(fetchPart, ({ opened }: { opened: boolean }) => opened) };
 }
 
 it('is fetched and drawn when it is asked for, and stays', async () => {
@@ -29,7 +31,7 @@ it('is fetched and drawn when it is asked for, and stays', async () => {
 });
 
 it('gives the focus back where it was opened before its code was there', async () => {
-  const Part = deferred(
+  const Part = lateDialog(
     async () => MantineDrawer,
     ({ opened }: { opened: boolean }) => opened,
   );
@@ -76,7 +78,8 @@ it('says that it did not come, and is fetched anew the next time', async () => {
   const { fetchPart, Part } = aPart();
   fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const shown = showScreen(<Part opened />);
-  await screen.findByRole('alert');
+  await screen.findByText('The connection was lost');
+  await screen.findByText('This did not come. Try again.');
   shown.unmount();
   showScreen(<Part opened />);
   await screen.findByText('open');
@@ -94,7 +97,7 @@ it('takes away nothing that stands around it while it waits for texts of its own
     if (!there) throw texts;
     return <p>its texts</p>;
   };
-  const Part = deferred(
+  const Part = lateDialog(
     async () => Waiting,
     () => true,
   );
@@ -119,7 +122,7 @@ it('asked for again where its code did not come, it is fetched anew', async () =
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <p>the palette</p>;
   });
-  const Palette = deferred(fetchPart, ({ asked }: { asked: number }) => asked);
+  const Palette = lateDialog(fetchPart, ({ asked }: { asked: number }) => asked);
   function Screen() {
     const [asked, setAsked] = useState(0);
     return (
@@ -137,4 +140,54 @@ it('asked for again where its code did not come, it is fetched anew', async () =
   isThere = true;
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   await screen.findByText('the palette');
+});
+
+it('is closed where it did not come, and no network opens it again', async () => {
+  const { fetchPart } = aPart();
+  fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Part = lateDialog(
+    fetchPart as () => Promise<ComponentType<{ opened: boolean; onClose: () => void }>>,
+    ({ opened }) => opened,
+  );
+  function Screen() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpened(true)}>
+          {opened ? 'asked' : 'Menu'}
+        </button>
+        <Part opened={opened} onClose={() => setOpened(false)} />
+      </>
+    );
+  }
+  showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  await screen.findByText('The connection was lost');
+  await screen.findByRole('button', { name: 'Menu' });
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(fetchPart).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  await screen.findByText('open');
+});
+
+it('comes with the next network where it is asked for still', async () => {
+  const { fetchPart, Part } = aPart();
+  fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  showScreen(<Part opened />);
+  await screen.findByText('The connection was lost');
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('open');
+});
+
+it('ends what waits for its answer where it did not come', async () => {
+  const answered = vi.fn();
+  const Question = lateDialog(
+    async (): Promise<ComponentType<{ ask: { settle: (answered: boolean) => void } }>> => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => true,
+    ({ ask }) => ask.settle(false),
+  );
+  showScreen(<Question ask={{ settle: answered }} />);
+  await waitFor(() => expect(answered.mock.calls).toEqual([[false]]));
 });
