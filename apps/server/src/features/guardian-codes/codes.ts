@@ -46,11 +46,13 @@ export interface SentCode {
 
 /**
  * Sends a guardian a code, which ends the student's older one of the same purpose. Codes are counted by number and purpose, by the rules of
- * sign-in codes. Throws session.resend-too-soon and session.too-many-codes.
+ * sign-in codes, and by who sends them: whoever may ask for one could else write to every family of the school at its cost. Throws session.resend-too-soon and session.too-many-codes.
  */
 export async function sendGuardianCode(tx: Tx, context: AppContext, asked: CodeToSend): Promise<SentCode> {
   const { purpose, studentId, contactId, contact, name } = asked;
   const phoneHash = hashPhone(context, contact.mobileNumber);
+  const full = await store.secondsUntilRoom(tx, asked.sentBy);
+  if (full !== null) throw tooManyCodes(full);
   await store.lockPhone(tx, phoneHash);
   const refusal = mayAskForCode(await store.earlierCodes(tx, purpose, phoneHash));
   if (refusal?.kind === 'too-soon') throw resendTooSoon(refusal.retryAfter);

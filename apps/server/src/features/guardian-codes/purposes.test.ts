@@ -15,12 +15,13 @@ const PIN = '482916';
 let server: TestServer;
 let office: Person;
 let guard: Person;
+let school: string;
 let sysid: string;
 let contactSYSID: string;
 
 beforeAll(async () => {
   server = await openTestServer();
-  const school = await server.aSchool();
+  school = await server.aSchool();
   office = await server.aPerson('SchoolAdmin', school);
   guard = await server.aPerson('CheckAgent', school, ['gate']);
   const classId = await server.aClass(school);
@@ -65,4 +66,28 @@ it('keeps apart what a guardian has said yes to: neither code does what the othe
   expect([left.status, left.problem]).toEqual([200, undefined]);
   expect((await enrol(consent)).problem).toBe('fingerprint.consent-code');
   expect((await out(collector)).problem).toBe('collector.code');
+});
+
+it('are two a minute of one person, over an hour, whichever families they write to', async () => {
+  const agent = await server.aPerson('CheckAgent', school, ['gate']);
+  const sql = (text: string, values: unknown[]) => server.context.db.inSchool(school, (tx) => tx.row(text, values));
+  await sql(
+    `INSERT INTO guardian_codes (school_id, id, purpose, student_id, contact_id, phone_hash, code_hash, sent_by, created_at, ended_at)
+     SELECT $1, gen_random_uuid(), 'consent', $2, $3, uuid_send(gen_random_uuid()), '\\x01', $4, clock_timestamp() - interval '30 minutes', now()
+     FROM generate_series(1, 120)`,
+    [school, sysid, contactSYSID, agent.userId],
+  );
+  await sql(`UPDATE guardian_codes SET created_at = created_at - interval '2 hours' WHERE sent_by <> $1`, [
+    agent.userId,
+  ]);
+  const send = async (by: Person) => {
+    const { status, problem, body } = await by.ask<{ detail?: { seconds: number } }>(collectors.sendCollectorCode, {
+      ...{ admissionNumber: NUMBER, contactSYSID, name: 'Peter Kamau' },
+    });
+    return [status, problem, Math.round((body.detail?.seconds ?? 0) / 60)];
+  };
+  expect(await send(agent)).toEqual([429, 'session.too-many-codes', 30]);
+  expect(await send(guard)).toEqual([200, undefined, 0]);
+  await sql(`UPDATE guardian_codes SET created_at = created_at - interval '31 minutes' WHERE school_id = $1`, [school]);
+  expect(await send(agent)).toEqual([200, undefined, 0]);
 });

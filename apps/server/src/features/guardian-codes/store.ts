@@ -19,6 +19,22 @@ export function earlierCodes(tx: ReadTx, purpose: Purpose, phoneHash: Buffer): P
   );
 }
 
+/** Codes of all purposes that one person may send in an hour: two a minute, which no gate and no enrolment comes to. */
+const MOST_OF_SENDER = 120;
+
+/** Seconds until a person may send another code; null where they may now. One request of theirs at a time. */
+export async function secondsUntilRoom(tx: Tx, sentBy: string): Promise<number | null> {
+  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`guardian-codes:${sentBy}`]);
+  const blocking = await tx.row<{ seconds: number }>(
+    `SELECT ceil(3600 - extract(epoch FROM clock_timestamp() - created_at))::int AS seconds FROM guardian_codes
+     WHERE school_id = $1 AND sent_by = $2 AND created_at > clock_timestamp() - interval '1 hour'
+       AND created_at <= clock_timestamp() + clock_tolerance()
+     ORDER BY created_at DESC OFFSET ${MOST_OF_SENDER - 1} LIMIT 1`,
+    [tx.schoolId, sentBy],
+  );
+  return blocking?.seconds ?? null;
+}
+
 export interface NewCode {
   readonly id: string;
   readonly purpose: Purpose;
