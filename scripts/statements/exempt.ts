@@ -35,7 +35,7 @@ export const EXEMPT: Readonly<Record<string, { readonly count: number; readonly 
   [`${database}/app-role.ts`]: { count: 2, why: 'writes a password into CREATE and ALTER ROLE' },
   [`${database}/database.ts`]: { count: 4, why: 'hands on what others ask, and the school’s id in SET LOCAL' },
   [`${database}/listen.ts`]: { count: 1, why: 'LISTEN takes no bound value' },
-  [`${database}/lists.ts`]: { count: 3, why: 'goes around the SELECT of a list, which is looked at by itself' },
+  [`${database}/lists.ts`]: { count: 2, why: 'goes around the SELECT of a list, which is looked at by itself' },
   [`${database}/migrate.ts`]: { count: 1, why: 'runs the migrations' },
   [`${database}/sql-functions.ts`]: { count: 6, why: 'applies the files of the functions' },
   [`${server}/platform/embedded-postgres/presence.ts`]: { count: 1, why: 'writes a password into CREATE ROLE' },

@@ -164,8 +164,8 @@ export const getStudentLimits = read('wallet/getStudentLimits', {
 export type StudentLimits = z.output<typeof getStudentLimits.output>;
 
 /**
- * Asks for the word of a second person on a cash-out that whoever asks is going to make, or with `reference` on a deposit by a slip
- * of the bank that has paid in before. Replaces what the same person asked for the student before.
+ * Asks for the word of a second person on a cash-out that whoever asks is going to make, for a leaver on a refund to a number that waits, or with `reference` on a
+ * deposit by a slip of the bank that has paid in before. Replaces what the same person asked for the student before.
  */
 export const requestApproval = record('wallet/requestApproval', {
   access: SCHOOL_STAFF,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { notifyStaff } from '../notices/index.ts';
-import { findCashHold, getStudent } from '../students/index.ts';
+import { findCashHold, getStudent, getStudentOfNumber, hasNumberHold } from '../students/index.ts';
 import { findSlips, slipKey } from '../wallet/index.ts';
 import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval, slipNotTaken } from './errors.ts';
 import { getApproval } from './store.ts';
@@ -17,10 +17,13 @@ import { getApproval } from './store.ts';
 export async function requestApproval(call: Call, input: InputOf<typeof requestCall>): Promise<Approval> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
-    const student = await getStudent(tx, input.admissionNumber);
+    const known = await getStudentOfNumber(tx, input.admissionNumber);
+    // A leaver has no cash-outs, but a refund may wait for a number that was changed.
+    const isRefund = known.status === 'left' && (await hasNumberHold(tx, known.id));
+    const student = isRefund ? known : await getStudent(tx, input.admissionNumber);
     const slip = input.reference === null ? null : slipKey(input.reference);
-    if (slip !== null || (await findCashHold(tx, student.id)) === null)
-      await requireNeed(tx, student.id, input.amount, slip);
+    const waits = isRefund || (await findCashHold(tx, student.id)) !== null;
+    if (slip !== null || !waits) await requireNeed(tx, student.id, input.amount, slip);
     // Two at once wait for each other here, so that one of them is withdrawn.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
     await tx.row(

@@ -5,14 +5,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { charge } from '../ledger/index.ts';
-import { getStudentById } from '../students/index.ts';
+import { findHold, getStudentById, phoneMeans } from '../students/index.ts';
+import { cashHeld } from '../wallet/index.ts';
 import { changed, notGuardian, notLeft, refundNotFound, samePerson, wrongState } from './errors.ts';
 import { enqueuePayout } from './pay.ts';
 import { findGuardian, findRefund, type LockedRefund, openPhone, readRefund } from './store.ts';
 
 /**
  * Takes the whole balance out of the wallet, and has it paid once that has committed. Throws refund.not-found,
- * refund.wrong-state, wallet.same-person (with an audit row), and refund.not-left, refund.not-guardian or refund.changed
+ * refund.wrong-state, wallet.same-person (with an audit row), and wallet.hold, refund.not-left, refund.not-guardian or refund.changed
  * where things are no longer as they were proposed.
  */
 export async function approve(
@@ -31,6 +32,9 @@ export async function approve(
     if (student.status !== 'left') throw notLeft();
     const phone = await openPhone(tx, context, sysid, refund.phoneSealed);
     if (!(await findGuardian(tx, student.id, phone))) throw notGuardian();
+    // The one who changed the number is no second person to money that goes there while it waits.
+    const hold = await findHold(tx, student.id, phoneMeans(context, phone));
+    if (hold !== null && hold.by === actor.userId) throw cashHeld(hold);
     const made = await charge(
       tx,
       { actor, place, idempotencyKey: sysid },

@@ -3,20 +3,31 @@ import { toKes } from '@mfuko/contract/money';
 import type { refund as endpoint, Refund } from '@mfuko/contract/refunds';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
-import { violatedUnique } from '../../platform/database/database.ts';
+import { type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { notifyStaff } from '../notices/index.ts';
-import { findHold, getStudentOfNumber, phoneMeans } from '../students/index.ts';
+import { findHold, getStudentOfNumber, type MoneyHold, phoneMeans } from '../students/index.ts';
 import { balanceOf, cashHeld } from '../wallet/index.ts';
 import { notGuardian, notLeft, notPayable, underWay } from './errors.ts';
 import { isPayable, wholeShillings } from './rules.ts';
 import { findGuardian, readRefund, sealPhone } from './store.ts';
 
+/** Tells whether a second person, other than whoever changed the number, has given their word that this much may go out already. */
+async function isLifted(tx: Tx, studentId: string, askedBy: string, amount: bigint, hold: MoneyHold): Promise<boolean> {
+  const word = await tx.row(
+    `SELECT 1 AS one FROM cash_approvals
+     WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND amount >= $4 AND decided_by IS DISTINCT FROM $5 AND slip IS NULL
+       AND decision = 'approved' AND entry_id IS NULL AND decided_at > now() - interval '30 minutes' LIMIT 1`,
+    [tx.schoolId, studentId, askedBy, amount, hold.by],
+  );
+  return word !== undefined;
+}
+
 /**
  * Proposes to pay out all that a leaver's wallet holds. Nothing moves before another person approves it. Throws
- * student.not-found, refund.not-left, refund.not-guardian, refund.too-little, refund.too-much, refund.under-way.
+ * student.not-found, wallet.hold, refund.not-left, refund.not-guardian, refund.too-little, refund.too-much, refund.under-way.
  */
 export async function propose(call: Call, context: AppContext, input: InputOf<typeof endpoint>): Promise<Refund> {
   const { admissionNumber, mobileNumber, reason } = input;
@@ -26,9 +37,9 @@ export async function propose(call: Call, context: AppContext, input: InputOf<ty
     if (student.status !== 'left') throw notLeft();
     const guardian = await findGuardian(tx, student.id, mobileNumber);
     if (!guardian) throw notGuardian();
-    const hold = await findHold(tx, student.id, phoneMeans(context, mobileNumber));
-    if (hold !== null) throw cashHeld(hold);
     const { amount, leftOver } = wholeShillings(await balanceOf(tx, student.id));
+    const hold = await findHold(tx, student.id, phoneMeans(context, mobileNumber));
+    if (hold !== null && !(await isLifted(tx, student.id, actor.userId, amount, hold))) throw cashHeld(hold);
     const payable = isPayable(amount);
     if (payable !== 'yes') throw notPayable(payable, amount);
     const id = newId();

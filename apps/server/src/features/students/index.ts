@@ -34,6 +34,7 @@ export {
   findCashHold,
   findChange,
   findHold,
+  hasNumberHold,
   hasSettledNumber,
   holdMoney,
   type Means,

@@ -112,6 +112,12 @@ export async function findCashHold(tx: ReadTx, studentId: string): Promise<Money
   return held ?? null;
 }
 
+/** Tells whether a refund to any number of the student waits. */
+export async function hasNumberHold(tx: ReadTx, studentId: string): Promise<boolean> {
+  const held = await tx.rows<MoneyHold>(`${HOLDS} AND h.means LIKE 'phone:%' LIMIT 1`, [tx.schoolId, studentId]);
+  return held.length > 0;
+}
+
 /** Notes that a finger of the student is enrolled. True where one was enrolled before, though it may be gone by now. */
 export async function noteEnrolled(tx: Tx, studentId: string): Promise<boolean> {
   const first = await tx.row(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import { uploadStudents } from '@mfuko/contract/imports';
 import { type Approval, approve, getStudentLimits, requestApproval, setLimits } from '@mfuko/contract/limits';
-import { refund } from '@mfuko/contract/refunds';
+import { approveRefund, refund } from '@mfuko/contract/refunds';
 import { getSchoolSettings, updateSchoolSettings } from '@mfuko/contract/schools';
 import * as students from '@mfuko/contract/students';
 import { cashOutFingerprint, cashOutPin, deposit } from '@mfuko/contract/wallet';
@@ -219,7 +219,11 @@ describe('a finger', () => {
 describe("a guardian's number", () => {
   const leaveAndRefund = async (mobileNumber: string) => {
     await bursar.ask(students.updateStudent, { sysid: child.sysid, status: 'left' });
-    return bursar.ask(refund, { admissionNumber: child.admissionNumber, mobileNumber, reason: 'Leaves the school' });
+    return bursar.ask<{ sysid: string }>(refund, {
+      admissionNumber: child.admissionNumber,
+      mobileNumber,
+      reason: 'Leaves the school',
+    });
   };
 
   it('that was changed is told to the old and the new one, and gets no refund for 24 hours', async () => {
@@ -236,6 +240,40 @@ describe("a guardian's number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     await age(25);
     expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
+  });
+
+  const ask = (who = bursar, amount = 5_000) =>
+    who.ask<Approval>(requestApproval, {
+      ...{ admissionNumber: child.admissionNumber, amount, reason: 'Refund to the new number, the mother is here' },
+    });
+
+  it('that was changed gets its refund earlier on the word of a second person, and on less than that not', async () => {
+    await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    const asked = await ask();
+    expect(asked.status).toBe(200);
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    const smaller = await ask(bursar, 4_999);
+    await head.ask(approve, { sysid: smaller.body.sysid });
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    expect((await head.ask(approve, { sysid: (await ask(bursar, 5_001)).body.sysid })).status).toBe(200);
+    const proposed = await leaveAndRefund(NEW_PHONE);
+    expect(proposed.status).toBe(200);
+    expect((await bursar.ask(approveRefund, { sysid: proposed.body.sysid })).problem).toBe('wallet.same-person');
+  });
+
+  it('takes no word of whoever changed it, neither for the hold nor for the refund', async () => {
+    await head.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
+    await leaveAndRefund(NEW_PHONE);
+    expect((await head.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    const third = await server.aPerson('SchoolAdmin', school);
+    expect((await third.ask(approve, { sysid: (await ask(bursar, 5_001)).body.sysid })).status).toBe(200);
+    const proposed = await leaveAndRefund(NEW_PHONE);
+    expect(proposed.status).toBe(200);
+    expect((await head.ask(approveRefund, { sysid: proposed.body.sysid })).problem).toBe('wallet.hold');
   });
 
   /** As if the guardian had been entered more than an hour ago. */
