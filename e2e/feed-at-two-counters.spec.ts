@@ -48,7 +48,7 @@ const isFree = (place: number) => place % 5 === 2;
 const [A, B] = [() => counterAt(0), () => counterAt(1)];
 /** Places in the line: whose answer is lost as the line is cut, and who comes first once it is whole again. */
 const LOST = Math.floor(CHILDREN / 4);
-const MENDED = Math.floor((CHILDREN * 3) / 4);
+const RESTORED = Math.floor((CHILDREN * 3) / 4);
 
 function counterAt(place: number): Counter {
   const counter = counters[place];
@@ -262,18 +262,18 @@ describe('a lunch at two counters', () => {
   it('goes on at the other one, and the one that is cut off charges nobody and says so', async () => {
     const began = performance.now();
     let away = 0;
-    for (let place = LOST + 1; place < MENDED; place++) {
+    for (let place = LOST + 1; place < RESTORED; place++) {
       if ((place - LOST) % 5 === 1) {
         await sendAway(place);
         away++;
       }
       await feed(A(), place);
       // As many as come in the minutes of the cut.
-      const due = (CUT_MS * (place - LOST)) / (MENDED - 1 - LOST);
+      const due = (CUT_MS * (place - LOST)) / (RESTORED - 1 - LOST);
       await pause(Math.max(0, began + due - performance.now()));
     }
     tell(
-      `cut off for ${seconds(began)}: ${MENDED - 1 - LOST} fed at the other counter, ${away} of them sent away first`,
+      `cut off for ${seconds(began)}: ${RESTORED - 1 - LOST} fed at the other counter, ${away} of them sent away first`,
     );
     expect(await B().page.locator('[data-tone=served]').count()).toBe(0);
     await B()
@@ -282,7 +282,7 @@ describe('a lunch at two counters', () => {
   }, 1_800_000);
 
   it('tells what became of the lost one once the line is whole, and hands out at both again', async () => {
-    B().line.mend();
+    B().line.restore();
     const note = B().page.getByRole('alert').filter({ hasText: 'This was recorded' });
     await note.filter({ hasText: numberOf(LOST) }).waitFor();
     await note.getByRole('button', { name: 'I have read this' }).click();
@@ -293,13 +293,13 @@ describe('a lunch at two counters', () => {
     const began = performance.now();
     await field(B()).focus();
     // One child at both at once.
-    await Promise.all([present(A(), MENDED), present(B(), MENDED)]);
+    await Promise.all([present(A(), RESTORED), present(B(), RESTORED)]);
     await Promise.all([press(A()), press(B())]);
     const either = (at: Counter) =>
-      Promise.race([said(at, MENDED, SERVED).then(() => 'served'), said(at, MENDED, HAD_IT).then(() => 'refused')]);
+      Promise.race([said(at, RESTORED, SERVED).then(() => 'served'), said(at, RESTORED, HAD_IT).then(() => 'refused')]);
     expect((await Promise.all([either(A()), either(B())])).toSorted()).toEqual(['refused', 'served']);
-    await feedAtBoth(MENDED + 1, CHILDREN);
-    tell(`${CHILDREN - MENDED} fed at both counters in ${seconds(began)}`);
+    await feedAtBoth(RESTORED + 1, CHILDREN);
+    tell(`${CHILDREN - RESTORED} fed at both counters in ${seconds(began)}`);
   }, 1_800_000);
 
   it('has fed every child once, and each screen has called served whom its cook has served', async () => {

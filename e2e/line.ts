@@ -9,7 +9,7 @@ export interface Line {
   holdAnswers(): void;
   /** Ends every connection, and each new one at once. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export async function layLine(to: string): Promise<Line> {
       state = 'cut';
       for (const socket of [...open]) socket.destroy();
     },
-    mend: () => {
+    restore: () => {
       state = 'whole';
     },
     close() {

@@ -13,14 +13,14 @@ import { newId } from '../src/platform/records/id.ts';
 import { countShot, type Shots, tooBusy } from './busy-share.testkit.ts';
 import {
   BODIES,
+  type ChangeRecorder,
   FORMS,
   HEADERS,
   plausible,
   QUERIES,
+  recordChanges,
   spoilt,
-  type Witness,
   whyWrong,
-  witnessChanges,
 } from './hostile.testkit.ts';
 import { aNumber, clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
@@ -40,7 +40,7 @@ const RUNS = BRIEF ? 4 : 12;
 const SHARE = process.env.HOSTILE_SHOTS === 'all' ? Number.POSITIVE_INFINITY : BRIEF ? 1 / 3 : 1;
 
 let server: TestServer;
-let witness: Witness;
+let recorder: ChangeRecorder;
 let admin: Person;
 let base: Record<string, unknown>;
 let school: string;
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const student = { id, admissionNumber: '1001', names: 'Akinyi', classId: classSYSID, pinHash };
   await server.context.db.inSchool(school, (tx) => addStudent(tx, student));
   await admin.ask(deposit, { admissionNumber: '1001', amount: 15_000 }, { school });
-  witness = await witnessChanges(server.ownerUrl);
+  recorder = await recordChanges(server.ownerUrl);
   for (const [table, one] of [
     ['schools', school],
     ['students', id],
@@ -68,7 +68,7 @@ beforeAll(async () => {
   ] as const) {
     await keepRow(table, one);
   }
-  const county = await witness.owner.query<{ id: string }>('SELECT id FROM counties LIMIT 1');
+  const county = await recorder.owner.query<{ id: string }>('SELECT id FROM counties LIMIT 1');
   // Good values by name, so that a bad one is not lost behind another.
   base = {
     admissionNumber: '1001',
@@ -118,13 +118,13 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await witness.close();
+  await recorder.close();
   await server.close();
 });
 
 /** Sends it, and holds the answer against the contract. */
 async function fire(endpoint: Endpoint, request: InjectOptions, describe: string): Promise<void> {
-  const before = await witness.changes();
+  const before = await recorder.changes();
   const started = performance.now();
   let answer = await server.app.inject(request);
   countShot(shots, endpoint.path, answer.statusCode === 503 && !saysProviderIsDown(answer.body));
@@ -140,8 +140,8 @@ async function fire(endpoint: Endpoint, request: InjectOptions, describe: string
   expect(performance.now() - started, seen).toBeLessThan(LONGEST_MS);
   expect(({} as Record<string, unknown>).polluted, seen).toBeUndefined();
   if (answer.statusCode !== 200)
-    expect(await witness.changes(), `${seen} was refused and changed something`).toBe(before);
-  if (endpoint.path === 'auth/logout') await witness.owner.query('UPDATE sessions SET ended_at = NULL');
+    expect(await recorder.changes(), `${seen} was refused and changed something`).toBe(before);
+  if (endpoint.path === 'auth/logout') await recorder.owner.query('UPDATE sessions SET ended_at = NULL');
 }
 
 function saysProviderIsDown(body: string): boolean {
@@ -170,10 +170,10 @@ function methodOf(endpoint: Endpoint): 'GET' | 'POST' {
  * leave.
  */
 async function putBack(): Promise<void> {
-  await witness.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses; DELETE FROM money_holds');
+  await recorder.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses; DELETE FROM money_holds');
   for (const { table, row } of standing) {
     const columns = Object.keys(row).filter((column) => column !== 'id');
-    await witness.owner.query(
+    await recorder.owner.query(
       `UPDATE ${table} SET ${columns.map((column) => `${column} = kept.${column}`).join(', ')}
        FROM jsonb_populate_record(NULL::${table}, $1) AS kept WHERE ${table}.id = kept.id`,
       [JSON.stringify(row)],
@@ -182,7 +182,7 @@ async function putBack(): Promise<void> {
 }
 
 async function keepRow(table: string, id: string): Promise<void> {
-  const { rows } = await witness.owner.query<{ row: Record<string, unknown> }>(
+  const { rows } = await recorder.owner.query<{ row: Record<string, unknown> }>(
     `SELECT to_jsonb(${table}) AS row FROM ${table} WHERE id = $1`,
     [id],
   );
@@ -428,11 +428,11 @@ describe('a repeat under its key', { timeout: 120_000 }, () => {
       };
       const first = await ask('one', payload);
       if (first[1] === 200) through.push(endpoint.path);
-      const before = await witness.changes();
+      const before = await recorder.changes();
       for (const again of await Promise.all([1, 2, 3].map(() => ask('one', payload)))) expect(again).toEqual(first);
       // Asking how an attempt ended has no memory of its own: an Admin who asks is noted as often.
       if (endpoint.path !== 'wallet/closeAttempt')
-        expect([endpoint.path, await witness.changes()]).toEqual([endpoint.path, before]);
+        expect([endpoint.path, await recorder.changes()]).toEqual([endpoint.path, before]);
       const next = fresh(endpoint);
       const [one, ...others] = await Promise.all([1, 2, 3, 4].map(() => ask('two', next)));
       for (const other of others) expect(other).toEqual(one);

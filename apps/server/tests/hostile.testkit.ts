@@ -24,7 +24,7 @@ const MAY_CHANGE = new Set([
   'sign_in_codes',
 ]);
 
-export interface Witness {
+export interface ChangeRecorder {
   /** Number of statements that have changed anything for good. */
   changes(): Promise<number>;
   owner: pg.Client;
@@ -32,7 +32,7 @@ export interface Witness {
 }
 
 /** Has every table tell of its changes, committed ones only, but those that a refusal may make. */
-export async function witnessChanges(ownerUrl: string): Promise<Witness> {
+export async function recordChanges(ownerUrl: string): Promise<ChangeRecorder> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await disableRowSecurity(owner);

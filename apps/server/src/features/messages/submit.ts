@@ -41,18 +41,18 @@ export async function submit(context: AppContext, gateway: SmsGateway, given: Su
   return settled(isRefusedByAll(second) ? { ...second, elsewhere: false } : second);
 
   async function settled(tried: Tried): Promise<Tried> {
-    if (surelyNotThere(tried, gateway)) await note(null);
+    if (isKnownUndelivered(tried, gateway)) await note(null);
     return tried;
   }
 }
 
-/** Nothing of ours would be taken there now. */
+/** Refusal by a provider that would take nothing of ours now. */
 function isRefusedByAll(tried: Tried): tried is Failed {
   return 'error' in tried && tried.error instanceof SmsError && FAILURE_RULES[tried.error.failure].takesNothing;
 }
 
-/** The provider has said no, or was not reached. */
-function surelyNotThere(tried: Tried, gateway: SmsGateway): boolean {
+/** Known undelivered: the provider has said no, or was not reached. */
+function isKnownUndelivered(tried: Tried, gateway: SmsGateway): boolean {
   if (!('error' in tried) || !(tried.error instanceof SmsError)) return false;
   const { mayHaveIt } = FAILURE_RULES[tried.error.failure];
   return mayHaveIt === 'beside-a-second' ? gateway.second === undefined : !mayHaveIt;

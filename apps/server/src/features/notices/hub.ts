@@ -15,34 +15,34 @@ export interface NoticeHub {
   close(): Promise<void>;
 }
 
-/** Looked at without having been woken: often where nobody hears, seldom otherwise, for a wake-up is not the truth. */
-const LOOK_DEAF_MS = 3_000;
-const LOOK_MS = 15_000;
+/** Polls without having been woken: often while the database cannot be heard, seldom otherwise, for a wake-up is not the truth. */
+const POLL_UNHEARD_MS = 3_000;
+const POLL_MS = 15_000;
 
-interface Hanging {
+interface Subscriber {
   readonly schoolId: string;
   readonly userId: string;
   wake(): void;
 }
 
-/** Listens from the first bell on. */
+/** Listens from the first subscriber on. */
 export function openNoticeHub(context: AppContext): NoticeHub {
-  const bells = new Set<Hanging>();
+  const subscribers = new Set<Subscriber>();
   let listener: Listener | undefined;
   let looked = Date.now();
   const look = setInterval(() => {
-    const due = listener?.hears ? LOOK_MS : LOOK_DEAF_MS;
-    if (bells.size > 0 && Date.now() - looked >= due) alertAll();
-  }, LOOK_DEAF_MS);
+    const due = listener?.hears ? POLL_MS : POLL_UNHEARD_MS;
+    if (subscribers.size > 0 && Date.now() - looked >= due) alertAll();
+  }, POLL_UNHEARD_MS);
   function alertAll(): void {
     looked = Date.now();
-    for (const bell of bells) bell.wake();
+    for (const subscriber of subscribers) subscriber.wake();
   }
   function wake(payload: string | null): void {
     if (payload === null) return alertAll();
     const [schoolId, userId] = payload.split(' ');
-    for (const bell of bells) {
-      if (bell.schoolId === schoolId && (userId === undefined || bell.userId === userId)) bell.wake();
+    for (const subscriber of subscribers) {
+      if (subscriber.schoolId === schoolId && (userId === undefined || subscriber.userId === userId)) subscriber.wake();
     }
   }
 
@@ -51,7 +51,7 @@ export function openNoticeHub(context: AppContext): NoticeHub {
       listener ??= context.db.listen(CHANNEL, wake);
       let woken = false;
       let go: (() => void) | undefined;
-      const bell: Hanging = {
+      const subscriber: Subscriber = {
         schoolId,
         userId,
         wake() {
@@ -59,7 +59,7 @@ export function openNoticeHub(context: AppContext): NoticeHub {
           go?.();
         },
       };
-      bells.add(bell);
+      subscribers.add(subscriber);
       return {
         async next(ended) {
           if (!woken && !ended.aborted) {
@@ -71,7 +71,7 @@ export function openNoticeHub(context: AppContext): NoticeHub {
           woken = false;
           go = undefined;
         },
-        leave: () => void bells.delete(bell),
+        leave: () => void subscribers.delete(subscriber),
       };
     },
     async close() {

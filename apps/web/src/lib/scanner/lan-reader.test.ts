@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLanReader, pairLanReader, tryLanReader } from './lan-pairing.ts';
 import { type LanReader, lanReader, openLanReader } from './lan-reader.ts';
-import { fakeStore, feignLanService, type LanService } from './lan-service.testkit.ts';
+import { fakeLanService, fakeStore, type LanService } from './lan-service.testkit.ts';
 import { NO_WORD, OTHER_NAME } from './lan-socket.ts';
 
 const URL_OF_GATE = 'wss://gate.lan:8443';
@@ -14,7 +14,7 @@ vi.mock('../device-store.ts', async (load) => ({
 let service: LanService;
 beforeEach(() => {
   kept.store = fakeStore();
-  service = feignLanService();
+  service = fakeLanService();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -88,7 +88,7 @@ async function isSigned(jwk: JsonWebKey, text: string, signature: unknown): Prom
 }
 
 /** Puts the feigned service behind every WebSocket of this page. */
-export function feignLanService(): LanService {
+export function fakeLanService(): LanService {
   let newest: FakeSocket | undefined;
   const service: LanService = {
     ...{ code: '12345678', name: 'gate.lan', refuses: null },

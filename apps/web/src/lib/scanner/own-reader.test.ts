@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pretendConfig } from '../config.testkit.ts';
 import { pairLanReader } from './lan-pairing.ts';
-import { fakeStore, feignLanService, type LanService } from './lan-service.testkit.ts';
+import { fakeLanService, fakeStore, type LanService } from './lan-service.testkit.ts';
 import { ownReader } from './own-reader.ts';
 
 const GATE = 'wss://gate.lan:8443';
@@ -20,7 +20,7 @@ let service: LanService;
 beforeEach(() => {
   kept.store = fakeStore();
   kept.fails = false;
-  service = feignLanService();
+  service = fakeLanService();
   pretendConfig({ readerOrigins: [GATE] });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pretendConfig } from '../../../lib/config.testkit.ts';
-import { fakeStore, feignLanService, type LanService } from '../../../lib/scanner/lan-service.testkit.ts';
+import { fakeLanService, fakeStore, type LanService } from '../../../lib/scanner/lan-service.testkit.ts';
 import { prepareScreens, showScreen } from '../../../ui/screen.testkit.tsx';
 import { ReaderSection } from './ReaderSection.tsx';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   kept.store = fakeStore();
-  service = feignLanService();
+  service = fakeLanService();
   pretendConfig({ readerOrigins: ['wss://gate.lan:8443'] });
 });
 afterEach(() => {
