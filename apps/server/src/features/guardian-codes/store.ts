@@ -29,8 +29,8 @@ export async function secondsUntilRoom(tx: Tx, sentBy: string): Promise<number |
     `SELECT ceil(3600 - extract(epoch FROM clock_timestamp() - created_at))::int AS seconds FROM guardian_codes
      WHERE school_id = $1 AND sent_by = $2 AND created_at > clock_timestamp() - interval '1 hour'
        AND created_at <= clock_timestamp() + clock_tolerance()
-     ORDER BY created_at DESC OFFSET ${MOST_OF_SENDER - 1} LIMIT 1`,
-    [tx.schoolId, sentBy],
+     ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
+    [tx.schoolId, sentBy, MOST_OF_SENDER - 1],
   );
   return blocking?.seconds ?? null;
 }
