@@ -42,7 +42,10 @@ const OrphanedPassages = latePart(
   () => import('./orphaned/OrphanedPassages.tsx').then((all) => all.OrphanedPassages),
   OrphanCount,
 );
-const StorageNote = latePart(() => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
+const StorageNote = latePart(
+  () => import('../../school/desk/StorageNote.tsx').then((all) => all.StorageNote),
+  StorageWords,
+);
 const later = () => import('./later.css');
 
 export interface GateAppProps {
@@ -188,7 +191,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   }, [lane, advice]);
   useKeys(lane, show, showKeys);
   useFreshLocation();
-  useLeaveWarning(open);
+  useLeaveWarning(open > 0 || fails);
 
   const lost = lines.filter(({ refusal }) => refusal?.sessionEnded);
   useEffect(() => {
@@ -252,4 +255,14 @@ function ScannerHolder({ onChange }: { onChange: (scanner: ScannerInUse | null) 
   useEffect(() => onChange(latest.current), [scanner.state, onChange]);
   useEffect(() => () => onChange(null), [onChange]);
   return null;
+}
+
+/** The words of the note alone, where it cannot be had. */
+function StorageWords() {
+  const { t } = useTranslation('school');
+  return (
+    <p role="alert">
+      {t('storage.title')} {t('storage.text')}
+    </p>
+  );
 }

@@ -70,6 +70,10 @@ it('a gate stays with all that stands there where the code of a note cannot be h
     orphanedPassages.set([LEFT]);
   });
   await screen.findByText('No answer came to 1 press');
+  await screen.findByText(/^This device keeps nothing .+ Do not close or reload this page/);
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Admission number').value).toBe('4100');
 });
 
@@ -99,6 +103,8 @@ it('so does a bus', async () => {
   );
   await waitFor(() => expect(asked.toSorted()).toEqual(['OrphanedRides', 'StorageNote']));
   await act(async () => storageFails.set(true));
-  await act(async () => undefined);
-  expect(screen.getByRole('main')).toBeTruthy();
+  expect((await screen.findByText(/^This device keeps nothing/)).closest('main')).toBeTruthy();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
 });

@@ -138,12 +138,12 @@ export function useFreshLocation(): void {
   }, []);
 }
 
-/** The browser asks before the page is closed while somebody has no answer yet. */
-export function useLeaveWarning(open: number): void {
+/** The browser asks before the page is closed while it alone knows of something that has no answer yet. */
+export function useLeaveWarning(isHeld: boolean): void {
   useEffect(() => {
-    if (open === 0) return;
+    if (!isHeld) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [open]);
+  }, [isHeld]);
 }

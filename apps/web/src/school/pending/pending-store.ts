@@ -1,6 +1,6 @@
 import { clockAhead } from '../../lib/clock.ts';
 import { schoolAtWork } from '../../lib/school.ts';
-import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
+import { isWorkplace, type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { inTime } from '../attempts/in-time.ts';
 import { listLivePages, livePage, ownPage } from '../attempts/live-pages.ts';
 import { ownBox } from '../offline/device-box.ts';
@@ -22,9 +22,13 @@ export interface PendingStore {
   listLeft(): Promise<readonly PendingRequest[]>;
 }
 
-/** Pending requests that lie in the box of this device under names which begin with `prefix`. */
+/** A disk that has failed is asked again after this. */
+const AGAIN_MS = 5_000;
+
+/** Presses that lie in the box of this device under names which begin with `prefix`. */
 export function createPendingStore(prefix: string): PendingStore {
   const underWay = new Set<string>();
+  const left = new Set<string>();
   const dropped = new Set<string>();
   const puts = new Map<string, Promise<void>>();
 
@@ -39,27 +43,44 @@ export function createPendingStore(prefix: string): PendingStore {
     await ownBox.drop(prefix + key).catch(() => undefined);
   }
 
+  async function keep(
+    press: NewPendingRequest,
+    { user, school }: Workplace,
+    clockAheadMs: number | null,
+  ): Promise<void> {
+    const { key } = press;
+    // One that comes to the disk only now may have been left meanwhile.
+    if (!left.has(key)) underWay.add(key);
+    try {
+      // Known by its id alone, and taken for dead by others.
+      const page = await inTime(livePage()).catch(() => ownPage());
+      if (dropped.has(key)) return;
+      const put = ownBox.put(prefix + key, { ...press, clockAheadMs, user, school, page } satisfies PendingRequest);
+      puts.set(key, put);
+      // Told of by what follows the write.
+      put.catch(() => offerAgain(press, { user, school }, clockAheadMs));
+      await followWrite(key, put, inTime(put));
+    } catch {
+      // The page alone knows it, and its desk says so, until the disk takes it: what is given up is the knowledge after a power cut until then.
+    }
+  }
+  function offerAgain(press: NewPendingRequest, from: Workplace, clockAheadMs: number | null): void {
+    setTimeout(() => {
+      if (dropped.has(press.key)) return;
+      // Of another's nobody is told who signs in next.
+      if (isWorkplace(from)) void keep(press, from, clockAheadMs);
+      else offerAgain(press, from, clockAheadMs);
+    }, AGAIN_MS);
+  }
+
   return {
     async prepare() {
       await Promise.all([livePage(), ownBox.seal('')]);
     },
-    async keep(press, { user, school } = workplaceNow()) {
-      const { key } = press;
-      underWay.add(key);
-      const clockAheadMs = clockAhead();
-      try {
-        // Known by its id alone, and taken for dead by others.
-        const page = await inTime(livePage()).catch(() => ownPage());
-        if (dropped.has(key)) return;
-        const put = ownBox.put(prefix + key, { ...press, clockAheadMs, user, school, page } satisfies PendingRequest);
-        puts.set(key, put);
-        await followWrite(key, put, inTime(put));
-      } catch {
-        // The page alone knows it, and its desk says so: what is given up is the knowledge after a power cut in this very moment.
-      }
-    },
+    keep: (press, from = workplaceNow()) => keep(press, from, clockAhead()),
     drop,
     leave(key) {
+      left.add(key);
       underWay.delete(key);
     },
     async listLeft() {
@@ -73,13 +94,13 @@ export function createPendingStore(prefix: string): PendingStore {
       const all = await Promise.all(names.map((name) => ownBox.get<PendingRequest>(name)));
       const isLooked = ({ key, page }: PendingRequest) =>
         page === ownPage() ? underWay.has(key) : page !== null && pages.has(page);
-      const left = all
+      const found = all
         .filter((one): one is PendingRequest => one !== null && one.school === school && !dropped.has(one.key))
         .filter((one) => !isLooked(one));
-      if (left.length === 0) return left;
+      if (found.length === 0) return found;
       const queued = new Set((await inTime(listOfflineEvents(school))).map(({ key }) => key));
-      for (const { key } of left) if (queued.has(key)) void drop(key);
-      return left.filter(({ key }) => !queued.has(key)).toSorted((one, other) => one.at - other.at);
+      for (const { key } of found) if (queued.has(key)) void drop(key);
+      return found.filter(({ key }) => !queued.has(key)).toSorted((one, other) => one.at - other.at);
     },
   };
 }

@@ -1,23 +1,40 @@
 import { useEffect } from 'react';
 import { useOfSchool, useSchool } from '../../../lib/school.ts';
-import type { Workplace } from '../../../lib/workplace.ts';
+import { isWorkplace, type Workplace } from '../../../lib/workplace.ts';
+import { endWrite, followWrite } from '../../../school/offline/follow-write.ts';
 import type { EndedRequest, NewPendingRequest } from '../../../school/pending/pending-request.ts';
 import { orphanedRides } from './orphan-list.ts';
 
 /** Fetched as a screen of the bus opens: the screen itself stays light. */
 const code = () => import('./orphaned-rides.ts');
 
-/** Resolves once the press lies on the disk, or cannot. Where its code cannot be had, the child is recorded all the same. */
-export function keepRide(press: NewPendingRequest, from: Workplace): Promise<void> {
-  return code().then(
-    ({ kept }) => kept.keep(press, from),
+const AGAIN_MS = 5_000;
+/** Presses whose code could not be had, with the time at which it is asked for again. */
+const unkept = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Resolves once the press lies on the disk, or cannot. Where its code cannot be had, the child is recorded all the same, and the desk says that the page alone knows it. */
+export async function keepRide(press: NewPendingRequest, from: Workplace): Promise<void> {
+  const here = code();
+  try {
+    await followWrite(press.key, here.then(ignore), here.then(ignore));
+  } catch {
     // The child at the door comes first.
-    () => undefined,
-  );
+    return askAgain(press, from);
+  }
+  await (await here).kept.keep(press, from);
+}
+
+function askAgain(press: NewPendingRequest, from: Workplace): void {
+  // Of another's nobody is told who signs in next.
+  const again = () => (isWorkplace(from) ? void keepRide(press, from) : askAgain(press, from));
+  unkept.set(press.key, setTimeout(again, AGAIN_MS));
 }
 
 /** There is an answer, or the device's queue has it. */
 export function dropRide(key: string): void {
+  clearTimeout(unkept.get(key));
+  unkept.delete(key);
+  endWrite(key);
   void code().then(({ kept }) => kept.drop(key), ignore);
 }
 

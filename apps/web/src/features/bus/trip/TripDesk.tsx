@@ -24,12 +24,16 @@ import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus } from './OnTheBus.tsx';
 import { PickBus } from './PickBus.tsx';
 import { Unfit } from './Unfit.tsx';
+import { StorageWords, useUnkept } from './Unkept.tsx';
 import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
 const OrphanedRides = latePart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
-const StorageNote = latePart(() => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote));
+const StorageNote = latePart(
+  () => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote),
+  StorageWords,
+);
 
 interface TripDeskProps {
   readonly session: Session;
@@ -56,6 +60,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
   const fails = storageFails.use();
+  useUnkept(fails);
   const isLeft = useOrphanedRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
   useEffect(() => {

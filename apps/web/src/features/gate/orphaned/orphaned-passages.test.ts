@@ -181,6 +181,52 @@ test('that a press lies nowhere is told until it has its answer, whatever is wri
   await expect(dropped).resolves.toBeUndefined();
 });
 
+test('one that lies nowhere is offered to the disk again, until it lies there or has its answer', async ({
+  onTestFinished,
+}) => {
+  const page = await openPage();
+  const { storageFails } = await import('../../../school/offline/storage-state.ts');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  isBroken = true;
+  await page.keepPassage(LINE);
+  await page.keepPassage({ ...LINE, key: 'k2' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([storageFails.get(), disk.size]).toEqual([true, 0]);
+  isBroken = false;
+  await page.drop('k2');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([storageFails.get(), [...disk.keys()]]).toEqual([false, ['passage:k1']]);
+  await page.drop('k1');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(disk.size).toBe(0);
+});
+
+test('nor is one offered while somebody else is signed in; let go of meanwhile, it is told to its own', async ({
+  onTestFinished,
+}) => {
+  const page = await openPage();
+  const { saveSession } = await import('../../../lib/session.ts');
+  const { storageFails } = await import('../../../school/offline/storage-state.ts');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  isBroken = true;
+  await page.keepPassage(LINE);
+  page.leave('k1');
+  storageFails.set(false);
+  saveSession({ token: 't', userName: '254700000009', role: 'CheckAgent' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(storageFails.get()).toBe(false);
+  isBroken = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(disk.size).toBe(0);
+  saveSession({ token: 't', userName: GUARD, role: 'CheckAgent' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([...disk.keys()]).toEqual(['passage:k1']);
+  outcomes.k1 = { outcome: 'void' };
+  expect(await page.look()).toMatchObject([{ key: 'k1' }]);
+});
+
 test('a next page asks with the key of the press, and tells that it was recorded, through reloads until it was read', async () => {
   outcomes.k1 = { outcome: 'recorded', answer: EVENT };
   const page = await afterKill({ ...LINE, names: null });
