@@ -103,7 +103,7 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
     await addException(tx, { kind: 'bus-after-closing', studentId, eventId: id, recordedBy, detail });
     if (aboard) await noteAboardAfter(tx, trip.id);
   }
-  const closedTrip = await seenClosed(tx, { busId: bus.id, seenTripId: ride.seenTripId });
+  const closedTrip = kind === 'on' ? await seenClosed(tx, { busId: bus.id, seenTripId: ride.seenTripId }) : null;
   return { id, known: false, clash, exception: null, closedTrip };
 }
 

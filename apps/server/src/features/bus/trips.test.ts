@@ -428,6 +428,9 @@ describe('what a device tells after the closing', () => {
     // A graver problem is told first.
     const again = await tell('on', new Date().toISOString(), { tripSYSID: sysid });
     expect(again).toMatchObject({ problem: 'bus.already-aboard', trip: { sysid } });
+    // An alighting is on no trip that has to be closed.
+    const off = await tell('off', new Date().toISOString(), { tripSYSID: sysid });
+    expect([off?.status, off?.problem, off?.trip]).toEqual(['unverified', undefined, undefined]);
   });
 
   it('alarms nobody of a child who got off again', async () => {

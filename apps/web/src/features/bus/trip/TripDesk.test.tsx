@@ -365,10 +365,14 @@ test('tells whoever boards a child on a trip that somebody else has closed, and 
       : refusal(409, 'bus.trip-closed', { sysid: tripSYSID, ...CLOSED });
   await show();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'With a PIN' }));
+  const looks: (() => void)[] = [];
   const board = () => {
     fireEvent.change(screen.getByLabelText('Admission number'), { target: { value: '4001' } });
     fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '274951' } });
-    api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
+    api.replies['check/getTrip'] = async () => {
+      await new Promise<void>((go) => looks.push(go));
+      return { body: { ...TRIP, aboard: [], ...CLOSED } };
+    };
     fireEvent.submit(screen.getByLabelText('PIN'));
   };
   board();
@@ -376,6 +380,11 @@ test('tells whoever boards a child on a trip that somebody else has closed, and 
     'The trip that you work on (To school, open since 23/11/2026 06:40) was closed at 23/11/2026 07:02 by Kamau Wafula.';
   expect((await screen.findByText(told)).closest('[role=alert]')).not.toBeNull();
   screen.getByText('Not recorded yet.');
+  // The trip that this page still shows is the closed one, and nobody else takes the question's place.
+  screen.getByRole('button', { name: 'Record on a new trip' });
+  for (const act of [/^On Bus: Amina/, /^Off Bus: Baraka/])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: act }).disabled).toBe(true);
+  for (const look of looks) look();
   await screen.findByText('The last trip was closed at 23/11/2026 07:02 by Kamau Wafula');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText(told)).toBeNull();

@@ -14,6 +14,8 @@ import type { Scan } from './scan.ts';
 import { type KeptRiders, type KeptTrip, type OwnRide, stillOwn } from './trip-view.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
+/** Trip of which the device has heard nothing for longer, as of this morning's in the afternoon, is not the one that somebody works on. */
+const WORKED_ON_WITHIN_MS = 2 * 3_600_000;
 const NOTHING: KeptTrip = { trip: null, asOf: null, rides: [] };
 
 interface BusState {
@@ -71,9 +73,16 @@ export function createKeptBus(school: string, plate: string): KeptBus {
   const of = `${school}:${keyOf(plate)}`;
   const state = createStore<BusState>({ kept: undefined, riders: null, away: false, refusal: null });
   let working: string | null = null;
+  /** Trip that is over for this page: a late word of it, still open, does not take it up again. */
+  let over: string | null = null;
+  function end(sysid: string | null): void {
+    over = sysid ?? over;
+    working = null;
+  }
   function set(patch: Partial<BusState>): void {
-    const { trip } = patch.kept ?? NOTHING;
-    if (trip && trip.closed === null) working ??= trip.sysid;
+    const { trip, asOf } = patch.kept ?? NOTHING;
+    const isOld = asOf === null || Date.now() - Date.parse(asOf) > WORKED_ON_WITHIN_MS;
+    if (trip && trip.closed === null && trip.sysid !== over && !isOld) working ??= trip.sysid;
     state.set({ ...state.get(), ...patch });
   }
   const now = () => state.get().kept ?? NOTHING;
@@ -160,16 +169,20 @@ export function createKeptBus(school: string, plate: string): KeptBus {
     worksOn: () => working,
     letGo() {
       const { trip } = now();
-      working = trip && trip.closed === null && trip.sysid !== working ? trip.sysid : null;
+      const other = trip && trip.closed === null && trip.sysid !== working ? trip.sysid : null;
+      end(working);
+      working = other;
     },
     async open(direction, routeSYSID) {
+      const before = working;
       await call(openTrip, { busNumberPlate: plate, direction, routeSYSID }, { school, overlay: false });
-      working = null;
+      // Not the one that works now: the stream may have told of the new trip before the answer came.
+      end(before);
       await bus.ask();
     },
     async close(sysid, rearCode) {
       await call(closeTrip, { sysid, rearCode }, { school, overlay: false });
-      working = null;
+      end(sysid);
       await bus.ask();
     },
   };

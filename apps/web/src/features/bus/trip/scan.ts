@@ -27,6 +27,8 @@ export interface Scan {
 }
 
 export interface TripClosing {
+  /** Trip that is closed. */
+  readonly sysid: string;
   readonly closed: string;
   /** Null where the device has no name. */
   readonly closedBy: string | null;
@@ -41,6 +43,11 @@ export function isDone({ outcome }: Scan): boolean {
 /** True where a person may still have it recorded, with the same proof. */
 export function isAsking({ outcome }: Scan): boolean {
   return outcome === 'clash' || outcome === 'closed';
+}
+
+/** True while a person has to say whether the child goes on another trip: nobody else is recorded before, or the question would be gone. */
+export function isOfClosedTrip(scan: Scan | null): boolean {
+  return scan?.outcome === 'closed';
 }
 
 /** True of a ride that was recorded and that nobody has to look at. */

@@ -5,7 +5,7 @@ import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
 import type { RideProof } from './ride-proof.ts';
-import type { RideKind, Scan } from './scan.ts';
+import { isOfClosedTrip, type RideKind, type Scan } from './scan.ts';
 
 /** Way in which children are proven at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';
@@ -15,8 +15,8 @@ const SETTLED_AFTER_MS = 800;
 /** A finger that nobody claims is dropped, or it would go with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
 
-/** Needed: what a press lacks; `doubt`: what was typed as a PIN may be the next child's number. */
-export type Needed = 'number' | 'pin' | 'doubt';
+/** Needed: what a press lacks; `doubt`: what was typed as a PIN may be the next child's number; `answer`: a question about the last child stands. */
+export type Needed = 'number' | 'pin' | 'doubt' | 'answer';
 
 interface BoardingOptions {
   readonly busy: boolean;
@@ -42,6 +42,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
   const readFor = useReadFor(finger, number);
+  const isAsked = isOfClosedTrip(last);
 
   function drop(): void {
     setSpent(finger);
@@ -71,7 +72,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   function press(): Needed | null {
     // One child at a time; the next number waits in its field.
     if (busy) return null;
-    const needed = number === '' ? 'number' : proofBy === 'pin' ? pinNeeded() : null;
+    const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'pin' ? pinNeeded() : null;
     setMissing(needed);
     if (needed !== null) return needed;
     if (proofBy !== 'fingerprint' || (finger && isOwner(readFor, number))) send();
@@ -88,7 +89,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     return () => clearTimeout(timer);
   }, [number, settled]);
   // One touch is enough where the number is there.
-  const isComplete = finger !== null && number !== '' && settled && !busy && isOwner(readFor, number);
+  const isComplete = finger !== null && number !== '' && settled && !busy && !isAsked && isOwner(readFor, number);
   const sendNow = useEffectEvent(send);
   useEffect(() => {
     if (isComplete) sendNow();
@@ -123,7 +124,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
       setMissing(null);
       setPin(pinOf(text));
     },
-    missing,
+    missing: missing === 'answer' && !isAsked ? null : missing,
     type,
     press,
     /** Chosen by name or card, nobody types any more; Enter on a number that stands there is a press. Answers as `press` does. */

@@ -13,7 +13,7 @@ import { inTurn } from './in-turn.ts';
 import { isAtDoor, type KeptBus } from './kept-bus.ts';
 import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
-import { isAsking, isDone, isQuiet, type RideKind, type Scan } from './scan.ts';
+import { isAsking, isDone, isQuiet, type RideKind, type Scan, type TripClosing } from './scan.ts';
 import { childOf, type KeptRiders, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 
 const CALLS = {
@@ -80,7 +80,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
           return {
             ...scan,
             outcome: 'closed',
-            closing: { closed: trip.closed, closedBy: trip.closedBy ?? null, trip },
+            closing: { sysid: trip.sysid, closed: trip.closed, closedBy: trip.closedBy ?? null, trip },
           };
         }
         const tripSYSID = worksOn ?? undefined;
@@ -128,8 +128,8 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
       if (problem === 'bus.trip-closed') {
         void bus.ask();
-        const { closed, closedBy } = (error as CallError).detail as { closed: string; closedBy: string };
-        return { ...scan, outcome: 'closed', closing: { closed, closedBy, trip } };
+        const detail = (error as CallError).detail as Pick<TripClosing, 'sysid' | 'closed' | 'closedBy'>;
+        return { ...scan, outcome: 'closed', closing: { ...detail, trip } };
       }
       const isClash = problem !== null && AGAINST.includes(problem);
       const isPinWrong = problem === 'pin.wrong';
