@@ -1,7 +1,11 @@
+import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
+import { holdKeys } from './hold-keys.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { Passing } from './queue.ts';
+import { useNumberEntry } from './useNumberEntry.ts';
 
 let lane: Lane;
 let sent: { passing: Passing; answer: () => void; refuse: () => void }[];
@@ -31,12 +35,20 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const NAMED: Record<string, string> = { '↵': 'Enter', '⌫': 'Backspace', '⇥': 'Tab' };
 const keys = (text: string, press: (key: string) => void) => {
-  for (const key of text) press(key === '↵' ? 'Enter' : key);
+  for (const key of text) press(NAMED[key] ?? key);
 };
 /** By hand, as the page does it. */
 const byHand = (text: string) => keys(text, (key) => (key === 'Enter' ? lane.press('enter') : lane.key(key)));
 const ahead = (text: string) => keys(text, lane.typeAhead);
+/** Three on their way, and 4004 waits for room. */
+const fill = async () => {
+  lane.clear();
+  for (const { answer } of sent.splice(0)) answer();
+  await pass(0);
+  for (const number of ['4001', '4002', '4003', '4004']) byHand(`${number}↵482916↵`);
+};
 const numbers = () => sent.map(({ passing }) => passing.admissionNumber);
 
 it('a number that is typed while a question stands is whole in its field afterwards, and goes nowhere by itself', async () => {
@@ -72,9 +84,7 @@ it('what is left of a PIN, whose other digits came while a question stood, is no
 
 it('a Backspace takes back what is held, a card stands in its place, and Esc empties all', async () => {
   lane.ask(true);
-  ahead('4002↵');
-  lane.typeAhead('Backspace');
-  lane.typeAhead('Backspace');
+  ahead('4002⌫');
   expect(lane.entry.get().ahead).toMatchObject({ digits: '400', ended: false });
   lane.card('4055');
   lane.ask(false);
@@ -135,4 +145,185 @@ it('a Backspace behind who waits for room is about the next one first, and then 
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, pin: '4829', ahead: { digits: '' } });
   lane.key('Backspace');
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: false, pin: '482' });
+});
+
+it('behind who waits for room the keypad’s Go ends a number as Enter does, and a Tab too: no PIN is held', async () => {
+  const go = () => lane.press('button');
+  for (const end of [go, () => lane.press('enter'), () => lane.typeAhead('Tab'), () => lane.focus('number')]) {
+    await fill();
+    byHand('4005');
+    end();
+    byHand('482916');
+    lane.key('Backspace');
+    byHand('29');
+    expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, pin: '482916' });
+    expect(lane.entry.get().ahead).toMatchObject({ digits: '4005', ended: true, lost: true });
+    sent[0]?.answer();
+    await pass(0);
+    expect(lane.entry.get()).toMatchObject({ number: '4005', field: 'pin', pin: '', notice: { kind: 'untaken' } });
+  }
+});
+
+it.each([
+  ['a letter', '4004q'],
+  ['two numbers', '40044005 4006'],
+  ['a digit in the middle', '40504'],
+  ['a digit over all', '5'],
+])('%s costs no digit that is held, drops nobody who waits for room, and is said', async (_, text) => {
+  for (const begun of ['', '40']) {
+    await fill();
+    byHand(begun);
+    const { result, unmount } = renderHook(() => useNumberEntry(lane));
+    act(() => result.current.type(text));
+    unmount();
+    expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, notice: { kind: 'untaken' } });
+    expect(lane.entry.get().ahead).toMatchObject({ digits: begun, lost: true });
+  }
+});
+
+it('a Backspace behind a letter takes the letter back, as in a field', () => {
+  lane.ask(true);
+  ahead('40q⌫02');
+  lane.ask(false);
+  expect(lane.entry.get().number).toBe('4002');
+});
+
+it('a Backspace behind nothing is about what stands in the field', () => {
+  byHand('40');
+  lane.ask(true);
+  ahead('⌫5');
+  lane.ask(false);
+  expect(lane.entry.get().number).toBe('45');
+});
+
+it('an Enter in a dialog ends the number that stands in the field: the PIN behind it is not shown', () => {
+  byHand('4002');
+  lane.ask(true);
+  ahead('↵482916');
+  expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
+  lane.ask(false);
+  expect(lane.entry.get()).toMatchObject({ number: '4002', field: 'pin', pin: '' });
+});
+
+it.each([
+  ['4002⇥482916⇥', '4002', true],
+  ['40x345↵', '', false],
+])('in a dialog “%s” shows no PIN, and no number of a hand and a card', (text, digits, ended) => {
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  const stop = holdKeys(dialog, lane);
+  let at = 50_000;
+  keys(text, (key) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true });
+    // Those of a card are quick.
+    Object.defineProperty(event, 'timeStamp', { value: (at += ended ? 400 : 5) });
+    dialog.dispatchEvent(event);
+  });
+  expect(lane.entry.get().ahead).toMatchObject({ digits, ended, lost: true });
+  stop();
+  dialog.remove();
+});
+
+it('a Tab ends a number, and no Backspace opens it for a PIN', () => {
+  lane.ask(true);
+  ahead('4002⇥482916⌫⌫');
+  expect(lane.entry.get().ahead).toMatchObject({ digits: '4002', ended: true, lost: true });
+});
+
+it('a card in a dialog stands in the place of what was begun, however often it is read', () => {
+  byHand('12');
+  for (let turn = 0; turn < 2; turn += 1) {
+    lane.ask(true);
+    lane.card('345');
+    ahead('4⌫⌫');
+    lane.ask(false);
+    expect(lane.entry.get()).toMatchObject({ number: '345', field: 'pin', pin: '' });
+  }
+});
+
+it('no number of more than twelve digits is cut to its first ones', () => {
+  byHand('12');
+  lane.ask(true);
+  ahead('34567890123');
+  lane.ask(false);
+  expect(lane.entry.get()).toMatchObject({ number: '12', notice: { kind: 'untaken' } });
+});
+
+it.each([
+  ['in', 'pin'],
+  ['out', 'fingerprint'],
+] as const)('who waits for room goes as they were pressed, whatever screen is shown: %s, %s', async (kind, by) => {
+  await fill();
+  byHand('40');
+  lane.show({ kind, by });
+  expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, field: by === 'pin' ? 'pin' : 'number' });
+  lane.show({ kind: 'out', by });
+  byHand('05');
+  lane.show({ kind, by });
+  sent[0]?.answer();
+  await pass(0);
+  expect(sent[3]?.passing).toMatchObject({ kind: 'out', by: 'pin', admissionNumber: '4004', proof: { pin: '482916' } });
+  expect(lane.entry.get()).toMatchObject({ number: '4005', held: false, pin: '' });
+});
+
+it('a PIN’s field that is emptied, as for a card that was not clear, leaves no digit of what was held', async () => {
+  await fill();
+  byHand('4160');
+  lane.typePin('');
+  expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, pin: '482916', notice: { kind: 'untaken' } });
+  expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
+});
+
+it('keys that were not taken hide no refusal: they are told by a sound, and by words once it goes', async () => {
+  byHand('4001↵482916↵');
+  sent[0]?.refuse();
+  await pass(0);
+  const refused = lane.entry.get().notice;
+  expect(refused?.kind).toBe('settled');
+  lane.ask(true);
+  ahead('4002↵48');
+  lane.ask(false);
+  expect(lane.entry.get().notice).toBe(refused);
+  expect(told).toContain('untaken');
+  await pass(12_000);
+  expect(lane.entry.get().notice).toEqual({ kind: 'untaken' });
+  await pass(4_000);
+  expect(lane.entry.get().notice).toBeNull();
+});
+
+it('no number is of two students and no PIN is in sight, wherever answers, dialogs and screens come between the keys', async () => {
+  const between = fc.constantFrom('', '', '', 'answer', 'refuse', 'ask', 'ask', 'F2', 'letter', 'card', 'Go', 'Tab');
+  await fc.assert(
+    fc.asyncProperty(fc.array(between, { minLength: 30, maxLength: 100 }), async (events) => {
+      lane.clear();
+      for (const { answer } of sent.splice(0)) answer();
+      await pass(0);
+      let asks = false;
+      let kind: 'in' | 'out' = 'out';
+      // Each student has one digit, and PINs have others.
+      const script = Array.from({ length: 8 }, (_, nth) => `${String(nth + 1).repeat(4)}↵909090↵`).join('');
+      for (const [place, key] of [...script].entries()) {
+        const event = events[place];
+        const { held, field, ahead: behind } = lane.entry.get();
+        // A guard who is still asked for a PIN begins anew.
+        if (place % 12 === 0 && !asks && !held && field === 'pin') lane.clear();
+        const waits = asks || held;
+        if (key !== '↵') (asks ? lane.typeAhead : lane.key)(key);
+        else if (waits && event === 'Tab' && behind.digits !== '') lane.typeAhead('Tab');
+        else if (asks) lane.typeAhead('Enter');
+        else lane.press(event === 'Go' ? 'button' : 'enter');
+        if (event === 'answer') sent.shift()?.answer();
+        if (event === 'refuse') sent.shift()?.refuse();
+        if (event === 'ask') lane.ask((asks = !asks));
+        if (event === 'F2' && !asks) lane.show({ kind: (kind = kind === 'in' ? 'out' : 'in'), by: 'pin' });
+        if (event === 'letter' && asks) lane.typeAhead('q');
+        if (event === 'letter' && !asks && lane.entry.get().held) lane.type(`${lane.entry.get().number}q`);
+        if (event === 'card' && (asks || lane.entry.get().held)) lane.card('1234');
+        await pass(0);
+        const { number, ahead: next } = lane.entry.get();
+        for (const text of [number, next.digits]) expect(text).toMatch(/^(?:([1-8])\1*|1234)?$/);
+      }
+      lane.ask(false);
+    }),
+    { numRuns: 60 },
+  );
 });

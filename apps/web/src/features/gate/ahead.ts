@@ -1,17 +1,27 @@
 /** Typed for the next student, while a question stands or another student waits for room: only a number, and whole. */
 export interface Ahead {
+  /** All keys that a Backspace takes back one by one, as it does in a field: of a letter its place only. */
+  readonly typed: string;
   readonly digits: string;
   /** An Enter stands behind it. */
   readonly ended: boolean;
+  /** A card was read: it stands in the place of whatever is in the field. */
+  readonly card: boolean;
   /** Some keys were not taken: a PIN is never held. */
   readonly lost: boolean;
 }
 
-export const NOTHING_AHEAD: Ahead = { digits: '', ended: false, lost: false };
+export const NOTHING_AHEAD: Ahead = { typed: '', digits: '', ended: false, card: false, lost: false };
+export const LOST_AHEAD: Ahead = { ...NOTHING_AHEAD, lost: true };
 
-export function typeBehind(ahead: Ahead, key: string): Ahead {
-  const { digits, ended } = ahead;
-  if (key === 'Backspace') return ended ? { ...ahead, ended: false } : { ...ahead, digits: digits.slice(0, -1) };
-  if (key === 'Enter') return { ...ahead, ended: digits !== '' };
-  return /^\d$/.test(key) && !ended ? { ...ahead, digits: digits + key } : { ...ahead, lost: true };
+/** `begun`: a number stands in the field, and an Enter is about that too. */
+export function typeBehind(ahead: Ahead, key: string, begun: boolean): Ahead {
+  const { typed, digits, ended } = ahead;
+  if (key === 'Tab' || key === 'Enter')
+    return { ...ahead, ended: ended || digits !== '' || (begun && key === 'Enter') };
+  const back = key === 'Backspace';
+  // A PIN may come behind an end, and no Backspace opens the number for it.
+  if (ended || (back ? typed === '' : key.length > 1)) return { ...ahead, lost: true };
+  const now = back ? typed.slice(0, -1) : typed + (/\d/.test(key) ? key : '?');
+  return { ...ahead, typed: now, digits: now.replaceAll('?', ''), lost: ahead.lost || now.endsWith('?') };
 }

@@ -18,15 +18,20 @@ export function holdKeys(dialog: HTMLElement, lane: Pick<Lane, 'ask' | 'card' | 
     const card = burst && (burst.card ?? burst.whole);
     if (burst) for (const typed of burst.places.toReversed()) putBack(typed);
     if (card) lane.card(card);
-    else if (!burst && !isNextStudents(event.key, target)) return;
-    else if (!burst && event.key !== ' ') lane.typeAhead(event.key);
+    // Of a hand and a card together.
+    else if (burst) lane.typeAhead('');
+    else if (!isNextStudents(event.key, target)) return;
+    else if (event.key !== ' ') lane.typeAhead(event.key);
     event.preventDefault();
     event.stopPropagation();
   }
   function isNextStudents(key: string, target: Element | null): boolean {
     if (target?.closest('input, select')) return false;
-    if (key === 'Tab') typing = false;
-    else if (/^\d$/.test(key)) typing = true;
+    if (key === 'Tab') {
+      typing = false;
+      // A PIN may come behind it.
+      lane.typeAhead(key);
+    } else if (/^\d$/.test(key)) typing = true;
     return key.length === 1 || key === 'Backspace' || key === 'Enter' || /^F[23]$/.test(key)
       ? typing || !(target?.closest('button') && /^(Enter| )$/.test(key))
       : false;

@@ -8,7 +8,7 @@ import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../school/pin-plausibility.ts';
-import { type Ahead, NOTHING_AHEAD, typeBehind } from './ahead.ts';
+import { type Ahead, LOST_AHEAD, NOTHING_AHEAD, typeBehind } from './ahead.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
 import {
   type Attempts,
@@ -83,6 +83,7 @@ const TRY_AGAIN = new Set<Problem | null | undefined>([
   'fingerprint.low-quality',
   'pin.wrong',
 ]);
+const UNTAKEN: Notice = { kind: 'untaken' };
 const LOOKUP_AFTER_MS = 150;
 /** The first digits of a number may be a number too, so a finger that was there first waits for the typing to end. */
 const SETTLED_AFTER_MS = 800;
@@ -118,7 +119,7 @@ export interface Lane {
   /** Enter or the button: goes as far as it can. `button` says what is missing; Enter waits for the finger in silence. */
   press(by: 'button' | 'enter'): void;
   clear(): void;
-  /** A key that came while a question stands: it is the next student's number. */
+  /** A key that came while a question stands: it is the next student's number. Empty: nobody can tell whose the keys before were. */
   typeAhead(key: string): void;
   /** A question stands before the guard, or is over: then what was typed for the next student stands in its field. */
   ask(stands: boolean): void;
@@ -156,6 +157,8 @@ export function createLane(parts: LaneParts): Lane {
   /** Account and school for which this lane works, from the first moment in which they are known. */
   let from = workplaceNow();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
+  /** Screen on which the one who waits for room was pressed: another one is for whoever comes next. */
+  let pressedOn = screen;
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
   let used: Template | null = null;
@@ -165,6 +168,8 @@ export function createLane(parts: LaneParts): Lane {
   let releasing = false;
   /** A question stands. */
   let asked = false;
+  /** That keys were not taken is still to be said, once the band has no refusal to act on. */
+  let untaken = false;
   const timers: Partial<
     Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
   > = {};
@@ -179,36 +184,77 @@ export function createLane(parts: LaneParts): Lane {
     timers[timer] = setTimeout(work, ms);
   }
   function say(notice: Notice, ms: number): void {
-    change({ notice });
-    after('notice', ms, () => change({ notice: null }));
+    show(notice, ms);
     onNotice?.(notice);
   }
+  function show(notice: Notice, ms: number): void {
+    change({ notice });
+    after('notice', ms, unsay);
+  }
+  function unsay(): void {
+    clearTimeout(timers.notice);
+    change({ notice: null });
+    if (untaken) show(UNTAKEN, RESULT_SHOWN_MS);
+    untaken = false;
+  }
+  /** Takes the place of no refusal, with which its button would go. */
+  function sayUntaken(ms: number): void {
+    untaken = isToAct();
+    if (untaken) onNotice?.(UNTAKEN);
+    else say(UNTAKEN, ms);
+  }
+  /** True of a notice on which a guard may have to act. */
+  function isToAct(): boolean {
+    const { notice } = entry.get();
+    if (notice?.kind !== 'settled') return notice !== null && notice.kind !== 'missing' && notice.kind !== 'untaken';
+    const line = queue.lines.get().find(({ key }) => key === notice.key);
+    return line !== undefined && ['refused', 'undone', 'stopping'].includes(line.state);
+  }
   /** Holds keys of the next student: digits that count one by one, some for whoever waits for room and some for the next one, would be another student's number. */
-  function hold(keys: Iterable<string>): void {
-    const { ahead, field, held } = entry.get();
-    const next = [...keys].reduce(typeBehind, ahead);
+  function hold(keys: readonly string[]): void {
+    const { ahead, field, held, number, pin } = entry.get();
+    const begun = !held && number !== '' && pin === '' && screen.by === 'pin' && field === 'number';
+    const next = keys.reduce((before, key) => typeBehind(before, key, begun), ahead);
     // A PIN is not kept in sight, and what is left of one is none.
-    if (field === 'pin' && !held && next.digits !== '') change({ pin: '', ahead: { ...NOTHING_AHEAD, lost: true } });
+    if (field === 'pin' && !held && !next.card && /^\d/.test(keys.join(''))) change({ pin: '', ahead: LOST_AHEAD });
     else change({ ahead: next });
-    if (entry.get().ahead.lost) say({ kind: 'untaken' }, RESULT_SHOWN_MS);
+    if (entry.get().ahead.lost) sayUntaken(RESULT_SHOWN_MS);
+  }
+  function loseAhead(): void {
+    change({ ahead: LOST_AHEAD });
+    sayUntaken(RESULT_SHOWN_MS);
   }
   function typeHeld(): void {
-    const { ahead, held, number } = entry.get();
+    const { ahead, held, number, again, confirm } = entry.get();
     if (held || asked || ahead === NOTHING_AHEAD) return;
-    const { digits, ended, lost } = ahead;
+    const { digits, ended, card } = ahead;
+    let { lost } = ahead;
     change({ ahead: NOTHING_AHEAD });
-    if (digits !== '') lane.type(number + digits);
-    if (ended) lane.press('enter');
-    if (lost) say({ kind: 'untaken' }, REFUSAL_SHOWN_MS);
+    const whole = again || confirm || card ? digits : number + digits;
+    // The first twelve digits may be another student's number.
+    if (numberOf(whole) !== whole) lost = true;
+    else if (card) lane.card(digits);
+    else {
+      if (digits !== '') lane.type(number + digits);
+      if (ended) lane.press('enter');
+    }
+    if (lost) sayUntaken(REFUSAL_SHOWN_MS);
   }
   /** True where a student waits for room: what is typed behind them is the next one's, and a Backspace is about that first. */
   function isBehind(text: string, before: string): boolean {
     const { held, ahead } = entry.get();
-    if (!held) return false;
-    if (text.length < before.length && ahead.digits === '') change({ ahead: NOTHING_AHEAD });
-    else if (text.length < before.length) hold(['Backspace']);
-    else hold(text.startsWith(before) ? text.slice(before.length) : '?');
-    return text.length >= before.length || ahead.digits !== '';
+    if (!held || text === before) return held;
+    const behind = text.startsWith(before) ? text.slice(before.length) : '?';
+    const back = text === before.slice(0, -1);
+    if (ahead.typed === '' && (back || (text === '' && !ahead.lost))) {
+      change({ ahead: NOTHING_AHEAD });
+      return false;
+    }
+    if (back) hold(['Backspace']);
+    // Emptied: of all those keys nobody can tell whose they were.
+    else if (text === '') loseAhead();
+    else hold(/^\d+$/.test(behind) ? [...behind] : ['?']);
+    return true;
   }
 
   const queue = createQueue(
@@ -242,12 +288,7 @@ export function createLane(parts: LaneParts): Lane {
 
   /** Somebody types for the next student: that the last one passed is no news any more. */
   function turnToNext(): void {
-    const { notice } = entry.get();
-    if (notice?.kind !== 'settled') return;
-    const line = queue.lines.get().find(({ key }) => key === notice.key);
-    if (line && ['refused', 'undone', 'stopping'].includes(line.state)) return;
-    clearTimeout(timers.notice);
-    change({ notice: null });
+    if (entry.get().notice?.kind === 'settled' && !isToAct()) unsay();
   }
 
   /** Another student is known to stand there: of a refusal before the list tells, and offers what the band did. */
@@ -256,8 +297,7 @@ export function createLane(parts: LaneParts): Lane {
     if (notice?.kind === 'missing' || notice?.kind === 'untaken' || !notice) return;
     const line = notice.kind === 'settled' && queue.lines.get().find(({ key }) => key === notice.key);
     if (line && line.admissionNumber === number) return;
-    clearTimeout(timers.notice);
-    change({ notice: null });
+    unsay();
   }
 
   function forget(): void {
@@ -267,6 +307,7 @@ export function createLane(parts: LaneParts): Lane {
     clearTimeout(timers.again);
     asking?.abort();
     asking = null;
+    untaken = false;
     const { notice, finger, ahead } = entry.get();
     entry.set({ ...EMPTY, notice, ahead });
     if (finger) release(finger);
@@ -288,13 +329,14 @@ export function createLane(parts: LaneParts): Lane {
   function go(): void {
     // A child who stood there when another school was picked is none of that one's, nor of somebody else who has unlocked the desk.
     if (isOfOther(from)) return;
-    const { number, pin, finger, lookup } = entry.get();
-    const proof = screen.by === 'pin' ? { pin } : finger && pictureFields(finger);
+    const { number, pin, finger, lookup, held } = entry.get();
+    if (!held) pressedOn = screen;
+    const proof = pressedOn.by === 'pin' ? { pin } : finger && pictureFields(finger);
     if (!proof) return change({ held: false });
     const student = lookup.status === 'found' ? lookup.student : null;
-    const release = screen.kind === 'out' ? releaseNow?.() : undefined;
+    const release = pressedOn.kind === 'out' ? releaseNow?.() : undefined;
     const sent = queue.submit({
-      ...screen,
+      ...pressedOn,
       admissionNumber: number,
       ...(number === '' ? { touch: true } : {}),
       ...(release && { release }),
@@ -405,14 +447,17 @@ export function createLane(parts: LaneParts): Lane {
     entry,
     queue,
     show(next) {
+      const { confirm, held } = entry.get();
       // Whom a finger named for the way out is not let in by it.
-      if (entry.get().confirm) forget();
+      if (confirm && !held) forget();
       if (next.by !== screen.by) {
-        clearTimeout(timers.finger);
-        change({ pin: '', field: 'number', finger: null, held: false });
+        change({ field: 'number' });
+        if (!held) {
+          clearTimeout(timers.finger);
+          change({ pin: '', finger: null });
+        }
       }
       screen = next;
-      typeHeld();
     },
     type(text) {
       const { again, confirm, number } = entry.get();
@@ -427,7 +472,11 @@ export function createLane(parts: LaneParts): Lane {
       turnToNext();
       change({ pin: pinOf(pin), held: false });
     },
-    focus: (field) => change({ field }),
+    focus(field) {
+      const now = entry.get();
+      if (now.held && now.field !== field) hold(['Tab']);
+      change({ field });
+    },
     key(key) {
       const { field, number, pin } = entry.get();
       const text = field === 'pin' ? pin : number;
@@ -436,7 +485,8 @@ export function createLane(parts: LaneParts): Lane {
       else lane.type(typed);
     },
     card(number) {
-      if (asked || entry.get().held) return change({ ahead: { ...NOTHING_AHEAD, digits: number, ended: true } });
+      if (asked || entry.get().held)
+        return change({ ahead: { ...NOTHING_AHEAD, typed: number, digits: number, ended: true, card: true } });
       turnToNext();
       change({ pin: '' });
       const before = entry.get().number;
@@ -468,7 +518,7 @@ export function createLane(parts: LaneParts): Lane {
     advised: turnToNext,
     press(by) {
       const { number, pin, finger, field, held } = entry.get();
-      if (held) return by === 'enter' ? hold(['Enter']) : undefined;
+      if (held) return hold(['Enter']);
       if (number === '') return missing('number');
       clearTimeout(timers.settle);
       change({ settled: true });
@@ -488,7 +538,13 @@ export function createLane(parts: LaneParts): Lane {
       change({ notice: null, ahead: NOTHING_AHEAD });
       forget();
     },
-    typeAhead: (key) => hold([key]),
+    typeAhead(key) {
+      const { held, ahead } = entry.get();
+      if (key === '') loseAhead();
+      // About what stands in the field.
+      else if (key === 'Backspace' && !held && ahead.typed === '' && !ahead.ended) lane.key(key);
+      else hold([key]);
+    },
     ask(stands) {
       asked = stands;
       typeHeld();

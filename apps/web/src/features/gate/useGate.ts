@@ -55,6 +55,7 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
         focusEntry();
       } else if (event.key === 'Enter' && !target?.closest('button, a, select')) lane.press('enter');
       else {
+        if (event.key === 'Tab' && lane.entry.get().held) lane.typeAhead(event.key);
         // Digits typed while a button has the focus go to the field that waits for it.
         if (/^\d$/.test(event.key) && !target?.closest('input, select')) focusEntry();
         return;

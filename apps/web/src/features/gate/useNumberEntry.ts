@@ -15,7 +15,7 @@ export interface NumberEntry {
 
 /** The gate's number field, which takes a name too: whoever is chosen by it stands there as if a card had been read. */
 export function useNumberEntry(lane: Lane): NumberEntry {
-  const { number } = lane.entry.use();
+  const { number, held } = lane.entry.use();
   const [typed, setWords] = useState('');
   const words = number === '' ? typed : '';
   const suggestions = useSuggestions({
@@ -31,6 +31,8 @@ export function useNumberEntry(lane: Lane): NumberEntry {
     suggestions,
     text: number || words,
     type(text) {
+      // Behind who waits for room a letter makes no name of their number.
+      if (held && number !== '') return lane.type(text);
       const read = readTyped(text);
       setWords(read.words);
       suggestions.typing();
