@@ -454,6 +454,21 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     await head.ask(restoreStudent, { sysid: double.sysid });
     expect(await impressions(double)).toEqual([]);
   });
+
+  it('waits for one who is being brought back with that finger, and is theirs then', async () => {
+    await enrolled();
+    const double = await aChild();
+    await upload(print(OTHER, ++shot), double);
+    await head.ask(deleteStudent, { sysid: double.sysid });
+    let asked: ReturnType<typeof anew> | undefined;
+    await server.context.db.inSchool(school, async (tx) => {
+      await tx.row('UPDATE students SET deleted_at = NULL WHERE school_id = $1 AND id = $2', [school, double.sysid]);
+      asked = byCode();
+      expect(await isBlocked(server, asked)).toBe(true);
+    });
+    expect((await asked)?.problem).toBe('fingerprint.duplicate');
+    expect(await impressions(double)).toHaveLength(1);
+  });
 });
 
 describe('the impressions that were replaced together', () => {
