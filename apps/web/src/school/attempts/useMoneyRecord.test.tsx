@@ -12,10 +12,12 @@ import { useMoneyRecord } from './useMoneyRecord.ts';
 const ends = vi.hoisted(() => ({ dropped: [] as string[], left: [] as string[] }));
 let isOnDisk: () => void;
 let onDisk: Promise<void>;
+/** Attempts that nobody has read yet. */
+let earlier: object[] = [];
 /** Attempts as they lie there. */
 const kept: unknown[] = [];
 vi.mock('./attempt-journal.ts', () => ({
-  openAttempts: async () => [],
+  openAttempts: async () => earlier,
   keepAttempt: (_: unknown, from: Workplace) => {
     kept.push(from);
     return onDisk;
@@ -44,6 +46,7 @@ beforeAll(async () => {
 beforeEach(() => {
   [went, kept.length, api.calls.length, ends.dropped.length, ends.left.length] = [[], 0, 0, 0, 0];
   heard.length = 0;
+  earlier = [];
   answered = Promise.resolve();
   ({ promise: onDisk, resolve: isOnDisk } = Promise.withResolvers<void>());
   api.replies[deposit.path] = () => ({ body: {} });
@@ -100,6 +103,23 @@ test('is not known where the server tells only how it ended: the note says so, a
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
   await screen.findByRole('button', { name: 'error' });
+});
+
+test.each([
+  [9, 'is the one of before', ['done'], []],
+  [11, 'goes nowhere before that was read', [expect.stringMatching(/^Not sent: the very same was recorded/)], []],
+])('the very same, %i minutes after one that was recorded, %s', async (minutes, _, told, sent) => {
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: {} } });
+  isOnDisk();
+  const fields = { admissionNumber: '4007', amount: '100', channel: 'cash' };
+  const bytes = new TextEncoder().encode(JSON.stringify(Object.entries(fields)));
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  earlier = [{ key: 'k', path: deposit.path, same: digest, at: Date.now() - minutes * 60_000, user: CASHIER.userName }];
+  showScreen(<CashDesk />);
+  fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+  await waitFor(() => expect(heard).toEqual(told));
+  expect(api.calls.filter(({ path }) => path === deposit.path)).toEqual(sent);
+  expect(ends.dropped).toEqual(minutes < 10 ? ['k'] : []);
 });
 
 test('nor does it go under the account of somebody else who has signed in, who is told nothing; it waits for its own', async () => {

@@ -12,6 +12,8 @@ import { isProofField } from './proof-fields.ts';
 
 /** An answer that is lost once is often lost twice: the line is asked again before a person is. */
 const PAUSES_MS = [0, 1_000, 3_000];
+/** The very same again within this time is a repeat; later it may be another payment, as the same pocket money of the next day. */
+const REPEAT_WITHIN_MS = 10 * 60_000;
 
 /**
  * Records money. The attempt is on the disk before its call goes; where its answer is lost the server is asked what became of it, so that the
@@ -59,7 +61,7 @@ function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptJo
       if (workplaceNow().user !== from.user) {
         // Told to its account: it was pressed, and nothing was recorded.
         await leaveAttempt(key);
-        throw new CallError({ status: 409, body: { message: i18n.t('ui:attempt.notSent') }, atLogin: false });
+        throw notSent('notSent');
       }
       return undefined;
     },
@@ -81,9 +83,13 @@ function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptJo
   };
 }
 
+function notSent(why: 'notSent' | 'readFirst'): CallError {
+  return new CallError({ status: 409, body: { message: i18n.t(`ui:attempt.${why}`) }, atLogin: false });
+}
+
 type About = Pick<Attempt, 'admissionNumber' | 'amount' | 'same'>;
 
-/** Answer of an earlier attempt at the very same, where it was recorded after all; undefined where there is none. */
+/** Answer of an earlier attempt at the very same, where it was recorded after all a short time ago; undefined where there is none. */
 async function settleEarlier(path: string, about: About, from: Workplace): Promise<unknown> {
   for (const attempt of await (await keeper()).openAttempts(from)) {
     if (attempt.path !== path) continue;
@@ -93,6 +99,7 @@ async function settleEarlier(path: string, about: About, from: Workplace): Promi
     // Another one stays on the screen until somebody has read it.
     if (isRecorded && !same) continue;
     if (!outcome || (isRecorded && !outcome.answer)) throw new OutcomeUnknown();
+    if (isRecorded && Date.now() - attempt.at > REPEAT_WITHIN_MS) throw notSent('readFirst');
     dropAttempt(attempt.key);
     if (isRecorded) return outcome.answer;
   }
