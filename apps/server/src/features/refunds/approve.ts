@@ -13,7 +13,7 @@ import { findGuardian, findRefund, type LockedRefund, openPhone, readRefund } fr
 
 /**
  * Takes the whole balance out of the wallet, and has it paid once that has committed. Throws refund.not-found,
- * refund.wrong-state, wallet.same-person (with an audit row), and wallet.hold, refund.not-left, refund.not-guardian or refund.changed
+ * refund.wrong-state, wallet.same-person and session.one-hand (with an audit row), and wallet.hold, refund.not-left, refund.not-guardian or refund.changed
  * where things are no longer as they were proposed.
  */
 export async function approve(
@@ -35,6 +35,7 @@ export async function approve(
     // The one who changed the number is no second person to money that goes there while it waits.
     const hold = await findHold(tx, student.id, phoneMeans(context, phone));
     if (hold !== null && hold.by === actor.userId) throw cashHeld(hold);
+    if (hold?.by) await tx.row('SELECT require_two_hands($1, $2)', [hold.by, actor.userId]);
     const made = await charge(
       tx,
       { actor, place, idempotencyKey: sysid },

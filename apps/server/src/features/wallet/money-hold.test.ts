@@ -269,11 +269,21 @@ describe("a guardian's number", () => {
     await leaveAndRefund(NEW_PHONE);
     expect((await head.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    // Nor of another account in their hand.
+    const other = await server.aPerson('SchoolAdmin', school);
+    await owner.query(
+      `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '2 days')`,
+      [other.userId, head.userId],
+    );
+    expect((await other.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     const third = await server.aPerson('SchoolAdmin', school);
     expect((await third.ask(approve, { sysid: (await ask(bursar, 5_001)).body.sysid })).status).toBe(200);
     const proposed = await leaveAndRefund(NEW_PHONE);
     expect(proposed.status).toBe(200);
     expect((await head.ask(approveRefund, { sysid: proposed.body.sysid })).problem).toBe('wallet.hold');
+    expect((await other.ask(approveRefund, { sysid: proposed.body.sysid })).problem).toBe('session.one-hand');
+    expect((await third.ask(approveRefund, { sysid: proposed.body.sysid })).status).toBe(200);
   });
 
   /** As if the guardian had been entered more than an hour ago. */
