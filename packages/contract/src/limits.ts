@@ -173,7 +173,7 @@ export const requestApproval = record('wallet/requestApproval', {
   output: approval,
 });
 
-/** Approves what somebody else has asked for: good for 30 minutes, for that student and that person, up to that amount, once. */
+/** Approves what somebody else has asked for: good for 30 minutes, for that student and that person, up to that amount; for a cash-out once. */
 export const approve = record('wallet/approve', {
   stepUp: true,
   access: SCHOOL_STAFF,

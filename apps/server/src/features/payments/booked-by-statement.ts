@@ -9,8 +9,8 @@ import {
   enqueuePaymentJob,
   isSettled,
   lockPayment,
-  type NamePattern,
   type Payment,
+  type ReportedPayment,
   writeDown,
 } from './store.ts';
 
@@ -21,7 +21,7 @@ import {
 export async function tellByStatement(
   tx: Tx,
   context: AppContext,
-  told: Omit<NamePattern, 'reportedBy'>,
+  told: Omit<ReportedPayment, 'reportedBy'>,
 ): Promise<void> {
   await writeDown(tx, context, { ...told, reportedBy: 'statement' });
   await tx.row(

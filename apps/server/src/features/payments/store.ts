@@ -141,7 +141,7 @@ export function paymentsOfStkPush(tx: ReadTx, stkPushId: string): Promise<Paymen
   return tx.rows<Payment>(`${PAYMENT} AND stk_push_id = $2`, [tx.schoolId, stkPushId]);
 }
 
-export interface NamePattern {
+export interface ReportedPayment {
   readonly receipt: string;
   readonly amount: bigint;
   readonly paidAt: Date;
@@ -155,7 +155,7 @@ export interface NamePattern {
  * Writes down that somebody told of a payment: once for each receipt. Told again in another amount or account, it is
  * contested. True where it is new here.
  */
-export async function writeDown(tx: Tx, context: AppContext, told: NamePattern): Promise<boolean> {
+export async function writeDown(tx: Tx, context: AppContext, told: ReportedPayment): Promise<boolean> {
   const [row] = await tx.prepared<{ fresh: boolean }>(
     'write-payment-down',
     `INSERT INTO payments AS p (school_id, receipt, id, amount, paid_at, account, payer_sealed, stk_push_id, reported_by)

@@ -14,13 +14,16 @@ import { notGuardian, notLeft, notPayable, underWay } from './errors.ts';
 import { isPayable, wholeShillings } from './rules.ts';
 import { findGuardian, readRefund, sealPhone } from './store.ts';
 
-/** Tells whether a second person, in another hand than whoever changed the number, has given their word that this much may go out already. */
+/**
+ * Tells whether a second person, in another hand than whoever changed the number, has given their word that this much may go out already. Asked for since the
+ * change: a word from before it, be it on a cash-out or on another number, says nothing of this number.
+ */
 async function isLifted(tx: Tx, studentId: string, askedBy: string, amount: bigint, hold: MoneyHold): Promise<boolean> {
   const word = await tx.row(
     `SELECT 1 AS one FROM cash_approvals
-     WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND amount >= $4 AND slip IS NULL AND ($5::uuid IS NULL OR decided_by <> $5 AND one_hand($5, decided_by) IS NULL)
+     WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND amount >= $4 AND slip IS NULL AND asked_at > $6::timestamptz AND ($5::uuid IS NULL OR decided_by <> $5 AND one_hand($5, decided_by) IS NULL)
        AND decision = 'approved' AND entry_id IS NULL AND decided_at > now() - interval '30 minutes' LIMIT 1`,
-    [tx.schoolId, studentId, askedBy, amount, hold.by],
+    [tx.schoolId, studentId, askedBy, amount, hold.by, hold.since],
   );
   return word !== undefined;
 }

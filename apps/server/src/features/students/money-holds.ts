@@ -55,13 +55,15 @@ export async function holdNumbers(
 export interface MoneyHold {
   readonly until: Date;
   readonly clockTime: string;
+  /** Moment of the change, to the microsecond. */
+  readonly since: string;
   readonly changed: 'pin' | 'finger' | 'phone';
   /** Maker of the change; null for one that was made before this was kept. */
   readonly by: string | null;
 }
 
 const HOLDS = `
-  SELECT h.since + make_interval(hours => s.hold_after_change_hours) AS until, split_part(h.means, ':', 1) AS changed, h.by_user AS by,
+  SELECT h.since + make_interval(hours => s.hold_after_change_hours) AS until, split_part(h.means, ':', 1) AS changed, h.by_user AS by, h.since::text AS since,
          to_char((h.since + make_interval(hours => s.hold_after_change_hours)) AT TIME ZONE s.time_zone, 'DD/MM HH24:MI') AS "clockTime"
   FROM money_holds h JOIN schools s ON s.id = h.school_id
   WHERE h.school_id = $1 AND h.student_id = $2 AND h.means <> 'fingers'

@@ -21,6 +21,7 @@ const THIRD_PIN = '519374';
 const CLASS = 'Grade 4';
 const OLD_PHONE = '254722000111';
 const NEW_PHONE = '254733999888';
+const OTHER_PHONE = '254733999777';
 const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
 
 let server: TestServer;
@@ -262,6 +263,16 @@ describe("a guardian's number", () => {
     const proposed = await leaveAndRefund(NEW_PHONE);
     expect(proposed.status).toBe(200);
     expect((await bursar.ask(approveRefund, { sysid: proposed.body.sysid })).problem).toBe('wallet.same-person');
+  });
+
+  it('gets no refund on a word that was given before it was changed', async () => {
+    await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
+    await leaveAndRefund(NEW_PHONE);
+    expect((await head.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
+    await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: OTHER_PHONE });
+    expect((await leaveAndRefund(OTHER_PHONE)).problem).toBe('wallet.hold');
+    expect((await head.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
+    expect((await leaveAndRefund(OTHER_PHONE)).status).toBe(200);
   });
 
   it('takes no word of whoever changed it, neither for the hold nor for the refund', async () => {
