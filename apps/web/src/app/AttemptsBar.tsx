@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useOpenAttempts, watchAttempts } from '../school/attempts/attempts.ts';
 import { storageFails } from '../school/offline/storage-state.ts';
-import { lateDialog } from '../ui/late-dialog.tsx';
+import { lateDialog, stay } from '../ui/late-dialog.tsx';
 
 /** Its code is there before an answer is lost: where the network is gone, it cannot be fetched any more. */
 const OpenAttempts = lateDialog<{ readonly asked: boolean }>(
@@ -11,6 +11,7 @@ const OpenAttempts = lateDialog<{ readonly asked: boolean }>(
     return ({ asked }) => asked && <Attempts />;
   },
   ({ asked }) => asked,
+  stay,
 );
 
 /** Says above every screen what became of money whose answer was lost, after a reload too, and that this device keeps nothing of what is under way. */

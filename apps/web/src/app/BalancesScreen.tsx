@@ -2,11 +2,12 @@ import { Suspense } from 'react';
 import { Remind } from '../features/reminders/index.ts';
 import { BalancesPage } from '../features/wallet/index.ts';
 import { useTodo } from '../school/todo.ts';
-import { lateDialog } from '../ui/late-dialog.tsx';
+import { lateDialog, stay } from '../ui/late-dialog.tsx';
 
 const RefundsToSee = lateDialog(
   async () => (await import('../features/refunds/WaitingRefunds.tsx')).RefundsToSee,
   ({ some }: { readonly some: boolean }) => some,
+  stay,
 );
 
 /** Balances of the students, with the reminders for those that are low, and the leavers whose refund waits or failed. */

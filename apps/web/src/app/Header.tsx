@@ -23,7 +23,7 @@ const ShortcutSheet = lateDialog(
 );
 const Palette = lateDialog(
   () => import('./Palette.tsx').then((it) => it.Palette),
-  ({ asked }) => asked,
+  ({ opened }) => opened,
 );
 /** For Admins alone, whose place in the header is empty until it can be used. */
 const SchoolPicker = latePart(() => import('./SchoolPicker.tsx').then((it) => it.SchoolPicker));
@@ -38,13 +38,13 @@ interface HeaderProps {
 export function Header({ role, lean, onMenu }: HeaderProps) {
   const { t } = useTranslation('shell');
   const school = useSchool();
-  const [asked, setAsked] = useState(0);
+  const [searching, setSearching] = useState(false);
   const [help, setHelp] = useState(false);
   const [bell, setBell] = useState(false);
   const screens = useMyScreens(role);
   const turn = useTurnTheme();
   const open = useOpenScreen();
-  const search = () => setAsked((times) => times + 1);
+  const search = () => setSearching(true);
   useShortcuts(screens, {
     search,
     save: saveForm,
@@ -99,7 +99,13 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
         <Bell role={role} opened={bell} onOpened={setBell} />
         <UserMenu />
       </Group>
-      <Palette role={role} asked={asked} onTheme={turn} onHelp={() => setHelp(true)} />
+      <Palette
+        role={role}
+        opened={searching}
+        onClose={() => setSearching(false)}
+        onTheme={turn}
+        onHelp={() => setHelp(true)}
+      />
       <ShortcutSheet screens={screens} opened={help} onClose={() => setHelp(false)} />
     </header>
   );

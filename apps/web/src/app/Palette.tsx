@@ -9,8 +9,8 @@ import { type Entry, type Recent, useEntries } from './palette-entries.tsx';
 
 interface PaletteProps {
   readonly role: Role;
-  /** Opened each time that this rises. */
-  readonly asked: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
   readonly onTheme: () => void;
   readonly onHelp: () => void;
 }
@@ -18,15 +18,13 @@ interface PaletteProps {
 const MOST_RECENT = 6;
 
 /** Finds screens, people and what can be done with them. Loaded once the frame has stood for a while, or when it is first asked for. */
-export function Palette({ asked, ...rest }: PaletteProps) {
+export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   // Of what it finds, ahead of it.
   useTranslation('palette');
   const { t } = useTranslation('shell');
-  const [opened, setOpened] = useState(false);
   const [recent, keep] = useDraftState<readonly Recent[]>('recent', []);
-  useEffect(() => setOpened(asked > 0), [asked]);
   return (
-    <Modal.Root opened={opened} onClose={() => setOpened(false)} size="lg" yOffset="10dvh" centered={false}>
+    <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.label')}>
         <Modal.Body p={0}>
@@ -36,7 +34,7 @@ export function Palette({ asked, ...rest }: PaletteProps) {
             onOpened={(entry) =>
               keep((now) => [entry, ...now.filter(({ id }) => id !== entry.id)].slice(0, MOST_RECENT))
             }
-            onDone={() => setOpened(false)}
+            onDone={onClose}
           />
         </Modal.Body>
       </Modal.Content>
@@ -44,7 +42,7 @@ export function Palette({ asked, ...rest }: PaletteProps) {
   );
 }
 
-interface FinderProps extends Omit<PaletteProps, 'asked'> {
+interface FinderProps extends Omit<PaletteProps, 'opened' | 'onClose'> {
   readonly recent: readonly Recent[];
   readonly onOpened: (entry: Recent) => void;
   readonly onDone: () => void;

@@ -2,7 +2,7 @@ import type { StudentRow } from '@mfuko/contract/students';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
 import { useFirstAnswers } from '../lib/first-answers.ts';
 import { useTodo } from '../school/todo.ts';
-import { lateDialog } from '../ui/late-dialog.tsx';
+import { lateDialog, stay } from '../ui/late-dialog.tsx';
 import { latePart } from '../ui/late-part.tsx';
 
 const AskMany = latePart(async () => (await import('../features/payments/AskMany.tsx')).AskMany);
@@ -12,6 +12,7 @@ const AssignMany = latePart(async () => (await import('../features/bus/AssignMan
 const WaitingErasures = lateDialog(
   async () => (await import('../features/erasure/index.ts')).WaitingErasures,
   ({ wait }: { readonly wait: boolean }) => wait,
+  stay,
 );
 
 /** The students, with what the money features and the bus can do for the selected ones, and those whose erasure waits. */

@@ -18,7 +18,13 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const PROPS = { role: 'SchoolAdmin', asked: 1, onTheme: () => undefined, onHelp: () => undefined } as const;
+const PROPS = {
+  role: 'SchoolAdmin',
+  opened: true,
+  onClose: () => undefined,
+  onTheme: () => undefined,
+  onHelp: () => undefined,
+} as const;
 
 async function found(text: string): Promise<string[]> {
   showScreen(<Palette {...PROPS} />);

@@ -2,7 +2,7 @@ import { Drawer as MantineDrawer } from '@mantine/core';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { lateDialog } from './late-dialog.tsx';
+import { lateDialog, stay } from './late-dialog.tsx';
 import { hideNotices } from './notify.tsx';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
 
@@ -17,7 +17,7 @@ const Drawer = ({ opened }: { opened: boolean }) => <p>{opened ? 'open' : 'close
 
 function aPart() {
   const fetchPart = vi.fn(async () => Drawer);
-  return { fetchPart, Part: lateDialog(fetchPart, ({ opened }: { opened: boolean }) => opened) };
+  return { fetchPart, Part: lateDialog(fetchPart, ({ opened }: { opened: boolean }) => opened, stay) };
 }
 
 it('is fetched and drawn when it is asked for, and stays', async () => {
@@ -66,6 +66,35 @@ it('is fetched ahead once the screen has stood for a while, and not before', asy
   expect(fetchPart).toHaveBeenCalledTimes(1);
 });
 
+it('that was fetched ahead in vain is fetched ahead again with the next network, and is there when that is gone', async () => {
+  vi.useFakeTimers();
+  const { fetchPart, Part } = aPart();
+  fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const shown = showScreen(<Part opened={false} />);
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect([fetchPart.mock.calls.length, screen.queryByText('The connection was lost')]).toEqual([1, null]);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(fetchPart).toHaveBeenCalledTimes(2);
+  fetchPart.mockRejectedValue(new TypeError('Failed to fetch'));
+  shown.unmount();
+  showScreen(<Part opened />);
+  screen.getByText('open');
+});
+
+it('that was fetched ahead in vain is fetched ahead again without a word of the network, until the screen is left', async () => {
+  vi.useFakeTimers();
+  const { fetchPart, Part } = aPart();
+  fetchPart.mockRejectedValue(new TypeError('Failed to fetch'));
+  const shown = showScreen(<Part opened={false} />);
+  await act(() => vi.advanceTimersByTimeAsync(63_000));
+  expect(fetchPart).toHaveBeenCalledTimes(3);
+  shown.unmount();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(fetchPart).toHaveBeenCalledTimes(3);
+});
+
 it('is not fetched for a screen that was left', async () => {
   vi.useFakeTimers();
   const { fetchPart, Part } = aPart();
@@ -100,6 +129,7 @@ it('takes away nothing that stands around it while it waits for texts of its own
   const Part = lateDialog(
     async () => Waiting,
     () => true,
+    stay,
   );
   showScreen(
     <>
@@ -122,7 +152,7 @@ it('asked for again where its code did not come, it is fetched anew', async () =
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <p>the palette</p>;
   });
-  const Palette = lateDialog(fetchPart, ({ asked }: { asked: number }) => asked);
+  const Palette = lateDialog(fetchPart, ({ asked }: { asked: number }) => asked, stay);
   function Screen() {
     const [asked, setAsked] = useState(0);
     return (

@@ -1,8 +1,24 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as CardGuard from '../../lib/card-guard.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { StudentBox } from './StudentBox.tsx';
+
+const cards = vi.hoisted(() => ({ scan: (_number: string) => {}, fetches: 0 }));
+vi.mock('../../lib/card-guard.ts', async (original) => ({
+  ...(await original<typeof CardGuard>()),
+  takeCards: (take: (number: string) => void) => {
+    cards.scan = take;
+    return () => undefined;
+  },
+}));
+vi.mock('./CardQuestion.tsx', () => ({
+  get CardQuestion() {
+    cards.fetches++;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  },
+}));
 
 const FOUND = [
   { admissionNumber: '4001', names: 'Wanjiku Kamau', className: 'Grade 4 East', status: 'active', guardian: null },
@@ -31,7 +47,7 @@ function Screen({ known = '' }: { known?: string }) {
       }}
     >
       <StudentBox value={number} onNumber={setNumber} named={number !== '' && number === known} />
-      <input aria-label="Amount" required />
+      <input aria-label="Amount" inputMode="decimal" required />
       <button type="button">Print</button>
       <output>{`number ${number} sent ${sent}`}</output>
     </form>
@@ -159,5 +175,17 @@ describe('a card reader', () => {
     press('4', button);
     expect(document.activeElement).toBe(box());
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
+  });
+
+  test('between typed digits asks nothing later where its question did not come, and asks anew for the next card', async () => {
+    await open('4001');
+    type('4001');
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '50' } });
+    act(() => cards.scan('5001'));
+    await screen.findByText('The connection was lost');
+    // The same card is a question again: the one before was answered.
+    act(() => cards.scan('5001'));
+    await waitFor(() => expect(cards.fetches).toBe(2));
+    screen.getByText('number 4001 sent 0');
   });
 });

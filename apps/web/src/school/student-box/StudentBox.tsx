@@ -9,10 +9,11 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { LONGEST_TEXT } from './typed-student.ts';
 import { useStudentBox } from './useStudentBox.ts';
 
-// Fetched when a card comes in between: no screen waits for it.
+// Fetched when a card comes in between: no screen waits for it. What is typed goes on where it did not come; the card may be read again.
 const CardQuestion = lateDialog(
   () => import('./CardQuestion.tsx').then((it) => it.CardQuestion),
   ({ number }) => number,
+  ({ onAnswer }) => onAnswer(false),
 );
 
 interface StudentBoxProps extends Pick<TextInputProps, 'error' | 'size' | 'autoFocus' | 'name' | 'onFocus' | 'onBlur'> {
