@@ -122,6 +122,8 @@ const approval = z.object({
   reason: z.string(),
   /** Slip of the bank that is to be paid in once more; null of a cash-out. */
   reference: z.string().nullable(),
+  /** True if it is for a leaver's refund to a number that was changed a short while ago. */
+  isRefund: z.boolean(),
   state: z.enum(APPROVAL_STATES),
   date: moment,
   askedBy: z.string(),

@@ -10,6 +10,7 @@ import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 import { latePart } from '../ui/late-part.tsx';
+import { RefundCard } from './RefundCard.tsx';
 
 // Asked for by whoever minds the gate's lists: the rest of the page does not wait for it.
 const StudentCollectors = latePart(() =>
@@ -21,8 +22,6 @@ const StudentExeats = latePart(() => import('../features/exeats/StudentExeats.ts
 const StudentSubsidy = latePart(() => import('../features/canteen/StudentSubsidy.tsx').then((it) => it.StudentSubsidy));
 // It is the last card, and seldom what somebody comes for.
 const StudentErasure = latePart(() => import('../features/erasure/StudentErasure.tsx').then((it) => it.StudentErasure));
-// Refunds are of those who have left.
-const StudentRefund = latePart(() => import('../features/refunds/StudentRefund.tsx').then((it) => it.StudentRefund));
 
 /** One student, with what each part of the school knows of them. */
 export function StudentScreen() {
@@ -34,18 +33,7 @@ export function StudentScreen() {
         { name: 'money', card: <StudentMoney student={student} /> },
         { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
         { name: 'payments', card: <StudentPayments student={student} /> },
-        ...(student.status === 'left'
-          ? [
-              {
-                name: 'refund',
-                card: (
-                  <Suspense>
-                    <StudentRefund student={student} />
-                  </Suspense>
-                ),
-              },
-            ]
-          : []),
+        ...(student.status === 'left' ? [{ name: 'refund', card: <RefundCard student={student} /> }] : []),
         { name: 'limits', card: <StudentLimits student={student} /> },
         { name: 'fingers', card: <StudentFingers student={student} /> },
         {

@@ -107,7 +107,7 @@ function tell(
   tx: Tx,
   call: Call,
   kind: 'approval.asked' | 'approval.given' | 'approval.refused',
-  { sysid, names, admissionNumber, amount, reference, note: why }: Approval,
+  { sysid, names, admissionNumber, amount, reference, isRefund, note: why }: Approval,
 ): Promise<void> {
   return notifyStaff(tx, {
     kind,
@@ -117,8 +117,9 @@ function tell(
       names,
       admissionNumber,
       amount: amount.toLocaleString('en-KE', { minimumFractionDigits: 2 }),
-      // The texts differ by it: the console takes `message_slip` where `context` is `slip`.
+      // The texts differ by it: the console takes `message_slip` where `context` is `slip`, and so with `refund`.
       ...(reference === null ? {} : { slip: reference.slice(0, 60), context: 'slip' }),
+      ...(isRefund ? { context: 'refund' } : {}),
       ...(why === null ? {} : { why }),
     },
   });

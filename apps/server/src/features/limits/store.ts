@@ -28,7 +28,8 @@ const APPROVALS = `
                            WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
   FROM (
     SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,
-           a.reason, a.slip AS reference, ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
+           a.reason, a.slip AS reference,
+           a.slip IS NULL AND s.status = 'left' AND a.asked_at >= COALESCE(s.left_at, a.asked_at) AS "isRefund", ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
            CASE WHEN a.decided_by IS NOT NULL THEN ${NAME('decider')} END AS "decidedBy", a.decided_at AS "decidedAt", a.note
     FROM cash_approvals a
     JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import { uploadStudents } from '@mfuko/contract/imports';
 import { type Approval, approve, getStudentLimits, requestApproval, setLimits } from '@mfuko/contract/limits';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { approveRefund, refund } from '@mfuko/contract/refunds';
 import { getSchoolSettings, updateSchoolSettings } from '@mfuko/contract/schools';
 import * as students from '@mfuko/contract/students';
@@ -72,6 +73,11 @@ async function sentTo(phone: string): Promise<{ kind: string; text: string }[]> 
   await server.runJobs();
   return server.sent.filter(({ to, kind }) => to === phone && kind === 'security');
 }
+/** Words that the bell of the other one puts into its text. */
+async function noticeOf({ sysid }: Approval): Promise<unknown> {
+  const { body } = await head.ask<NoticeRow[]>(getNotifications, { page: 1, pageSize: 50 });
+  return body.find(({ subject }) => subject?.id === sysid)?.params;
+}
 /** Makes the changes so many hours older. */
 const age = (hours: number) =>
   owner.query('UPDATE money_holds SET since = since - make_interval(hours => $2) WHERE school_id = $1', [
@@ -129,7 +135,8 @@ describe('a PIN that was changed', () => {
     const asked = await bursar.ask<Approval>(requestApproval, {
       ...{ admissionNumber: child.admissionNumber, amount: 200, reason: 'Forgot the PIN, mother is here' },
     });
-    expect(asked.status).toBe(200);
+    expect(asked).toMatchObject({ status: 200, body: { isRefund: false } });
+    expect(await noticeOf(asked.body)).not.toHaveProperty('context');
     expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
     expect((await cashOut(200)).problem).toBe('wallet.hold');
     expect((await head.ask(approve, { sysid: asked.body.sysid })).status).toBe(200);
@@ -252,7 +259,8 @@ describe("a guardian's number", () => {
     await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     const asked = await ask();
-    expect(asked.status).toBe(200);
+    expect(asked).toMatchObject({ status: 200, body: { isRefund: true } });
+    expect(await noticeOf(asked.body)).toMatchObject({ context: 'refund' });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');

@@ -54,13 +54,15 @@ export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) 
 
 function Known({ approval }: { approval: Approval }) {
   const { t } = useTranslation('limits');
-  const { admissionNumber, className, amount, reason, state, askedBy, date, decidedBy, note, until } = approval;
+  const { admissionNumber, className, amount, reason, state, askedBy, date, decidedBy, note, until, isRefund } =
+    approval;
   const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0 });
   return (
     <Facts
       facts={[
         [t('approvals.amount'), <Money key="amount" value={amount} fw={700} />],
         ...(approval.reference === null ? [] : [[t('approvals.reference'), approval.reference] as const]),
+        ...(isRefund ? [[t('approvals.use'), t('approvals.isRefund')] as const] : []),
         [t('approvals.reason'), reason],
         [t('approvals.state'), <ApprovalState key="state" state={state} />],
         [t('approvals.number'), admissionNumber],

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const row = (names: string) => ({
     ...{ sysid: names, names, admissionNumber: '4001', className: null, amount: 800, reason: 'Bus fare' },
     ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own: false },
+    isRefund: names === 'Chausiku Ali',
     ...{ decidedBy: null, note: null, until: null, state: decided.includes(names) ? 'approved' : 'pending' },
   });
   const answerOf: FakeApi['replies'][string] = ({ sysid }) => {
@@ -106,4 +107,12 @@ test('who looks and closes is at the row again; who came by an address and decid
   act(() => search.set({ view: 'Amani Mwende' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(document.activeElement).toBe(title()));
+});
+
+test('whoever decides is told that it is a refund to a changed number, and of a cash-out not', async () => {
+  showScreen(<ApprovalsPage />);
+  await openRow('Amani Mwende');
+  expect(screen.queryByText(/^Refund of a leaver/)).toBeNull();
+  act(() => search.set({ view: 'Chausiku Ali' }));
+  await screen.findByText(/^Refund of a leaver to a number that was changed/);
 });

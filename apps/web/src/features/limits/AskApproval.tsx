@@ -11,6 +11,8 @@ import { showError } from '../../ui/notify.tsx';
 /** Look ms: where the bell does not reach this screen, it looks by itself. */
 const LOOK_MS = 2_000;
 
+type Use = 'cash' | 'sale' | 'refund';
+
 interface AskApprovalProps {
   readonly admissionNumber: string;
   readonly amount: string;
@@ -20,8 +22,10 @@ interface AskApprovalProps {
   readonly open: Approval | null;
   /** Slip of the bank that is to be paid in once more, in place of a cash-out. */
   readonly slip?: string;
-  /** True if something is sold, and no cash paid out. */
-  readonly sale?: boolean;
+  /** Use of the word: where it is no cash, its texts are others. */
+  readonly use?: Use;
+  /** Number of times that the server has said no: a word that it says no in spite of does not count. */
+  readonly refusals?: number;
   readonly onApproved?: () => void;
 }
 
@@ -32,7 +36,8 @@ export function AskApproval({
   above,
   open,
   slip,
-  sale = false,
+  use = 'cash',
+  refusals = 0,
   onApproved,
 }: AskApprovalProps) {
   const [sent, setSent] = useState<string | null>(null);
@@ -55,18 +60,45 @@ export function AskApproval({
   useEffect(() => {
     if (given && waited.current) told.current?.();
   }, [given]);
+  const last = useRef(known);
+  last.current = known;
+  const [vain, setVain] = useState<string | null>(null);
+  useEffect(() => {
+    if (refusals > 0 && last.current?.state === 'approved') setVain(last.current.sysid);
+  }, [refusals]);
+  const isVain = known?.sysid === vain;
   const enough = known !== null && known !== undefined && amountOf(amount) <= known.amount;
   return (
     <Paper withBorder p="sm">
-      <div role="status">{known && enough && <State approval={known} sale={sale} />}</div>
-      {!(enough && (known?.state === 'pending' || given)) && amountOf(amount) > above && (
-        <Ask {...{ admissionNumber, amount, above, slip, sale }} again={known?.state === 'refused'} onSent={setSent} />
+      <div role="status">
+        {known && enough && (isVain ? <Vain approval={known} /> : <State approval={known} use={use} />)}
+      </div>
+      {!(enough && (known?.state === 'pending' || (given && !isVain))) && amountOf(amount) > above && (
+        <Ask
+          {...{ admissionNumber, amount, above, slip, use }}
+          again={isVain || known?.state === 'refused'}
+          onSent={setSent}
+        />
       )}
     </Paper>
   );
 }
 
-function State({ approval, sale }: { approval: Approval; sale: boolean }) {
+/** A word that the server does not take, as that of whoever changed the number. */
+function Vain({ approval: { decidedBy } }: { approval: Approval }) {
+  const { t } = useTranslation('limits');
+  return (
+    <Alert color="red" variant="light" title={t('ask.vain', { by: decidedBy ?? '' })} mb="sm">
+      {t('ask.vainHint')}
+    </Alert>
+  );
+}
+
+const GIVEN = { cash: 'ask.givenHint', sale: 'ask.saleGivenHint', refund: 'ask.refundGivenHint' } as const;
+const WHY = { cash: 'ask.why', sale: 'ask.saleWhy', refund: 'ask.refundWhy' } as const;
+const REASON = { cash: 'ask.reason', sale: 'ask.saleReason', refund: 'ask.saleReason' } as const;
+
+function State({ approval, use }: { approval: Approval; use: Use }) {
   const { state, amount, decidedBy, note, until, reference } = approval;
   const { t } = useTranslation('limits');
   const by = decidedBy ?? '';
@@ -83,7 +115,7 @@ function State({ approval, sale }: { approval: Approval; sale: boolean }) {
   if (state === 'approved')
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('ask.given', { by })}>
-        {t(reference !== null ? 'slip.givenHint' : sale ? 'ask.saleGivenHint' : 'ask.givenHint', {
+        {t(reference !== null ? 'slip.givenHint' : GIVEN[use], {
           amount: formatMoney(amount),
           until: formatDate(until).slice(-5),
         })}
@@ -103,12 +135,12 @@ interface AskProps {
   readonly amount: string;
   readonly above: number;
   readonly slip: string | undefined;
-  readonly sale: boolean;
+  readonly use: Use;
   readonly again: boolean;
   readonly onSent: (sysid: string) => void;
 }
 
-function Ask({ admissionNumber, amount, above, slip, sale, again, onSent }: AskProps) {
+function Ask({ admissionNumber, amount, above, slip, use, again, onSent }: AskProps) {
   const { t } = useTranslation('limits');
   const [reason, setReason] = useState('');
   const ask = useRecord(requestApproval, {
@@ -131,12 +163,10 @@ function Ask({ admissionNumber, amount, above, slip, sale, again, onSent }: AskP
     <Stack gap="sm">
       <div>
         <Text fw={600}>{t('ask.title')}</Text>
-        <Text size="sm">
-          {slip !== undefined ? t('slip.why') : sale ? t('ask.saleWhy') : t('ask.why', { above: formatMoney(above) })}
-        </Text>
+        <Text size="sm">{t(slip !== undefined ? 'slip.why' : WHY[use], { above: formatMoney(above) })}</Text>
       </div>
       <TextInput
-        label={t(slip !== undefined ? 'slip.reason' : sale ? 'ask.saleReason' : 'ask.reason')}
+        label={t(slip !== undefined ? 'slip.reason' : REASON[use])}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value.slice(0, 200))}
         onKeyDown={onKeyDown}

@@ -35,7 +35,7 @@ export function HeldSale({ admissionNumber, amount, refusals, onApproved }: Held
         {...{ admissionNumber, amount, onApproved }}
         above={0}
         open={data.approval}
-        sale
+        use="sale"
       />
     </Stack>
   );

@@ -2,15 +2,25 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/co
 import '@mantine/core/styles/Radio.css';
 import { getRefunds, refund } from '@mfuko/contract/refunds';
 import { getContacts } from '@mfuko/contract/students';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+
+/** A refund that waits for a second person, since its number was changed a short while ago. */
+export interface HeldRefund {
+  readonly admissionNumber: string;
+  /** KES of all that is paid out. */
+  readonly amount: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly refusals: number;
+}
 
 interface RefundDialogProps {
   readonly student: {
@@ -19,23 +29,36 @@ interface RefundDialogProps {
     readonly names: string;
     readonly balance: number;
   };
+  readonly held?: ((refund: HeldRefund) => ReactNode) | undefined;
   readonly onClose: () => void;
 }
 
 /** Proposes to pay a leaver's whole balance to one of the guardians. */
-export function RefundDialog({ student, onClose }: RefundDialogProps) {
+export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
   const { t } = useTranslation('suspense');
   const { t: tUi } = useTranslation('ui');
   const { admissionNumber, names, balance } = student;
   const guardians = useCall(getContacts, { studentSYSID: student.sysid });
   const form = useContractForm(refund, { admissionNumber, mobileNumber: '', reason: '' });
+  const { mobileNumber } = form.values;
+  // Whose number the server has said no to, and how often.
+  const [waits, setWaits] = useState<
+    (Omit<HeldRefund, 'admissionNumber' | 'amount'> & { mobileNumber: string }) | null
+  >(null);
+  if (waits !== null && waits.mobileNumber !== mobileNumber) setWaits(null);
   const propose = useMoneyRecord(refund, {
     refresh: [getRefunds],
     onDone: () => {
       showDone(t('proposedDone'));
       onClose();
     },
-    onError: (error) => showRefusal(form, error, { 'refund.not-guardian': 'mobileNumber', 'refund.changed': 'reason' }),
+    onError: (error) => {
+      const isHeld = held !== undefined && error instanceof CallError && error.problem === 'wallet.hold';
+      if (isHeld) setWaits({ mobileNumber, detail: error.detail, refusals: (waits?.refusals ?? 0) + 1 });
+      // The first time the dialog itself says it.
+      if (!isHeld || waits !== null)
+        showRefusal(form, error, { 'refund.not-guardian': 'mobileNumber', 'refund.changed': 'reason' });
+    },
   });
   const whole = Math.floor(balance);
   const leftOver = Math.round((balance - whole) * 100) / 100;
@@ -72,6 +95,7 @@ export function RefundDialog({ student, onClose }: RefundDialogProps) {
             data-autofocus
             required
           />
+          {waits && held?.({ admissionNumber, amount: String(whole), detail: waits.detail, refusals: waits.refusals })}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}

@@ -3,14 +3,14 @@ import { getRefunds, type Refund } from '@mfuko/contract/refunds';
 import { getStudent } from '@mfuko/contract/students';
 import { getBalances, getStatement } from '@mfuko/contract/wallet';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { ApproveRefund } from './ApproveRefund.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
+import { type HeldRefund, RefundDialog } from './RefundDialog.tsx';
 
 const COLORS = { proposed: 'yellow', rejected: 'gray', sending: 'blue', paid: 'green', failed: 'red' } as const;
 const LOOK_AGAIN_MS = 5_000;
@@ -22,10 +22,12 @@ interface StudentRefundProps {
     readonly names: string;
     readonly balance: number;
   };
+  /** In the dialog, where the number was changed a short while ago. */
+  readonly held?: (refund: HeldRefund) => ReactNode;
 }
 
 /** Student refund: what a student who has left still holds goes to a guardian, and how far it has got. */
-export function StudentRefund({ student }: StudentRefundProps) {
+export function StudentRefund({ student, held }: StudentRefundProps) {
   const { t } = useTranslation('suspense');
   const [asking, setAsking] = useState(false);
   const { admissionNumber, balance } = student;
@@ -79,7 +81,7 @@ export function StudentRefund({ student }: StudentRefundProps) {
           {t('refund.sendingHint')}
         </Text>
       )}
-      {asking && <RefundDialog student={student} onClose={() => setAsking(false)} />}
+      {asking && <RefundDialog student={student} held={held} onClose={() => setAsking(false)} />}
     </Recent>
   );
 }

@@ -1,0 +1,45 @@
+import { Alert, Stack } from '@mantine/core';
+import { getStudentLimits } from '@mfuko/contract/limits';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { z } from 'zod';
+import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall } from '../../lib/queries.ts';
+import { AskApproval } from './AskApproval.tsx';
+
+interface HeldRefundProps {
+  readonly admissionNumber: string;
+  /** KES that the wallet holds. */
+  readonly amount: string;
+  /** Detail of the refusal: until when money to that number waits. */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** Number of times that the server has said no. */
+  readonly refusals: number;
+}
+
+const HOLD = z.object({ until: z.string() });
+
+/** In a refund: a number that was changed a short while ago, and the word of a second person for it. */
+export function HeldRefund({ admissionNumber, amount, detail, refusals }: HeldRefundProps) {
+  const { t } = useTranslation('limits');
+  const { data } = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
+  const hold = HOLD.safeParse(detail).data;
+  return (
+    <Stack gap="sm">
+      {hold && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
+          {t('room.refundHeld', { until: formatDate(hold.until) })}
+        </Alert>
+      )}
+      {data && (
+        <AskApproval
+          key={admissionNumber}
+          {...{ admissionNumber, amount, refusals }}
+          above={0}
+          open={data.approval}
+          use="refund"
+        />
+      )}
+    </Stack>
+  );
+}
