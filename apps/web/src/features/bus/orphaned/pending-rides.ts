@@ -9,37 +9,46 @@ import { orphanedRides } from './orphan-list.ts';
 const code = () => import('./orphaned-rides.ts');
 
 const AGAIN_MS = 5_000;
-/** Presses whose code could not be had, with the time at which it is asked for again. */
-const unkept = new Map<string, ReturnType<typeof setTimeout>>();
+/** Presses that have their answer: what is still on its way for them ends. */
+const ended = new Set<string>();
+/** Presses of which no try goes out any more: their code, where it comes late, has yet to hear of that. */
+const letGo = new Set<string>();
 
 /** Resolves once the press lies on the disk, or cannot. Where its code cannot be had, the child is recorded all the same, and the desk says that the page alone knows it. */
 export async function keepRide(press: NewPendingRequest, from: Workplace): Promise<void> {
+  const { key } = press;
   const here = code();
   try {
-    await followWrite(press.key, here.then(ignore), here.then(ignore));
+    await followWrite(key, here.then(ignore), here.then(ignore));
   } catch {
     // The child at the door comes first.
     return askAgain(press, from);
   }
-  await (await here).kept.keep(press, from);
+  const { kept } = await here;
+  if (ended.has(key)) return;
+  await kept.keep(press, from);
+  if (letGo.has(key)) leaveRide(key);
 }
 
 function askAgain(press: NewPendingRequest, from: Workplace): void {
-  // Of another's nobody is told who signs in next.
-  const again = () => (isWorkplace(from) ? void keepRide(press, from) : askAgain(press, from));
-  unkept.set(press.key, setTimeout(again, AGAIN_MS));
+  setTimeout(() => {
+    if (ended.has(press.key)) return;
+    // Of another's nobody is told who signs in next.
+    if (isWorkplace(from)) void keepRide(press, from);
+    else askAgain(press, from);
+  }, AGAIN_MS);
 }
 
 /** There is an answer, or the device's queue has it. */
 export function dropRide(key: string): void {
-  clearTimeout(unkept.get(key));
-  unkept.delete(key);
+  ended.add(key);
   endWrite(key);
   void code().then(({ kept }) => kept.drop(key), ignore);
 }
 
 /** Nobody knows what became of it, and no try goes out any more: told from now on. */
 export function leaveRide(key: string): void {
+  letGo.add(key);
   void code().then(({ kept, left }) => {
     kept.leave(key);
     return left.look();

@@ -1,61 +1,93 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followWrite } from '../../../school/offline/follow-write.ts';
 import { storageFails } from '../../../school/offline/storage-state.ts';
-import { dropRide, keepRide } from '../../bus/orphaned/pending-rides.ts';
+import { dropRide, keepRide, leaveRide } from '../../bus/orphaned/pending-rides.ts';
 import type { Line } from '../queue.ts';
 import { attempts } from './attempts.ts';
 
 const { code } = vi.hoisted(() => ({
-  code: { isLost: true, kept: [] as string[], disk: null as (() => Promise<void>) | null },
+  code: {
+    isLost: true,
+    /** Times at which it was asked for. */
+    asked: 0,
+    /** The code is on its way until this resolves. */
+    line: null as Promise<void> | null,
+    disk: null as (() => Promise<void>) | null,
+    done: [] as string[],
+  },
 }));
-const loadCode = () => {
+const loadCode = async () => {
+  code.asked += 1;
+  await code.line;
   if (code.isLost) throw new TypeError('Failed to fetch dynamically imported module');
   const keep = async ({ key }: { key: string }) => {
     if (code.disk) await followWrite(key, code.disk(), code.disk()).catch(() => undefined);
-    code.kept.push(key);
+    code.done.push(`keep ${key}`);
   };
-  return { keepPassage: keep, kept: { keep, drop: () => {} }, passages: { drop: () => {} }, left: {} };
+  const store = { keep, drop: () => {}, leave: (key: string) => void code.done.push(`leave ${key}`) };
+  return { keepPassage: keep, passages: store, kept: store, left: LEFT };
 };
+const LEFT = { look: async () => void code.done.push('look') };
 vi.mock('./pending-passages.ts', () => loadCode());
+vi.mock('./orphaned-passages.ts', () => ({ left: LEFT }));
 vi.mock('../../bus/orphaned/orphaned-rides.ts', () => loadCode());
 
 const LINE = { key: 'k1', kind: 'out', admissionNumber: '4100' } as Line;
 const RIDE = { ...LINE, kind: 'on', names: null, className: null, at: 0, busNumberPlate: 'KDA 1A' } as const;
+/** Resolves once all that was asked of the line has come or failed. */
+const settled = () =>
+  Promise.allSettled([import('./pending-passages.ts'), import('../../bus/orphaned/orphaned-rides.ts')]);
 const HERE = { user: '', school: null };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  code.isLost = true;
-  code.kept = [];
+  Object.assign(code, { isLost: true, asked: 0, line: null, disk: null, done: [] });
 });
 afterEach(() => void vi.useRealTimers());
 
 it.each([
-  ['gate', () => attempts.keep(LINE), () => attempts.drop('k1')],
-  ['bus', () => keepRide(RIDE, HERE), () => dropRide('k1')],
+  ['gate', (key: string) => attempts.keep({ ...LINE, key }), attempts.drop, attempts.leave],
+  ['bus', (key: string) => keepRide({ ...RIDE, key }, HERE), dropRide, leaveRide],
 ] as const)(
   'at the %s a press whose code cannot be had is told of, and kept once the code comes',
-  async (_, keep, drop) => {
-    await keep();
+  async (_, keep, drop, leave) => {
+    await keep('k1');
     expect(storageFails.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([storageFails.get(), code.kept]).toEqual([true, []]);
-    // Its answer came meanwhile: nothing is lost any more.
-    drop();
-    expect(storageFails.get()).toBe(false);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(storageFails.get()).toBe(false);
-    await keep();
-    code.isLost = false;
+    expect([storageFails.get(), code.asked]).toEqual([true, 2]);
+    // Its answer comes while the code is on its way once more: nothing is lost any more, though that fails too.
+    let line = Promise.withResolvers<void>();
+    code.line = line.promise;
     await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() => expect([storageFails.get(), code.kept]).toEqual([false, ['k1']]));
-    drop();
+    drop('k1');
+    expect(storageFails.get()).toBe(false);
+    line.resolve();
+    await settled();
+    const { asked } = code;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([storageFails.get(), code.asked]).toEqual([false, asked]);
+    for (const key of ['k2', 'k3', 'k4']) await keep(key);
+    leave('k3');
+    await settled();
+    line = Promise.withResolvers<void>();
+    code.line = line.promise;
+    await vi.advanceTimersByTimeAsync(5_000);
+    drop('k4');
+    expect([storageFails.get(), code.done]).toEqual([true, []]);
+    // One is under way still as the code comes, one was let go of, and one has its answer.
+    code.isLost = false;
+    line.resolve();
+    await vi.waitFor(() =>
+      expect([storageFails.get(), code.done.toSorted()]).toEqual([false, ['keep k2', 'keep k3', 'leave k3', 'look']]),
+    );
+    expect(code.done.slice(-2)).toEqual(['leave k3', 'look']);
+    drop('k2');
   },
 );
 
 it('a disk that fails as the code comes is not taken for one that keeps', async () => {
   Object.assign(code, { isLost: false, disk: () => Promise.reject(new Error('QuotaExceededError')) });
-  await attempts.keep(LINE);
-  expect([storageFails.get(), code.kept]).toEqual([true, ['k1']]);
-  attempts.drop('k1');
+  await attempts.keep({ ...LINE, key: 'k5' });
+  expect([storageFails.get(), code.done]).toEqual([true, ['keep k5']]);
+  attempts.drop('k5');
 });
