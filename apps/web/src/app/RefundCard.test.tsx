@@ -66,6 +66,7 @@ test('a refund to a changed number asks a second person in place for the whole o
     fireEvent.change(await screen.findByLabelText(/^Why now/, {}, LATE), { target: { value: 'The mother is here' } });
     fireEvent.click(screen.getByRole('button', { name }));
     await screen.findByText('Waiting for a second person');
+    await screen.findByText(/^The others have been told. Press Propose/);
   };
   const giveWord = (id: number, decidedBy: string) => {
     asked[id] = { state: 'approved', decidedBy };

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type Approval, approve, getApproval, getApprovals, refuseApproval } from '@mfuko/contract/limits';
+import { getStudent } from '@mfuko/contract/students';
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import { IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -56,7 +57,10 @@ function Known({ approval }: { approval: Approval }) {
   const { t } = useTranslation('limits');
   const { admissionNumber, className, amount, reason, state, askedBy, date, decidedBy, note, until, isRefund } =
     approval;
-  const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0 });
+  const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0, enabled: !isRefund });
+  // The desk knows nobody who has left.
+  const leaver = useCall(getStudent, { admissionNumber }, { staleTime: 0, enabled: isRefund });
+  const { balance } = (isRefund ? leaver.data : wallet.data) ?? {};
   return (
     <Facts
       facts={[
@@ -67,7 +71,7 @@ function Known({ approval }: { approval: Approval }) {
         [t('approvals.state'), <ApprovalState key="state" state={state} />],
         [t('approvals.number'), admissionNumber],
         [t('approvals.class'), className],
-        [t('approvals.balance'), wallet.data && <Money key="balance" value={wallet.data.balance} />],
+        [t('approvals.balance'), balance !== undefined && <Money key="balance" value={balance} />],
         [t('approvals.askedBy'), askedBy],
         [t('approvals.date'), <When key="date" moment={date} />],
         ...(until ? [[t('approvals.until'), <When key="until" moment={until} />] as const] : []),

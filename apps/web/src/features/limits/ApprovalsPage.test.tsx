@@ -42,6 +42,7 @@ beforeAll(async () => {
     }),
     'wallet/getApproval': ({ sysid }) => ({ body: row(String(sysid)) }),
     'wallet/getWallet': () => ({ body: { balance: 900 } }),
+    'student/getStudent': () => ({ body: { balance: 1_700 } }),
     'wallet/approve': answerOf,
     'wallet/refuseApproval': answerOf,
   };
@@ -109,10 +110,12 @@ test('who looks and closes is at the row again; who came by an address and decid
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
-test('whoever decides is told that it is a refund to a changed number, and of a cash-out not', async () => {
+test('whoever decides is told that it is a refund to a changed number and what the leaver has, and of a cash-out not', async () => {
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
   expect(screen.queryByText(/^Refund of a leaver/)).toBeNull();
   act(() => search.set({ view: 'Chausiku Ali' }));
   await screen.findByText(/^Refund of a leaver to a number that was changed/);
+  // The desk's wallet knows no leaver.
+  await screen.findByText('1,700.00');
 });

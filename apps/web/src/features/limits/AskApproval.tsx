@@ -108,7 +108,7 @@ function State({ approval, use }: { approval: Approval; use: Use }) {
         <IconHourglass size={22} aria-hidden />
         <div>
           <Text fw={600}>{t('ask.waiting')}</Text>
-          <Text size="sm">{t('ask.waitingHint')}</Text>
+          <Text size="sm">{t(use === 'refund' ? 'ask.refundWaitingHint' : 'ask.waitingHint')}</Text>
         </div>
       </Group>
     );
