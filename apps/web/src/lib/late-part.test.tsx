@@ -73,6 +73,27 @@ it('fetches it again as soon as the network is back, and not while nobody is sho
   expect(asked).toBe(3);
 });
 
+it('that did not come before begins with what waits, and complains only where it does not come again', async () => {
+  const Part = latePart(load, Instead, 'its place');
+  const page = (
+    <main>
+      <Part text="a" />
+    </main>
+  );
+  void Part.ahead();
+  await settle();
+  const { unmount } = render(page);
+  expect(shown()).toBe('its place');
+  await settle();
+  expect(shown()).toBe('Instead: a');
+  unmount();
+  isReached = true;
+  render(page);
+  expect(shown()).toBe('its place');
+  await settle();
+  expect([shown(), asked]).toEqual(['Note: a', 3]);
+});
+
 it('stands at once where it was fetched ahead, and asks once for all that wait', async () => {
   isReached = true;
   const Part = latePart(load);

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, createElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createStore } from './store.ts';
 
 const LONGEST_PAUSE_SECONDS = 30;
@@ -28,31 +28,26 @@ export function latePart<P extends object>(
   instead: ComponentType<P & Again> = () => null,
   waiting: ReactNode = null,
 ): Part<P> {
-  let come: ComponentType<P> | undefined;
-  const shown = createStore<ComponentType<P> | ComponentType<P & Again>>(() => waiting);
+  const come = createStore<ComponentType<P> | null>(null);
+  const Waiting = () => waiting;
   let coming: Promise<void> | undefined;
   function ahead(): Promise<void> {
-    coming ??= load().then(
-      (Part) => {
-        come = Part;
-        shown.set(Part);
-      },
+    coming ??= load().then(come.set, () => {
       // The browser has told its console; whoever stands there goes on.
-      () => {
-        coming = undefined;
-        shown.set(instead);
-      },
-    );
+      coming = undefined;
+    });
     return coming;
   }
   function Late(props: P) {
-    const Shown = shown.use() as ComponentType<P & Again>;
-    const isHere = Shown === come;
-    useEffect(() => (isHere ? undefined : keepFetching(ahead, () => come)), [isHere]);
-    const all = (isHere ? props : { ...props, onAgain: ahead }) as P & Again;
+    const Come = come.use();
+    // Of this place alone: where it was missed before, the network may be back.
+    const [isMissed, setMissed] = useState(false);
+    useEffect(() => (Come ? undefined : keepFetching(() => ahead().then(() => setMissed(true)), come.get)), [Come]);
+    const Shown = (Come ?? (isMissed ? instead : Waiting)) as ComponentType<P & Again>;
+    const all = (Come ? props : { ...props, onAgain: ahead }) as P & Again;
     return createElement(Suspense, { fallback: waiting }, createElement(Shown, all));
   }
-  return Object.assign(Late, { ahead, useIsHere: () => shown.use() === come });
+  return Object.assign(Late, { ahead, useIsHere: () => come.use() !== null });
 }
 
 /** Tries until it is here. Answers how to stop. */

@@ -5,11 +5,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
-import { LateCameraScan } from '../../school/camera/LateCameraScan.tsx';
 import { RECEIPTS, useCameraReader } from '../../school/camera/useCameraReader.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { showError } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Checked, TokenResult } from './TokenResult.tsx';
+
+const CameraScan = lateDialog(() => import('../../school/camera/CameraScan.tsx').then((it) => it.CameraScan));
 
 /** Tells what a cash-out's receipt is worth. A barcode reader types the token and presses Enter by itself. */
 export function ValidateTokenPage() {
@@ -109,7 +111,7 @@ export function ValidateTokenPage() {
         <div role="status">{checked && <TokenResult checked={checked} />}</div>
       </Stack>
       {reader && filming && (
-        <LateCameraScan
+        <CameraScan
           reader={reader}
           hint={t('validate.cameraHint')}
           onClose={() => setFilming(false)}

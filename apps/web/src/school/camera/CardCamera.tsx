@@ -1,8 +1,9 @@
-import { IconCamera } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertTriangle, IconCamera } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { readTyped } from '../student-box/typed-student.ts';
-import { LateCameraScan } from './LateCameraScan.tsx';
+import type { CameraScanProps } from './CameraScan.tsx';
 import { CARDS, useCameraReader } from './useCameraReader.ts';
 
 interface CardCameraProps {
@@ -10,32 +11,41 @@ interface CardCameraProps {
   readonly onCard: (number: string) => void;
 }
 
+interface Missing {
+  readonly onMissing: () => void;
+}
+
+/** Fetched when it is opened; the lean entry has no `lateDialog`. */
+const LateCameraScan = latePart<CameraScanProps & Missing>(
+  () => import('./CameraScan.tsx').then((it) => it.CameraScan),
+  NoCamera,
+);
+
 /** A button that reads a student's card by the camera; nothing where the browser cannot, or there is no camera. */
 export function CardCamera({ className, onCard }: CardCameraProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'ui']);
   const reader = useCameraReader(CARDS);
-  const [filming, setFilming] = useState(false);
+  // Its dialog, opened by the next network, would take the digits of whoever types by then: the button says that it is missing, and tries again.
+  const [state, setState] = useState<'closed' | 'filming' | 'missing'>('closed');
+  const isMissing = state === 'missing';
   if (!reader) return null;
+  const words = isMissing ? `${t('ui:latePart')} ${t('ui:retry')}` : t('camera.open');
+  const Icon = isMissing ? IconAlertTriangle : IconCamera;
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        title={t('camera.open')}
-        aria-label={t('camera.open')}
-        onClick={() => setFilming(true)}
-      >
-        <IconCamera size={22} aria-hidden />
+      <button type="button" className={className} title={words} aria-label={words} onClick={() => setState('filming')}>
+        <Icon size={22} aria-hidden />
       </button>
-      {filming && (
+      {state === 'filming' && (
         <LateCameraScan
           reader={reader}
           hint={t('camera.card')}
-          onClose={() => setFilming(false)}
+          onClose={() => setState('closed')}
+          onMissing={() => setState('missing')}
           onFound={(text) => {
             const { number } = readTyped(text);
             if (number === '') return false;
-            setFilming(false);
+            setState('closed');
             onCard(number);
             return true;
           }}
@@ -43,4 +53,10 @@ export function CardCamera({ className, onCard }: CardCameraProps) {
       )}
     </>
   );
+}
+
+function NoCamera({ onMissing }: Missing) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onMissing, []);
+  return null;
 }
