@@ -87,10 +87,12 @@ test('a refund to a changed number asks a second person in place for the whole o
   propose();
   await screen.findByText('The word of Kamau does not count here', {}, LATE);
   expect(screen.queryByText('Approved by Kamau')).toBeNull();
+  await screen.findByText('Failed');
   await ask('Ask again');
   giveWord(1, 'Otieno');
   await screen.findByText('Approved by Otieno', {}, LATE);
   propose();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LATE);
   expect(refunds()).toHaveLength(3);
+  await waitFor(() => expect(screen.queryByText('Failed')).toBeNull());
 });

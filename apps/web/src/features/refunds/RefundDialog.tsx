@@ -10,7 +10,7 @@ import { useCall } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
-import { showDone } from '../../ui/notify.tsx';
+import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
 /** A refund that waits for a second person, since its number was changed a short while ago. */
@@ -49,6 +49,7 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
   const propose = useMoneyRecord(refund, {
     refresh: [getRefunds],
     onDone: () => {
+      hideNotices();
       showDone(t('proposedDone'));
       onClose();
     },
