@@ -105,7 +105,7 @@ function State({ approval, use }: { approval: Approval; use: Use }) {
   if (state === 'pending')
     return (
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <IconHourglass size={22} aria-hidden />
+        <IconHourglass size={22} style={{ flexShrink: 0 }} aria-hidden />
         <div>
           <Text fw={600}>{t('ask.waiting')}</Text>
           <Text size="sm">{t(use === 'refund' ? 'ask.refundWaitingHint' : 'ask.waitingHint')}</Text>
