@@ -7,7 +7,7 @@ const CLOCK = '**/api/clock/status';
 const BEHIND = { date: '2026-03-02T06:00:00Z', network: null, statement: null };
 const FAULT = { why: 'movement', than: '2026-03-03T06:00:00Z', offsetSeconds: null };
 /** Texts of the lines of a statement. */
-const TEXTS = /\/assets\/school-[\w-]{8}\.js$/;
+const TEXTS = /\/assets\/school-[\w-]+\.js$/;
 
 const school = demoSchool();
 

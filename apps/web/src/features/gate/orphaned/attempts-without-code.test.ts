@@ -45,10 +45,27 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it.each([
+const PLACES = [
   ['gate', (key: string) => attempts.keep({ ...LINE, key }), attempts.drop, attempts.leave],
   ['bus', (key: string) => keepRide({ ...RIDE, key }, HERE), dropRide, leaveRide],
-] as const)(
+] as const;
+
+it.each(PLACES)('at the %s no child waits for code that does not come', async (_, keep, drop) => {
+  const line = Promise.withResolvers<void>();
+  code.line = line.promise;
+  let goes = false;
+  void keep('k6').then(() => {
+    goes = true;
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([goes, storageFails.get()]).toEqual([true, true]);
+  drop('k6');
+  line.resolve();
+  await settled();
+  expect([storageFails.get(), code.done]).toEqual([false, []]);
+});
+
+it.each(PLACES)(
   'at the %s a press whose code cannot be had is told of, and kept once the code comes',
   async (_, keep, drop, leave) => {
     await keep('k1');
