@@ -6,8 +6,8 @@ import { finger, middleOf, mouse, pressMoving, type Screen } from './hands.ts';
 const CLOCK = '**/api/clock/status';
 const BEHIND = { date: '2026-03-02T06:00:00Z', network: null, statement: null };
 const FAULT = { why: 'movement', than: '2026-03-03T06:00:00Z', offsetSeconds: null };
-/** Texts of the lines of a statement. */
-const TEXTS = /\/assets\/school-[\w-]+\.js$/;
+/** Texts of the lines of a statement; of the length of their hash, or other chunks of the school would wait too. */
+const TEXTS = /\/assets\/school-[\w-]{7}\.js$/;
 
 const school = demoSchool();
 
