@@ -19,7 +19,7 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
   return call.record(async (tx) => {
     const known = await getStudentOfNumber(tx, input.admissionNumber);
     // A leaver has no cash-outs, but a refund may wait for a number that was changed.
-    const isRefund = known.status === 'left' && (await hasNumberHold(tx, known.id));
+    const isRefund = known.status === 'left' && input.reference === null && (await hasNumberHold(tx, known.id));
     const student = isRefund ? known : await getStudent(tx, input.admissionNumber);
     const slip = input.reference === null ? null : slipKey(input.reference);
     const waits = isRefund || (await findCashHold(tx, student.id)) !== null;

@@ -258,6 +258,9 @@ describe("a guardian's number", () => {
   it('that was changed gets its refund earlier on the word of a second person, and on less than that not', async () => {
     await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    // Nothing is paid in for a leaver any more, by a slip or otherwise.
+    const slip = { admissionNumber: child.admissionNumber, amount: 5_000, reason: 'Same slip', reference: 'SLIP 1' };
+    expect((await bursar.ask(requestApproval, slip)).problem).toBe('student.not-found');
     const asked = await ask();
     expect(asked).toMatchObject({ status: 200, body: { isRefund: true } });
     expect(await noticeOf(asked.body)).toMatchObject({ context: 'refund' });
