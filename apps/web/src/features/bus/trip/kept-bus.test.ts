@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { createKeptBus } from './kept-bus.ts';
 
@@ -17,6 +17,7 @@ beforeEach(() => {
   call.mockReset().mockImplementation(async () => told);
   vi.spyOn(seenBox, 'put').mockResolvedValue();
 });
+afterEach(() => void vi.restoreAllMocks());
 
 /** Bus of a page that comes up, with the trip on the disk that this device heard of so many hours ago, and without a network. */
 async function afterHours(hours: number) {
