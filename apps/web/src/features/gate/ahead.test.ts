@@ -229,6 +229,16 @@ it('a Tab ends a number, and no Backspace opens it for a PIN', () => {
   expect(lane.entry.get().ahead).toMatchObject({ digits: '4002', ended: true, lost: true });
 });
 
+it('a Tab in a dialog ends the number that was begun in the field, as it does there: no PIN is shown behind it', () => {
+  byHand('4002');
+  lane.ask(true);
+  ahead('⇥482916');
+  expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
+  lane.ask(false);
+  // No Enter: the Tab may have been a hand's that went to the question.
+  expect(lane.entry.get()).toMatchObject({ number: '4002', pin: '', field: 'number', notice: { kind: 'untaken' } });
+});
+
 it('a card in a dialog stands in the place of what was begun, however often it is read', () => {
   byHand('12');
   for (let turn = 0; turn < 2; turn += 1) {

@@ -7,21 +7,24 @@ export interface Ahead {
   readonly ended: boolean;
   /** A card was read: it stands in the place of whatever is in the field. */
   readonly card: boolean;
+  /** A Tab stands behind the number in the field: a PIN may come, and no digit is taken any more. */
+  readonly shut: boolean;
   /** Some keys were not taken: a PIN is never held. */
   readonly lost: boolean;
 }
 
-export const NOTHING_AHEAD: Ahead = { typed: '', digits: '', ended: false, card: false, lost: false };
+export const NOTHING_AHEAD: Ahead = { typed: '', digits: '', ended: false, card: false, shut: false, lost: false };
 export const LOST_AHEAD: Ahead = { ...NOTHING_AHEAD, lost: true };
 
 /** `begun`: a number stands in the field, and an Enter is about that too. */
 export function typeBehind(ahead: Ahead, key: string, begun: boolean): Ahead {
-  const { typed, digits, ended } = ahead;
+  const { typed, digits, ended, shut } = ahead;
+  if (key === 'Tab' && begun && digits === '' && !ended) return { ...ahead, shut: true };
   if (key === 'Tab' || key === 'Enter')
     return { ...ahead, ended: ended || digits !== '' || (begun && key === 'Enter') };
   const back = key === 'Backspace';
   // A PIN may come behind an end, and no Backspace opens the number for it.
-  if (ended || (back ? typed === '' : key.length > 1)) return { ...ahead, lost: true };
+  if (ended || shut || (back ? typed === '' : key.length > 1)) return { ...ahead, lost: true };
   const now = back ? typed.slice(0, -1) : typed + (/\d/.test(key) ? key : '?');
   return { ...ahead, typed: now, digits: now.replaceAll('?', ''), lost: ahead.lost || now.endsWith('?') };
 }

@@ -288,6 +288,23 @@ it('forgets a PIN with the number that it was typed for', () => {
   expect(lane.entry.get()).toMatchObject({ number: '4101', pin: '' });
 });
 
+it('takes a PIN behind a number that stood there before another way was chosen, and shows none of it in the number’s field', async () => {
+  for (const turns of [
+    ['fingerprint', 'pin'],
+    ['pin', 'fingerprint', 'pin'],
+    ['fingerprint', 'pin', 'fingerprint'],
+  ] as const) {
+    lane.clear();
+    lane.show({ kind: 'out', by: turns[0] });
+    for (const digit of '4100') lane.key(digit);
+    for (const by of turns.slice(1)) lane.show({ kind: 'out', by });
+    expect(lane.entry.get()).toMatchObject({ number: '4100', field: turns.at(-1) === 'pin' ? 'pin' : 'number' });
+  }
+  lane.clear();
+  lane.show({ kind: 'out', by: 'pin' });
+  expect(lane.entry.get()).toMatchObject({ number: '', field: 'number' });
+});
+
 describe('requests under way', () => {
   it('are three at most; the fourth stays in the fields and goes when there is room', async () => {
     for (const number of ['4001', '4002', '4003', '4004']) await student(number);

@@ -451,7 +451,8 @@ export function createLane(parts: LaneParts): Lane {
       // Whom a finger named for the way out is not let in by it.
       if (confirm && !held) forget();
       if (next.by !== screen.by) {
-        change({ field: 'number' });
+        // Behind a number that stands comes the PIN, which could be read in its field.
+        change({ field: next.by === 'pin' && !held && entry.get().number !== '' ? 'pin' : 'number' });
         if (!held) {
           clearTimeout(timers.finger);
           change({ pin: '', finger: null });
