@@ -55,7 +55,7 @@ export const BEYOND: Readonly<Record<string, Readonly<Record<string, string>>>> 
   book_states: { platform_reads: 'whose books are wrong, or have not been looked at' },
   bus_trips: { platform_reads: 'which schools have a bus to be told of' },
   device_codes: { platform_reads: 'a device that nobody knows yet names no school' },
-  device_sights: { platform_reads: 'which schools have a device that is silent' },
+  device_heartbeats: { platform_reads: 'which schools have a device that is silent' },
   exeats: { platform_reads: 'who is not back, in all schools' },
   guardians: { platform_reads: 'a number of a guardian is told of the wallet app at the sign-in' },
   payment_checks: { platform_reads: 'the doctor tells which schools cannot be paid' },

@@ -1020,26 +1020,26 @@ GRANT DELETE, INSERT, SELECT ON device_codes TO mfuko_app;
 GRANT UPDATE (device_id) ON device_codes TO mfuko_app;
 
 -- distributed
-CREATE TABLE device_sights (
+CREATE TABLE device_heartbeats (
   school_id uuid NOT NULL,
   device_id uuid NOT NULL,
   last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  silence_told_at timestamp with time zone,
-  told_at timestamp with time zone,
+  silence_notified_at timestamp with time zone,
+  reported_at timestamp with time zone,
   battery smallint,
   charging boolean,
   waiting integer,
   waiting_since timestamp with time zone,
   clock_ahead_seconds bigint,
-  CONSTRAINT device_sights_pkey PRIMARY KEY (school_id, device_id),
-  CONSTRAINT device_sights_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id),
-  CONSTRAINT device_sights_battery_check CHECK (((battery >= 0) AND (battery <= 100))),
-  CONSTRAINT device_sights_waiting_check CHECK ((waiting >= 0))
+  CONSTRAINT device_heartbeats_pkey PRIMARY KEY (school_id, device_id),
+  CONSTRAINT device_heartbeats_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id),
+  CONSTRAINT device_heartbeats_battery_check CHECK (((battery >= 0) AND (battery <= 100))),
+  CONSTRAINT device_heartbeats_waiting_check CHECK ((waiting >= 0))
 );
-ALTER TABLE device_sights FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON device_sights FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON device_sights FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
-GRANT INSERT, SELECT, UPDATE ON device_sights TO mfuko_app;
+ALTER TABLE device_heartbeats FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON device_heartbeats FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON device_heartbeats FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT, UPDATE ON device_heartbeats TO mfuko_app;
 
 -- distributed
 CREATE TABLE device_signatures (
@@ -3927,25 +3927,6 @@ AS $function$
     AND NOT EXISTS (SELECT 1 FROM journal_entries b WHERE b.school_id = m.school_id AND b.reverses = m.id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.hear_reader(the_school uuid, serial text, OUT signed_only boolean, OUT id uuid, OUT label text, OUT role text, OUT revoked boolean, OUT capture_key bytea)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  SELECT s.require_signed_captures INTO signed_only FROM schools s WHERE s.id = the_school;
-  IF serial IS NULL THEN
-    RETURN;
-  END IF;
-  SELECT d.id, d.label, d.role, d.revoked_at IS NOT NULL, d.capture_key INTO id, label, role, revoked, capture_key FROM devices d
-  WHERE d.school_id = the_school AND upper(d.serial_number) = upper(serial)
-  ORDER BY d.revoked_at DESC NULLS FIRST LIMIT 1;
-  IF id IS NOT NULL AND NOT revoked THEN
-    INSERT INTO device_sights AS g (school_id, device_id) VALUES (the_school, hear_reader.id)
-    ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
-    WHERE g.last_seen_at < clock_timestamp() - interval '1 minute';
-  END IF;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.held_of(secret bytea, the_number text, the_algorithm smallint)
  RETURNS TABLE(id uuid, student uuid, finger text, sealed bytea, wrapped bytea)
  LANGUAGE plpgsql
@@ -4372,25 +4353,24 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.one_hand(first_person uuid, second_person uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
+CREATE OR REPLACE FUNCTION public.note_reader_heartbeat(the_school uuid, serial text, OUT signed_only boolean, OUT id uuid, OUT label text, OUT role text, OUT revoked boolean, OUT capture_key bytea)
+ RETURNS record
+ LANGUAGE plpgsql
 AS $function$
-  SELECT coalesce(
-    (SELECT CASE WHEN t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL THEN t.why ELSE 'new' END FROM account_ties t
-     WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
-         AND (t.why = 'made' AND t.confirmed_by IS NULL OR t.why = 'number' AND t.at > clock_timestamp() - interval '30 days')
-       OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
-     ORDER BY (t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL) DESC
-     LIMIT 1),
-    -- Two that one person has made are told apart by nobody yet but that person.
-    (SELECT 'maker' FROM account_ties a
-     JOIN account_ties b ON b.by_user = a.by_user AND b.user_id = second_person AND b.why = 'made' AND b.confirmed_by IS NULL
-     WHERE a.user_id = first_person AND a.why = 'made' AND a.confirmed_by IS NULL AND first_person <> second_person
-       AND (a.until_confirmed OR b.until_confirmed OR greatest(a.at, b.at) > clock_timestamp() - interval '7 days')
-     LIMIT 1))
-$function$;
+BEGIN
+  SELECT s.require_signed_captures INTO signed_only FROM schools s WHERE s.id = the_school;
+  IF serial IS NULL THEN
+    RETURN;
+  END IF;
+  SELECT d.id, d.label, d.role, d.revoked_at IS NOT NULL, d.capture_key INTO id, label, role, revoked, capture_key FROM devices d
+  WHERE d.school_id = the_school AND upper(d.serial_number) = upper(serial)
+  ORDER BY d.revoked_at DESC NULLS FIRST LIMIT 1;
+  IF id IS NOT NULL AND NOT revoked THEN
+    INSERT INTO device_heartbeats AS g (school_id, device_id) VALUES (the_school, note_reader_heartbeat.id)
+    ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
+    WHERE g.last_seen_at < clock_timestamp() - interval '1 minute';
+  END IF;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.park_reversed_collection()
  RETURNS trigger
@@ -4884,7 +4864,7 @@ CREATE OR REPLACE FUNCTION public.require_two_hands(first_person uuid, second_pe
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  because text := one_hand(first_person, second_person);
+  because text := segregation_conflict(first_person, second_person);
 BEGIN
   IF because IS NOT NULL THEN
     RAISE EXCEPTION 'the two accounts are in one hand' USING ERRCODE = 'MF422', DETAIL = because;
@@ -5056,6 +5036,26 @@ BEGIN
     FROM replaced_fingerprints r LEFT JOIN student_keys k ON k.school_id = r.school_id AND k.student_id = r.student_id
     WHERE r.school_id = the_school AND r.id = ANY (impressions);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.segregation_conflict(first_person uuid, second_person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(
+    (SELECT CASE WHEN t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL THEN t.why ELSE 'new' END FROM account_ties t
+     WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
+         AND (t.why = 'made' AND t.confirmed_by IS NULL OR t.why = 'number' AND t.at > clock_timestamp() - interval '30 days')
+       OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
+     ORDER BY (t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL) DESC
+     LIMIT 1),
+    -- Two that one person has made are told apart by nobody yet but that person.
+    (SELECT 'maker' FROM account_ties a
+     JOIN account_ties b ON b.by_user = a.by_user AND b.user_id = second_person AND b.why = 'made' AND b.confirmed_by IS NULL
+     WHERE a.user_id = first_person AND a.why = 'made' AND a.confirmed_by IS NULL AND first_person <> second_person
+       AND (a.until_confirmed OR b.until_confirmed OR greatest(a.at, b.at) > clock_timestamp() - interval '7 days')
+     LIMIT 1))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.share_short_code()
  RETURNS trigger
@@ -5271,16 +5271,16 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'used';
   END IF;
-  INSERT INTO device_sights AS d (school_id, device_id) VALUES (the_school, the_device)
+  INSERT INTO device_heartbeats AS d (school_id, device_id) VALUES (the_school, the_device)
   ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
   WHERE d.last_seen_at < clock_timestamp() - interval '1 minute';
   IF num_nonnulls(the_battery, is_charging, now_waiting, waiting_seconds, clock_ahead) > 0 THEN
-    UPDATE device_sights SET told_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
+    UPDATE device_heartbeats SET reported_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
       charging = CASE WHEN the_battery IS NULL THEN charging ELSE is_charging END, waiting = COALESCE(now_waiting, waiting),
       waiting_since = CASE WHEN now_waiting IS NULL THEN waiting_since
         WHEN now_waiting > 0 THEN clock_timestamp() - make_interval(secs => COALESCE(waiting_seconds, 0)) END,
       clock_ahead_seconds = COALESCE(clock_ahead, clock_ahead_seconds)
-    WHERE school_id = the_school AND device_id = the_device AND (told_at IS NULL OR told_at < clock_timestamp() - interval '30 seconds'
+    WHERE school_id = the_school AND device_id = the_device AND (reported_at IS NULL OR reported_at < clock_timestamp() - interval '30 seconds'
       OR now_waiting IS NOT NULL AND (waiting IS NULL OR (waiting = 0) <> (now_waiting = 0)));
   END IF;
   RETURN 'fresh';

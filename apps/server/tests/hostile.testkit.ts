@@ -14,7 +14,7 @@ const MAY_CHANGE = new Set([
   'audit_events',
   'audit_waiting',
   'idempotency_keys',
-  'device_sights',
+  'device_heartbeats',
   'student_locks',
   'student_tries',
   'pin_misses',

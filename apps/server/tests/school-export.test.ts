@@ -117,13 +117,13 @@ describe('a closed school', () => {
       `INSERT INTO devices (school_id, id, serial_number, label, role) VALUES ($1, $2, 'S-14', 'South gate', 'CHECKIN')`,
       device,
     );
-    await run('INSERT INTO device_sights (school_id, device_id, waiting) VALUES ($1, $2, 14)', device);
+    await run('INSERT INTO device_heartbeats (school_id, device_id, waiting) VALUES ($1, $2, 14)', device);
     await expect(refusing()).rejects.toThrow(
       /South gate: 14, last heard of \d\d\/\d\d\/\d{4} \d\d:\d\d\n.*--leave-behind/,
     );
-    await run('UPDATE device_sights SET waiting = 0 WHERE school_id = $1 AND device_id = $2', device);
+    await run('UPDATE device_heartbeats SET waiting = 0 WHERE school_id = $1 AND device_id = $2', device);
     await refusing();
-    await run('UPDATE device_sights SET waiting = 3 WHERE school_id = $1 AND device_id = $2', device);
+    await run('UPDATE device_heartbeats SET waiting = 3 WHERE school_id = $1 AND device_id = $2', device);
     await run('UPDATE devices SET revoked_at = now() WHERE school_id = $1 AND id = $2', device);
     await refusing();
   });

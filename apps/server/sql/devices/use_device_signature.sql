@@ -14,16 +14,16 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'used';
   END IF;
-  INSERT INTO device_sights AS d (school_id, device_id) VALUES (the_school, the_device)
+  INSERT INTO device_heartbeats AS d (school_id, device_id) VALUES (the_school, the_device)
   ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
   WHERE d.last_seen_at < clock_timestamp() - interval '1 minute';
   IF num_nonnulls(the_battery, is_charging, now_waiting, waiting_seconds, clock_ahead) > 0 THEN
-    UPDATE device_sights SET told_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
+    UPDATE device_heartbeats SET reported_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
       charging = CASE WHEN the_battery IS NULL THEN charging ELSE is_charging END, waiting = COALESCE(now_waiting, waiting),
       waiting_since = CASE WHEN now_waiting IS NULL THEN waiting_since
         WHEN now_waiting > 0 THEN clock_timestamp() - make_interval(secs => COALESCE(waiting_seconds, 0)) END,
       clock_ahead_seconds = COALESCE(clock_ahead, clock_ahead_seconds)
-    WHERE school_id = the_school AND device_id = the_device AND (told_at IS NULL OR told_at < clock_timestamp() - interval '30 seconds'
+    WHERE school_id = the_school AND device_id = the_device AND (reported_at IS NULL OR reported_at < clock_timestamp() - interval '30 seconds'
       OR now_waiting IS NOT NULL AND (waiting IS NULL OR (waiting = 0) <> (now_waiting = 0)));
   END IF;
   RETURN 'fresh';

@@ -6,6 +6,6 @@
 export { checkDevice } from './check-device.ts';
 export { createDeviceProof, createSignatureCheck, requireDevice } from './check-signature.ts';
 export { dropOldSignatures } from './enrolment-store.ts';
+export { listHolding } from './heartbeats.ts';
 export type { DeviceUse } from './rules.ts';
-export { listHolding } from './sights.ts';
 export { countStuck, findReader } from './store.ts';

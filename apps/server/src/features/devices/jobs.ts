@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { listSchoolsInUse, listSilent, markSilenceNotified } from './heartbeats.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
-import { listQuiet, listSchoolsInUse, markSilenceTold } from './sights.ts';
 
 /** The job that looks for devices that have fallen silent, a little after each hour. */
 export const DEVICE_LOOK = 'look-for-silent-devices';
@@ -21,14 +21,14 @@ export function deviceJobs({ db, clock }: AppContext): Jobs {
 }
 
 async function notifyOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
-  for (const { id, label, role, seenDay, seenAt } of await listQuiet(tx)) {
+  for (const { id, label, role, seenDay, seenAt } of await listSilent(tx)) {
     if (!isSilent(role, seenDay, now)) continue;
     await enqueueStaffNotice(tx, {
       kind: 'device.silent',
       subject: { kind: 'device', id },
       params: { label, since: seenAt },
     });
-    await markSilenceTold(tx, id);
+    await markSilenceNotified(tx, id);
   }
 }
 

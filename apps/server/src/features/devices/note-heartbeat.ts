@@ -28,8 +28,8 @@ export async function noteReaderHeartbeat(tx: Tx, serialNumber: string | undefin
     revoked: boolean;
     captureKey: Buffer | null;
   }>(
-    'hear-reader',
-    `SELECT signed_only AS "signedOnly", id, label, role, revoked, capture_key AS "captureKey" FROM hear_reader($1, $2)`,
+    'note-reader-heartbeat',
+    `SELECT signed_only AS "signedOnly", id, label, role, revoked, capture_key AS "captureKey" FROM note_reader_heartbeat($1, $2)`,
     [tx.schoolId, serialNumber || null],
   );
   const { id = null, signedOnly, label = '', role = 'CHECKINOUT', revoked = false, captureKey = null } = found ?? {};

@@ -32,15 +32,15 @@ const DEVICE = `
   SELECT d.id AS sysid, COALESCE(d.serial_number, '') AS "serialNumber", d.label AS "deviceLabel", d.role AS "deviceRole",
          d.school_id AS "schoolSYSID", CASE WHEN d.revoked_at IS NULL THEN 'linked' ELSE 'revoked' END AS status,
          d.created_at AS "dateCreated", d.public_key IS NOT NULL AS enrolled, d.capture_key IS NOT NULL AS "signsCaptures", g.last_seen_at AS "lastSeen",
-         CASE WHEN g.told_at IS NOT NULL THEN json_build_object('at', g.told_at, 'battery', g.battery, 'charging', g.charging,
+         CASE WHEN g.reported_at IS NOT NULL THEN json_build_object('at', g.reported_at, 'battery', g.battery, 'charging', g.charging,
            'waiting', g.waiting, 'waitingSince', g.waiting_since, 'clockAheadSeconds', g.clock_ahead_seconds) END AS state,
          CASE WHEN ${IS_STUCK} THEN 4
               WHEN d.revoked_at IS NOT NULL THEN 0
               WHEN abs(g.clock_ahead_seconds) >= ${WRONG_CLOCK} THEN 3
-              WHEN g.battery <= ${LOW_BATTERY} AND g.charging IS NOT TRUE AND g.told_at > clock_timestamp() - interval '1 hour' THEN 2
+              WHEN g.battery <= ${LOW_BATTERY} AND g.charging IS NOT TRUE AND g.reported_at > clock_timestamp() - interval '1 hour' THEN 2
               WHEN g.waiting > 0 THEN 1
               ELSE 0 END AS concern
-  FROM devices d LEFT JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+  FROM devices d LEFT JOIN device_heartbeats g ON g.school_id = d.school_id AND g.device_id = d.id
   WHERE d.school_id = $1`;
 
 export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | undefined> {
@@ -67,7 +67,7 @@ export async function lockDevice(tx: Tx, id: string): Promise<void> {
 export async function countStuck(tx: ReadTx): Promise<number> {
   const [found] = await tx.prepared<{ count: number }>(
     'count-stuck-devices',
-    `SELECT count(*)::int AS count FROM devices d JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+    `SELECT count(*)::int AS count FROM devices d JOIN device_heartbeats g ON g.school_id = d.school_id AND g.device_id = d.id
      WHERE d.school_id = $1 AND ${IS_STUCK}`,
     [tx.schoolId],
   );

@@ -275,7 +275,7 @@ describe('the staff are told', () => {
     });
     const seen = (at: number) =>
       server.context.db.inSchool(school, (tx) =>
-        tx.row('INSERT INTO device_sights (school_id, device_id, last_seen_at) VALUES ($1, $2, $3)', [
+        tx.row('INSERT INTO device_heartbeats (school_id, device_id, last_seen_at) VALUES ($1, $2, $3)', [
           school,
           device,
           new Date(at),

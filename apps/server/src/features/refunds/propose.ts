@@ -21,7 +21,7 @@ import { findGuardian, readRefund, sealPhone } from './store.ts';
 async function isLifted(tx: Tx, studentId: string, askedBy: string, amount: bigint, hold: MoneyHold): Promise<boolean> {
   const word = await tx.row(
     `SELECT 1 AS one FROM cash_approvals
-     WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND amount >= $4 AND slip IS NULL AND asked_at > $6::timestamptz AND ($5::uuid IS NULL OR decided_by <> $5 AND one_hand($5, decided_by) IS NULL)
+     WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND amount >= $4 AND slip IS NULL AND asked_at > $6::timestamptz AND ($5::uuid IS NULL OR decided_by <> $5 AND segregation_conflict($5, decided_by) IS NULL)
        AND decision = 'approved' AND entry_id IS NULL AND decided_at > now() - interval '30 minutes' LIMIT 1`,
     [tx.schoolId, studentId, askedBy, amount, hold.by, hold.since],
   );

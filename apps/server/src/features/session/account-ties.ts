@@ -62,7 +62,7 @@ export async function findUnconfirmed(
   const found = await tx.rows<{ why: ConfirmDenial | null }>(
     `SELECT DISTINCT CASE WHEN t.user_id = $2::uuid THEN 'self' WHEN t.by_user = $2::uuid THEN 'made'
        WHEN hand = 'made' THEN 'maker' ELSE hand END AS why
-     FROM account_ties t CROSS JOIN LATERAL one_hand(t.by_user, $2::uuid) AS hand
+     FROM account_ties t CROSS JOIN LATERAL segregation_conflict(t.by_user, $2::uuid) AS hand
      WHERE t.user_id = $1 AND t.why = 'made' AND t.confirmed_by IS NULL`,
     [userId, askedBy],
   );

@@ -21,7 +21,7 @@ export async function setOwnPin(
 ): Promise<Date | null> {
   const byUser = call.actor.userId;
   const before = await tx.row<{ same: boolean | null; apart: boolean }>(
-    `SELECT pin_hash = $4 AS same, pin_own_at IS NOT NULL OR coalesce(pin_set_by <> $3 AND one_hand(pin_set_by, $3) IS NULL, false) AS apart
+    `SELECT pin_hash = $4 AS same, pin_own_at IS NOT NULL OR coalesce(pin_set_by <> $3 AND segregation_conflict(pin_set_by, $3) IS NULL, false) AS apart
      FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [tx.schoolId, studentId, byUser, inForce],
   );

@@ -1,7 +1,7 @@
 import type { EnrolledRole } from '@mfuko/contract/devices';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-export interface Quiet {
+export interface SilentDevice {
   readonly id: string;
   readonly label: string;
   readonly role: EnrolledRole;
@@ -10,27 +10,27 @@ export interface Quiet {
   readonly seenAt: string;
 }
 
-/** Device that was heard of in the last month, and whose silence since then has not been told. */
-const UNTOLD = `g.last_seen_at > clock_timestamp() - interval '30 days'
-  AND (g.silence_told_at IS NULL OR g.silence_told_at < g.last_seen_at)`;
+/** Device that was heard of in the last month, and of whose silence since then nobody was notified. */
+const UNNOTIFIED = `g.last_seen_at > clock_timestamp() - interval '30 days'
+  AND (g.silence_notified_at IS NULL OR g.silence_notified_at < g.last_seen_at)`;
 
 /** Active schools of the platform that have such a device: those that have none cost nothing. */
 export async function listSchoolsInUse(tx: ReadTx): Promise<{ id: string; timeZone: string }[]> {
   return tx.rows(
     `SELECT id, time_zone AS "timeZone" FROM schools
-     WHERE status = 'active' AND deleted_at IS NULL AND id IN (SELECT g.school_id FROM device_sights g WHERE ${UNTOLD})`,
+     WHERE status = 'active' AND deleted_at IS NULL AND id IN (SELECT g.school_id FROM device_heartbeats g WHERE ${UNNOTIFIED})`,
   );
 }
 
-/** Linked devices in use (heard of in the last month) whose silence since then has not been told. */
-export async function listQuiet(tx: ReadTx): Promise<Quiet[]> {
-  return tx.rows<Quiet>(
+/** Linked devices in use (heard of in the last month) of whose silence since then nobody was notified. */
+export async function listSilent(tx: ReadTx): Promise<SilentDevice[]> {
+  return tx.rows<SilentDevice>(
     `SELECT d.id, d.label, d.role, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "seenDay",
             to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
      FROM devices d
-     JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+     JOIN device_heartbeats g ON g.school_id = d.school_id AND g.device_id = d.id
      JOIN schools s ON s.id = d.school_id
-     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND ${UNTOLD}`,
+     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND ${UNNOTIFIED}`,
     [tx.schoolId],
   );
 }
@@ -48,7 +48,7 @@ export async function listHolding(tx: ReadTx): Promise<Holding[]> {
   return tx.rows<Holding>(
     `SELECT d.label, COALESCE(g.waiting, 0) AS waiting, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
      FROM devices d
-     JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+     JOIN device_heartbeats g ON g.school_id = d.school_id AND g.device_id = d.id
      JOIN schools s ON s.id = d.school_id
      WHERE d.school_id = $1 AND d.revoked_at IS NULL AND g.waiting > 0
      ORDER BY g.waiting DESC, d.label`,
@@ -56,10 +56,10 @@ export async function listHolding(tx: ReadTx): Promise<Holding[]> {
   );
 }
 
-/** Notes that a device's silence has been told: it is told once, even where a clock that was ahead wrote the last sight. */
-export async function markSilenceTold(tx: Tx, id: string): Promise<void> {
+/** Notes that staff were notified of a device's silence: once, even where a clock that was ahead wrote the last heartbeat. */
+export async function markSilenceNotified(tx: Tx, id: string): Promise<void> {
   await tx.row(
-    `UPDATE device_sights SET silence_told_at = greatest(clock_timestamp(), last_seen_at)
+    `UPDATE device_heartbeats SET silence_notified_at = greatest(clock_timestamp(), last_seen_at)
      WHERE school_id = $1 AND device_id = $2`,
     [tx.schoolId, id],
   );

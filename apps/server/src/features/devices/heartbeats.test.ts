@@ -62,7 +62,7 @@ const shown = async () => (await listed())[0]?.state;
 const age = (minutes: number) =>
   server.context.db.inSchool(school, (tx) =>
     tx.rows(
-      `UPDATE device_sights SET told_at = told_at - make_interval(mins => $2), last_seen_at = last_seen_at - make_interval(mins => $2),
+      `UPDATE device_heartbeats SET reported_at = reported_at - make_interval(mins => $2), last_seen_at = last_seen_at - make_interval(mins => $2),
               waiting_since = waiting_since - make_interval(mins => $2) WHERE school_id = $1 RETURNING 1 AS one`,
       [tx.schoolId, minutes],
     ),

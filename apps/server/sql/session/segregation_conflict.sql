@@ -1,7 +1,7 @@
--- One hand: the reason for which two accounts count as one person, null where they are two. One has made the other, which nobody else has
+-- Segregation of duties: the reason for which two accounts count as one person, null where they are two. One has made the other, which nobody else has
 -- confirmed, or has set its number within 30 days; the second one was made by somebody within a day; or both were made by the same and
 -- nobody has confirmed either.
-CREATE OR REPLACE FUNCTION one_hand(first_person uuid, second_person uuid) RETURNS text LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION segregation_conflict(first_person uuid, second_person uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce(
     (SELECT CASE WHEN t.by_user IN (first_person, second_person) AND t.confirmed_by IS NULL THEN t.why ELSE 'new' END FROM account_ties t
      WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
