@@ -73,6 +73,10 @@ const routeRow = z.object({
 });
 export type RouteRow = z.output<typeof routeRow>;
 
+/**
+ * Makes a route of a bus, with its stops in the order of the way. 404 `bus.not-found`; 409 `bus.route-duplicate` where another has the name, in
+ * whatever case.
+ */
 export const createRoute = record('school/createRoute', {
   access: SCHOOL_STAFF,
   input: z.object({ name, busSYSID: sysid, stops: stopsOf(stopToSet).default([]) }),
@@ -99,14 +103,20 @@ export const deleteRoute = record('school/deleteRoute', {
   output: z.object({ sysid }),
 });
 
+/**
+ * Brings a deleted route back with its stops and all that were assigned. 404 `bus.route-not-found`; 409 `bus.route-duplicate` where another has
+ * taken its name.
+ */
 export const restoreRoute = record('school/restoreRoute', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: routeRow,
 });
 
+/** One route that is not deleted, with its stops. 404 `bus.route-not-found`. */
 export const getRoute = read('school/getRoute', { access: SCHOOL_STAFF, input: z.object({ sysid }), output: routeRow });
 
+/** Routes of the school that are not deleted, a page of them; for those on the bus as well, who open a trip by one. */
 export const getRoutes = list('school/getRoutes', {
   access: onDuty('bus'),
   input: listQuery(['name', 'busNumberPlate', 'label', 'students', 'dateCreated']),
@@ -156,6 +166,7 @@ export const removeStop = record('student/removeStop', {
   output: stopsOfStudent,
 });
 
+/** Stops of a student, one for each direction; null where none is assigned. 404 `student.not-found`. */
 export const getStops = read('student/getStops', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -41,12 +41,17 @@ export const tripPapers = z
   .nullable();
 const papers = { inspectedUntil: isoDayOrNone, insuredUntil: isoDayOrNone };
 
+/** Puts a bus on the school's list. 409 `bus.duplicate` where the plate is on it, whatever its spaces and case. */
 export const createBus = record('school/createBus', {
   access: SCHOOL_STAFF,
   input: z.object({ busNumberPlate: newPlate, label, ...papers }),
   output: busRow,
 });
 
+/**
+ * Changes what is given and leaves the rest; null takes a day away. 404 `bus.not-found`; 409 `bus.duplicate`, or `record.changed` where `updated`
+ * is not the row's.
+ */
 export const updateBus = record('school/updateBus', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -66,6 +71,7 @@ export const deleteBus = record('school/deleteBus', {
   output: z.object({ sysid }),
 });
 
+/** Puts a deleted bus back on the list. 404 `bus.not-found`; 409 `bus.duplicate` where another has taken its plate. */
 export const restoreBus = record('school/restoreBus', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -82,8 +88,10 @@ export const permitBus = record('school/permitBus', {
   output: busRow,
 });
 
+/** One bus that is on the list, with how many are aboard. 404 `bus.not-found`. */
 export const getBus = read('school/getBus', { access: SCHOOL_STAFF, input: z.object({ sysid }), output: busRow });
 
+/** Buses on the school's list, a page of them, with how many are aboard. */
 export const getBuses = list('school/getBuses', {
   access: onDuty('bus'),
   input: listQuery(['busNumberPlate', 'label', 'aboard', 'inspectedUntil', 'insuredUntil', 'dateCreated']),

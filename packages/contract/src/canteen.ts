@@ -87,12 +87,14 @@ export const deleteMenu = record('school/deleteMenu', {
   output: menuItem,
 });
 
+/** Puts a deleted item back on the menu. 404 `menu.not-found`; 409 `menu.duplicate` where another has taken its name. */
 export const restoreMenu = record('school/restoreMenu', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: menuItem,
 });
 
+/** One item that is on the menu. 404 `menu.not-found`. */
 export const getMenuItem = read('school/getMenuItem', {
   access: onDuty('canteen'),
   input: z.object({ sysid }),

@@ -79,6 +79,7 @@ export const addDevice = record('school/addDevice', {
   output: deviceRow,
 });
 
+/** Devices of the school, a page of them, with what each last reported of itself. */
 export const getDevices = list('school/getDevices', {
   access: SCHOOL_STAFF,
   input: listQuery(['serialNumber', 'deviceLabel', 'deviceRole', 'dateCreated', 'lastSeen', 'concern']).extend({
@@ -90,6 +91,7 @@ export const getDevices = list('school/getDevices', {
   output: deviceRow,
 });
 
+/** One device, linked or revoked. 404 `device.not-found`. */
 export const getDevice = read('school/getDevice', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -81,6 +81,7 @@ export const uploadStudentFingerprint = record('student/uploadStudentFingerprint
   output: enrolled,
 });
 
+/** The same as uploadStudentFingerprint, of the specification too, for the student of an admission number. 404 `student.not-found`. */
 export const uploadStudentFingerprintAdm = record('student/uploadStudentFingerprintAdm', {
   access: SCHOOL_STAFF,
   files: ['Template', 'FingerprintTemplate'],

@@ -239,7 +239,9 @@ export const markSheet = file('school/markSheet', {
   }),
 });
 
+/** An empty spreadsheet with the columns of a student list, an .xlsx. */
 export const getStudentTemplate = file('student/template', { access: SCHOOL_STAFF, input: z.object({}) });
+/** An empty spreadsheet with the columns of a list of deposits, an .xlsx. */
 export const getDepositTemplate = file('wallet/template', { access: SCHOOL_STAFF, input: z.object({}) });
 
 export const IMPORT_STEPS = ['reading', 'checking', 'pins', 'recording'] as const;
@@ -274,6 +276,7 @@ const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
+/** Lists that were taken in, a page of them, those that were undone too; the newest first. */
 export const getImports = list('school/getImports', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

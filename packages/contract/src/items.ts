@@ -100,6 +100,7 @@ export const createItemPin = record('student/createItemPin', {
   output: withBalance,
 });
 
+/** One item of a student that is not deleted, with its pieces. 404 `item.not-found`. */
 export const getItem = read('student/getItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -120,6 +121,7 @@ export const deleteItem = record('student/deleteItem', {
   output: studentItem,
 });
 
+/** Puts a deleted item back. 404 `item.not-found`, of one that is not deleted too. */
 export const restoreItem = record('student/restoreItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

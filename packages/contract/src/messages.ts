@@ -64,6 +64,7 @@ export const getMessages = list('messages/getMessages', {
 
 const step = z.object({ status: z.string(), reason: z.string().nullable(), date: moment });
 
+/** One message of the school with its text and the provider's reports. 404 `message.not-found`. */
 export const getMessage = read('messages/getMessage', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -184,6 +185,7 @@ const settings = z.object({
 });
 export type MessageSettings = z.output<typeof settings>;
 
+/** Settings of the school's messages; those that nobody has set are the product's. */
 export const getMessageSettings = read('messages/getSettings', {
   access: SCHOOL_STAFF,
   input: z.object({}),
@@ -297,6 +299,7 @@ export const rejectAnnouncement = record('messages/rejectAnnouncement', {
   output: announcement,
 });
 
+/** Announcements, a page of them, the newest first, with how many texts arrived and their cost in KES. */
 export const getAnnouncements = list('messages/getAnnouncements', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

@@ -47,6 +47,7 @@ export const createKey = record('program/createKey', {
   output: made,
 });
 
+/** Keys of the school's own programs, a page of them, without their tokens; the newest first. */
 export const getKeys = list('program/getKeys', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -54,6 +55,7 @@ export const getKeys = list('program/getKeys', {
   output: apiKey,
 });
 
+/** One key without its token. 404 `program.not-found`. */
 export const getKey = read('program/getKey', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -115,6 +115,7 @@ export const sendReminder = record('reminders/send', {
   output: reminder,
 });
 
+/** Reminders that were sent, a page of them, with how many came of each; the newest first. */
 export const getReminders = list('reminders/getReminders', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

@@ -6,6 +6,7 @@ import { flag, listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
+/** Counties of Kenya, of which a school has one; in the specification. The list is the product's own. */
 export const getCounties = list('school/getCounties', {
   access: EVERYBODY,
   school: 'none',
@@ -152,6 +153,7 @@ export const PAYMENT_SECRETS = [
 ] as const;
 export type PaymentSecret = (typeof PAYMENT_SECRETS)[number];
 
+/** Payment configuration of a school. Of each secret it says whether there is one, never its value. 404 `school.not-found`. */
 export const getSchoolConfig = read('school/getSchoolConfig', {
   visits: 'schoolSYSID',
   access: ADMIN,
@@ -241,6 +243,7 @@ export const deleteSchool = record('school/deleteSchool', {
   output: schoolRecord,
 });
 
+/** Brings a deleted school back; one that is there stays as it is. 404 `school.not-found`; 409 `school.duplicate` where another has taken its code. */
 export const restoreSchool = record('school/restoreSchool', {
   access: ADMIN,
   school: 'none',
@@ -448,12 +451,14 @@ const classRow = z.object({
 });
 export type ClassRow = z.output<typeof classRow>;
 
+/** Makes a class; in the specification. 409 `class.duplicate` where another has the name, in whatever case. */
 export const createClass = record('school/createClass', {
   access: SCHOOL_STAFF,
   input: z.object({ className: words(60) }),
   output: z.object({ sysid, className: z.string(), dateCreated: moment }),
 });
 
+/** Classes of the school, a page of them; in the specification. */
 export const getClasses = list('school/getClasses', {
   access: SCHOOL_STAFF,
   input: listQuery(['className', 'noOfStudents', 'dateCreated']).extend({
@@ -463,12 +468,14 @@ export const getClasses = list('school/getClasses', {
   output: classRow,
 });
 
+/** One class. 404 `class.not-found`. */
 export const getClass = read('school/getClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: classRow,
 });
 
+/** Changes what is given. 404 `class.not-found`, of a deleted one too; 409 `class.duplicate`, or `record.changed` where `updated` is not the row's. */
 export const updateClass = record('school/updateClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, className: words(60).optional(), updated: stampOrNone }),
@@ -482,6 +489,7 @@ export const deleteClass = record('school/deleteClass', {
   output: classRow,
 });
 
+/** Puts a deleted class back. 404 `class.not-found`; 409 `class.duplicate` where another has taken its name. */
 export const restoreClass = record('school/restoreClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -73,6 +73,7 @@ export const validateCode = record('auth/validateOTP', {
   }),
 });
 
+/** The person who is signed in: role, duties, and the school of those that have one. 401 `session.none` where nobody is. */
 export const whoAmI = read('auth/me', {
   outbox: true,
   access: EVERYBODY,
@@ -90,6 +91,7 @@ export const whoAmI = read('auth/me', {
   }),
 });
 
+/** Ends the session by which it is called; other sessions of the person go on. */
 export const logout = record('auth/logout', {
   outbox: true,
   access: EVERYBODY,

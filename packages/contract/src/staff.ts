@@ -36,6 +36,7 @@ const userRow = z.object({
 });
 export type UserRow = z.output<typeof userRow>;
 
+/** Makes an agent of the own school, put to the gate; in the specification. 409 `user.duplicate-phone` where any account of any school has the number. */
 export const createCheckAgent = record('school/createCheckAgent', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -194,6 +195,7 @@ export const deleteUser = record('school/deleteUser', {
   output: userDetails,
 });
 
+/** Puts a deleted account back, signed in nowhere. 404 `user.not-found`; 409 `user.duplicate-phone` where another has taken the number. */
 export const restoreUser = record('school/restoreUser', {
   stepUp: true,
   access: SCHOOL_STAFF,

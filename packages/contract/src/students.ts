@@ -71,6 +71,7 @@ const pinOrNone = z
   .optional()
   .transform((pin) => pin || null);
 
+/** Makes a student; in the specification. 404 `class.not-found`; 409 `student.duplicate` of the number; 422 `student.weak-pin`. */
 export const createStudent = record('student/createStudent', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -170,12 +171,14 @@ export const deleteStudent = record('student/deleteStudent', {
   output: studentDetails,
 });
 
+/** Puts a deleted student back. 404 `student.not-found`, of one that is not deleted too; 409 `student.duplicate` where another has taken the number. */
 export const restoreStudent = record('student/restoreStudent', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: studentDetails,
 });
 
+/** Students of the school, a page of them, with balances in KES; in the specification. More rows at once than a class has take a step-up. */
 export const getStudents = list('student/getStudents', {
   stepUpWhole: true,
   access: SCHOOL_STAFF,
@@ -223,6 +226,7 @@ const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
+/** Adds a guardian to a student; in the specification. 404 `student.not-found`; 409 `guardian.duplicate` where the student has one of that number. */
 export const addContact = record('student/addContact', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -236,12 +240,14 @@ export const addContact = record('student/addContact', {
   output: contact,
 });
 
+/** Guardians of one student, a page of them, without deleted ones. 404 `student.not-found`. */
 export const getContacts = list('student/getContacts', {
   access: SCHOOL_STAFF,
   input: listQuery(['name']).extend({ studentSYSID: sysid }),
   output: contact.omit({ studentSYSID: true }),
 });
 
+/** One guardian. 404 `guardian.not-found`. */
 export const getContact = read('student/getContact', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -264,12 +270,14 @@ export const updateContact = record('student/updateContact', {
   output: contact,
 });
 
+/** Hides a guardian, whom nothing is sent to any more. 404 `guardian.not-found`. */
 export const deleteContact = record('student/deleteContact', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: contact,
 });
 
+/** Puts a deleted guardian back. 404 `guardian.not-found`; 409 `guardian.duplicate` where the student has another of that number. */
 export const restoreContact = record('student/restoreContact', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

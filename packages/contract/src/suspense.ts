@@ -97,6 +97,7 @@ export const getSuspense = list('wallet/getSuspense', {
   output: suspenseItem,
 });
 
+/** One payment of the suspense account, whatever became of it. 404 `suspense.not-found`. */
 export const getSuspenseItem = read('wallet/getSuspenseItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -114,6 +114,7 @@ const statementRow = z.object({
 });
 export type StatementRow = z.output<typeof statementRow>;
 
+/** Movements of one student's pocket money in KES, each with the balance behind it, the newest first. 404 `student.not-found`. */
 export const getStatement = list('wallet/getStatement', {
   access: SCHOOL_STAFF,
   opens: 'student',
