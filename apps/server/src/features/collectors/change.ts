@@ -7,8 +7,8 @@ import { getStudentById } from '../students/index.ts';
 import { collectorNotFound, releaseRefused } from './errors.ts';
 import { notifyGuardians } from './notify.ts';
 import { erasePhoto, readPhoto, storePhoto } from './photo.ts';
-import { sameName } from './rules.ts';
-import { findCollector, insertCollector, type Listed, listOfStudent, removeListed } from './store.ts';
+import { isBarred } from './rules.ts';
+import { findCollector, insertCollector, type Listed, listOfStudent, lockList, removeListed } from './store.ts';
 
 /**
  * Adds a person to a student's list. Throws student.not-found, collector.blocked where the same person must not collect, and what
@@ -27,7 +27,8 @@ export async function addCollector(
     await getStudentById(tx, studentId);
     // One change of a list at a time: else a block and a permission could pass each other.
     await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, studentId]);
-    if (given.blockedReason === null && (await listOfStudent(tx, studentId)).some((each) => isBlockOf(each, given)))
+    await lockList(tx, studentId);
+    if (given.blockedReason === null && isBarred(await listOfStudent(tx, studentId), given))
       throw releaseRefused('collector.blocked');
     const id = await insertCollector(tx, call.actor.userId, { studentId, ...given });
     if (photo) await storePhoto(tx, context, { id, studentId }, photo, call.actor.userId);
@@ -49,13 +50,6 @@ export async function addCollector(
   });
 }
 
-function isBlockOf(listed: Listed, given: { readonly name: string; readonly mobileNumber: string | null }): boolean {
-  if (listed.blockedReason === null) return false;
-  return (
-    sameName(listed.name, given.name) || (given.mobileNumber !== null && listed.mobileNumber === given.mobileNumber)
-  );
-}
-
 export async function known(tx: Parameters<typeof findCollector>[0], id: string): Promise<Listed> {
   const found = await findCollector(tx, id);
   if (!found) throw collectorNotFound();
@@ -75,6 +69,7 @@ export function removeCollector(
   return call.record(async (tx) => {
     const collector = await known(tx, id);
     const { studentId, name, relation, blockedReason } = collector;
+    await lockList(tx, studentId);
     if (!(await removeListed(tx, id, call.actor.userId))) throw collectorNotFound();
     await erasePhoto(tx, id);
     await audit(tx, call, {
@@ -99,6 +94,8 @@ export function setLeavesAlone(
     const asked = `SELECT school_id, id FROM students WHERE school_id = $1 AND deleted_at IS NULL
       AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR class_id = $3 AND status = 'active')`;
     const of = [tx.schoolId, sysid ?? null, classSYSID ?? null];
+    const students = await tx.rows<{ id: string }>(`${asked} ORDER BY id`, of);
+    for (const { id } of students) await lockList(tx, id);
     const changed = leavesAlone
       ? await tx.rows<{ id: string }>(
           `INSERT INTO leaves_alone (school_id, student_id, set_by) SELECT school_id, id, $4 FROM (${asked}) s

@@ -8,7 +8,7 @@ import { type CodeToSend, sendGuardianCode } from '../guardian-codes/index.ts';
 import { findHold, getContactOf, getStudent, phoneMeans } from '../students/index.ts';
 import { noCodeToThisNumber, releaseRefused } from './errors.ts';
 import { blockedNumbers } from './notify.ts';
-import { sameName } from './rules.ts';
+import { isBarred } from './rules.ts';
 import { listOfStudent } from './store.ts';
 
 /**
@@ -24,8 +24,7 @@ export function sendCollectorCode(
   return call.record(async (tx) => {
     const student = await getStudent(tx, admissionNumber);
     const contact = await getContactOf(tx, student.id, contactSYSID);
-    const listed = await listOfStudent(tx, student.id);
-    if (listed.some((each) => each.blockedReason !== null && sameName(each.name, name)))
+    if (isBarred(await listOfStudent(tx, student.id), { name, mobileNumber: null }))
       throw releaseRefused('collector.blocked');
     if (!(await mayHaveCode(tx, context, student.id, contact.mobileNumber))) throw noCodeToThisNumber();
     const sent = await sendGuardianCode(tx, context, {

@@ -345,6 +345,35 @@ describe('a person who must not collect', () => {
   });
 });
 
+describe('a person who was barred once they were on the list', () => {
+  it.each([
+    ['by name', { name: 'OTIENO Joseph' }],
+    ['by number', { name: 'Baba Achieng' }],
+  ])('is let go with by no entry of before, %s', async (_, block) => {
+    const child = await aChild();
+    const mobileNumber = `2547${String(90_000_000 + aNumber())}`;
+    const collectorSYSID = await aCollector(child, { mobileNumber });
+    expect((await add(child, { ...block, mobileNumber, blockedReason: 'Court order' })).status).toBe(200);
+    expect((await out(child, { collectorSYSID })).problem).toBe('collector.blocked');
+    const { body } = await guard.ask<contract.CheckCollectors>(contract.getCheckCollectors, {
+      admissionNumber: child.admissionNumber,
+    });
+    expect([body.collectors, body.blocked.length]).toEqual([[], 1]);
+    expect(await releases(child)).toEqual([]);
+  });
+
+  it('has no code that was sent before: not in their name, and not from their phone', async () => {
+    const [named, calling] = [await aChild(), await aChild()];
+    for (const child of [named, calling]) await send(child);
+    const [ofName, ofNumber] = [await codeOf(named), await codeOf(calling)];
+    await add(named, { name: 'Peter Kamau', blockedReason: 'Court order' });
+    await add(calling, { name: 'Mary Odhiambo', mobileNumber: calling.phone, blockedReason: 'Court order' });
+    expect((await out(named, { collectorCode: ofName })).problem).toBe('collector.blocked');
+    expect((await out(calling, { collectorCode: ofNumber })).problem).toBe('collector.code');
+    expect([await releases(named), await releases(calling)]).toEqual([[], []]);
+  });
+});
+
 describe('the code of a guardian', () => {
   it('lets the person go who is named in it, once, and is nothing to the codes of others', async () => {
     const [sibling, child] = [await aChild(), await aChild()];
@@ -458,6 +487,36 @@ it.each([
     expect(await isBlocked(server, asked)).toBe(true);
   });
   expect((await asked)?.status).toBe(200);
+});
+
+describe('a change of the list that comes while the child is let go', () => {
+  it.each<[string, (child: Child, collectorSYSID: string) => Promise<unknown>, object]>([
+    ['who is barred', (child) => add(child, { name: 'Joseph Otieno', blockedReason: 'Court order' }), {}],
+    ['who is taken off', (_, sysid) => office.ask(contract.removeCollector, { sysid }), {}],
+    [
+      'who may go alone no longer',
+      (child) => office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: false }),
+      { leavesAlone: true },
+    ],
+  ])('is answered after it: %s', async (_, change, alone) => {
+    const child = await aChild();
+    const collectorSYSID = await aCollector(child);
+    await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
+    let letGo: ReturnType<typeof out> | undefined;
+    let changed: Promise<unknown> | undefined;
+    // The passage has looked at the list, and waits for its row.
+    await owner.inSchool(strict, async (tx) => {
+      await tx.row('LOCK TABLE releases IN SHARE MODE');
+      letGo = out(child, 'leavesAlone' in alone ? alone : { collectorSYSID });
+      expect(await isBlocked(server, letGo)).toBe(true);
+      changed = change(child, collectorSYSID);
+      expect(await isBlocked(server, changed, 2)).toBe(true);
+    });
+    expect((await letGo)?.status).toBe(200);
+    expect(await changed).toMatchObject({ status: 200 });
+    await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, override: 'Forgot the bag' });
+    expect((await out(child, 'leavesAlone' in alone ? alone : { collectorSYSID })).status).not.toBe(200);
+  });
 });
 
 describe('a check-out without a network', () => {

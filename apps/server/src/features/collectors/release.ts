@@ -4,8 +4,8 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { type RightCode, requireGuardianCode, useGuardianCode } from '../guardian-codes/index.ts';
 import { getStudent } from '../students/index.ts';
 import { collectorNotFound, releaseRefused, wrongCollectorCode } from './errors.ts';
-import { type Choice, judgeRelease, type ReleaseRefusal, sameName } from './rules.ts';
-import { findCollector, insertRelease, type Listed, readRule } from './store.ts';
+import { type Choice, isBarred, judgeRelease, type ReleaseRefusal, sameName } from './rules.ts';
+import { holdList, insertRelease, type Listed, listOfStudent, readRule } from './store.ts';
 
 /** Asked: with whom the guard lets a child go, as the call says it. */
 export interface AskedRelease {
@@ -49,19 +49,29 @@ interface Passed {
  */
 export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease): Promise<void> {
   const { collectorSYSID, code, leavesAlone, collected } = asked;
+  // Bars and removals hold from the answer on that the office has.
+  await holdList(tx, passed.studentId);
   const rule = await readRule(tx, passed.studentId);
-  const collector = collectorSYSID === null ? null : await listed(tx, passed.studentId, collectorSYSID);
-  const choice = choiceOf(collector, code !== null, leavesAlone);
+  const list = await listOfStudent(tx, passed.studentId);
+  const collector = collectorSYSID === null ? null : onList(list, collectorSYSID);
+  const choice = choiceOf(list, collector, code !== null, leavesAlone);
   const refusal = choice.way === 'none' && collected ? 'collector.required' : judgeRelease(rule, choice);
   if (refusal !== null) throw releaseRefused(refusal);
   // The guardian agreed to the person who was named in the SMS, and to nobody else.
   if (collector && code && !sameName(collector.name, code.name ?? '')) throw wrongCollectorCode();
-  if (code !== null && !(await useGuardianCode(tx, code))) throw wrongCollectorCode();
+  if (code !== null) await useCode(tx, list, code);
   const { name = null, relation = null } = collector ?? { name: code?.name };
   const way = collector ? 'collector' : code ? 'code' : 'alone';
   // Nothing was asked and nothing said: the passage is all there is to know.
   if (way === 'alone' && !leavesAlone) return;
   await insertRelease(tx, { ...passed, way, collectorId: collector?.sysid ?? null, name, relation });
+}
+
+/** Uses a code up. It was sent before it was known, perhaps, that the person or the guardian who gave it must not collect the child. */
+async function useCode(tx: Tx, list: readonly Listed[], code: RightCode): Promise<void> {
+  if (isBarred(list, { name: code.name, mobileNumber: null })) throw releaseRefused('collector.blocked');
+  if (isBarred(list, { name: null, mobileNumber: code.mobileNumber })) throw wrongCollectorCode();
+  if (!(await useGuardianCode(tx, code))) throw wrongCollectorCode();
 }
 
 /** Told of later: with whom a device has let a child go by the list that it had seen. */
@@ -86,19 +96,21 @@ export async function backfillRelease(
     // A child who may go alone went so, where nobody was named.
     return judgeRelease(rule, { way: leavesAlone || rule.leavesAlone ? 'alone' : 'none' });
   }
-  const found = await findCollector(tx, collectorSYSID);
-  if (found?.studentId !== passed.studentId) return 'collector.not-found';
+  const list = await listOfStudent(tx, passed.studentId);
+  const found = list.find(({ sysid }) => sysid === collectorSYSID);
+  if (!found) return 'collector.not-found';
   const { name, relation } = found;
   await insertRelease(tx, { ...passed, way: 'word', collectorId: found.sysid, name, relation });
-  return judgeRelease(rule, choiceOf(found, false, false));
+  return judgeRelease(rule, choiceOf(list, found, false, false));
 }
 
-function choiceOf(collector: Listed | null, withCode: boolean, alone: boolean): Choice {
+function choiceOf(list: readonly Listed[], collector: Listed | null, withCode: boolean, alone: boolean): Choice {
   if (collector)
     return {
       way: 'collector',
       collector: {
-        blocked: collector.blockedReason !== null,
+        // By an entry of their own too: whoever bars them has not looked for another one.
+        blocked: collector.blockedReason !== null || isBarred(list, collector),
         expired: collector.expired,
         held: collector.heldUntil !== null,
       },
@@ -114,15 +126,16 @@ export async function collectorOf(
   studentId: string,
   id: string,
 ): Promise<{ readonly name: string; readonly relation: string }> {
-  const collector = await listed(tx, studentId, id);
+  const list = await listOfStudent(tx, studentId);
+  const collector = onList(list, id);
   // One who is new has waited long enough by the day of leaving, or the gate asks then.
-  const refusal = judgeRelease({ required: true, leavesAlone: false }, choiceOf(collector, true, false));
+  const refusal = judgeRelease({ required: true, leavesAlone: false }, choiceOf(list, collector, true, false));
   if (refusal !== null) throw releaseRefused(refusal);
   return collector;
 }
 
-async function listed(tx: ReadTx, studentId: string, id: string): Promise<Listed> {
-  const found = await findCollector(tx, id);
-  if (found?.studentId !== studentId) throw collectorNotFound();
+function onList(list: readonly Listed[], id: string): Listed {
+  const found = list.find(({ sysid }) => sysid === id);
+  if (!found) throw collectorNotFound();
   return found;
 }

@@ -1,3 +1,5 @@
+import { asRead } from '@mfuko/contract/as-read';
+
 /** Choice of the guard: with whom a child goes. */
 export type Choice =
   | { readonly way: 'none' }
@@ -41,15 +43,32 @@ export function judgeRelease({ required, leavesAlone }: ReleaseRule, choice: Cho
   }
 }
 
-/** Names as they are compared: without accents, case and marks, the words in any order. */
+/** Person as a list names them, or as a code does. */
+interface Named {
+  readonly name: string | null;
+  readonly mobileNumber: string | null;
+}
+
+/** Tells whether a list bars that person, by name or number, whatever else stands there of them. */
+export function isBarred(
+  list: readonly (Named & { readonly blockedReason: string | null })[],
+  { name, mobileNumber }: Named,
+): boolean {
+  return list.some(
+    (each) =>
+      each.blockedReason !== null &&
+      ((name !== null && each.name !== null && sameName(each.name, name)) ||
+        (mobileNumber !== null && each.mobileNumber === mobileNumber)),
+  );
+}
+
+/** Names as they are compared: as they are read, without case and marks, the words in any order. */
 export function sameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
 function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return asRead(name)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

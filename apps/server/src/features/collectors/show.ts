@@ -15,6 +15,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { getStudent, getStudentById } from '../students/index.ts';
 import { shown } from './change.ts';
 import { mayHaveCode } from './code.ts';
+import { isBarred } from './rules.ts';
 import { type Listed, listOfAll, listOfStudent, readRule } from './store.ts';
 
 /** A student's list for the office. It is short: it comes whole, page by page. */
@@ -101,9 +102,10 @@ function listRuled(tx: ReadTx): Promise<Ruled[]> {
 
 /** Parts of a list as a guard may see them: who may collect, and who must not. */
 function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 'blocked'> {
+  const barring = list.filter(({ blockedReason }) => blockedReason !== null);
   return {
     collectors: list
-      .filter(({ blockedReason, expired }) => blockedReason === null && !expired)
+      .filter((each) => each.blockedReason === null && !each.expired && !isBarred(barring, each))
       .map(({ sysid, name, relation, heldUntil, photo }) => ({
         sysid,
         name,

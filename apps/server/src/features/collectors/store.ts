@@ -28,6 +28,18 @@ interface Row extends Omit<Collector, 'heldUntil' | 'dateAdded' | 'photo'> {
 /** A person on the list of a student. */
 export type Listed = Collector & { readonly studentId: string };
 
+const LIST = `hashtextextended('collectors:' || $1, 0)`;
+
+/** Has a student's list alone until the transaction ends: whoever lets the child go by it is waited for, and sees the change. */
+export async function lockList(tx: Tx, studentId: string): Promise<void> {
+  await tx.row(`SELECT pg_advisory_xact_lock(${LIST})`, [studentId]);
+}
+
+/** Keeps a student's list as it is until the transaction ends. A lock of its own, since passages hold the student's row already. */
+export async function holdList(tx: Tx, studentId: string): Promise<void> {
+  await tx.row(`SELECT pg_advisory_xact_lock_shared(${LIST})`, [studentId]);
+}
+
 /** Everybody on a student's list, those who must not collect first. */
 export async function listOfStudent(tx: ReadTx, studentId: string): Promise<Listed[]> {
   const rows = await tx.rows<Row>(

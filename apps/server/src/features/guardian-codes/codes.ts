@@ -97,7 +97,8 @@ export async function requireGuardianCode(
     code.phoneHash.equals(hashPhone(context, code.mobileNumber));
   if (!right) throw wrong();
   await call.autonomous((tx) => store.giveBackTry(tx, code.id));
-  return { id: code.id, contactId: code.contactId, guardian: code.guardian, name: code.name };
+  const { id, contactId, guardian, mobileNumber, name } = code;
+  return { id, contactId, guardian, mobileNumber, name };
 }
 
 /** Keyed, and bound to the code's own row, which names its student, its guardian and for whom it is. */

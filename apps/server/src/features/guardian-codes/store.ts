@@ -85,13 +85,13 @@ export interface RightCode {
   readonly contactId: string;
   /** Name of the guardian who gave it. */
   readonly guardian: string;
+  /** The guardian's number as it is now. */
+  readonly mobileNumber: string;
   /** For whom it was given; null where the purpose names nobody. */
   readonly name: string | null;
 }
 
 export interface LiveCode extends RightCode {
-  /** The guardian's number as it is now. */
-  readonly mobileNumber: string;
   /** The number that got the code. */
   readonly phoneHash: Buffer;
   readonly codeHash: Buffer;
