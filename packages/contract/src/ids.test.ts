@@ -27,6 +27,8 @@ describe('a text that a person typed', () => {
   it.each([
     ['turned round', 'Tom Were\u202e', 'Tom Were'],
     ['isolated', '\u2067Tom\u2069 Were', 'Tom Were'],
+    ['with a letter that is a blank', 'Tom\u3164\u2800Were\u115f', 'Tom Were'],
+    ['with a mark that is not seen', 'To\u034fm Were', 'Tom Were'],
     ['with a letter that is not seen', 'Tom\u200b\u00ad Were\u200f', 'Tom Were'],
   ])('is taken as it is seen: %s', (_, sent, read) => {
     expect(words(20).parse(sent)).toBe(read);
@@ -34,7 +36,7 @@ describe('a text that a person typed', () => {
   });
 
   it('is missing where nothing of it is seen', () => {
-    expect(words(20).safeParse('\u200b\u202e').success).toBe(false);
+    expect(words(20).safeParse('\u200b\u3164\u202e').success).toBe(false);
     expect(wordsOrNone(20).parse('\u2060')).toBeNull();
   });
 

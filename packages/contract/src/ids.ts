@@ -56,6 +56,9 @@ export function wordsOrNone(longest: number) {
     .transform((text) => text || null);
 }
 
+/** Letters and a sign that print as a blank. */
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
+
 /**
  * Signs that print nothing come along when a text is pasted, or turn what stands behind them round: a name with one would look like another name, or have the
  * reason why a person must not collect a child stand backwards.
@@ -65,7 +68,8 @@ function typed(least: (text: z.ZodString) => z.ZodString, longest: number) {
     .string()
     .transform((text) =>
       text
-        .replace(/\p{Cf}/gu, '')
+        .replace(BLANK, ' ')
+        .replace(/\p{Cf}|\u034f/gu, '')
         .trim()
         .replace(/\s+/g, ' '),
     )

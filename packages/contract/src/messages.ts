@@ -232,8 +232,9 @@ export const countAudience = read('messages/countAudience', {
 export const LONGEST_ANNOUNCEMENT = 459;
 const text = z
   .string()
-  .trim()
-  .max(LONGEST_ANNOUNCEMENT, fieldMessage('too-long', { longest: LONGEST_ANNOUNCEMENT }))
+  // Signs that nobody sees hide from a reader what a text asks for.
+  .transform((typed) => typed.replace(/(?!\u200d)\p{Cf}|\u034f|[\u115f\u1160\u3164\uffa0]/gu, '').trim())
+  .pipe(z.string().max(LONGEST_ANNOUNCEMENT, fieldMessage('too-long', { longest: LONGEST_ANNOUNCEMENT })))
   .optional()
   .transform((words) => words || null);
 

@@ -32,6 +32,24 @@ it.each([
   'Pay your fees at https://example.com/pay',
   'Lipa ada hapa: bit.ly/ada2026',
   'The fees are at WWW.school-fees.info now',
+  'Рауbill 400200',
+  'Tιll 400200',
+  'ᴘᴀʏʙɪʟʟ 400200',
+  'P\u034faybill 400200',
+  'Pay\u3164bill 400200',
+  'Páybïll 400200',
+  'Paybill 4OO2OO',
+  'Paybill 4ОО2ОО',
+  'Till 4l2l0',
+  'Paybill 400\u2013200',
+  'Paybill 400\n200',
+  'Paybill 4,0,0,2,0,0',
+  'Paybill (4)(0)(0)(2)(0)(0)',
+  'Paybill 4\ufe0f\u20e30\ufe0f\u20e30\ufe0f\u20e32\ufe0f\u20e30\ufe0f\u20e30\ufe0f\u20e3',
+  'Paybill ❹⓿⓿❷⓿⓿',
+  'Ꭾaybɩll ƼƼ',
+  'Our paybill has changed. Kindly note that from Monday on the only one that all parents and guardians must use is 400200.',
+  'Lipa ada kwa M-Pesa. Tafadhali zingatia kuwa namba ya zamani haitumiki tena kuanzia Jumatatu; mpya ni 0722000111.',
 ])('asks for money to a number of somebody else: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(true);
 });
@@ -57,6 +75,10 @@ it.each([
   'Pay 100, 200, 300 or more each: paybill 522522',
   'Pictures of the sports day: https://school.example.com/pictures',
   'Fees are due on Friday.The office opens at eight.',
+  'Lipa ada kwa paybill 522522 kabla ya Ijumaa tarehe kumi na mbili mwezi huu wa pili. Maswali? Piga simu 0722 000 111.',
+  'Paybill 522\u2013522, tafadhali. Mũthenya mwega! Asante sana – ofisi.',
+  'Lipa ada kwa paybill 522522, tafadhali. Mkutano wa wazazi wote wa shule yetu utakuwa siku ya Jumamosi, 12/1/2027 asubuhi.',
+  'السلام عليكم. Pay to paybill 522522.',
 ])('does not: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(false);
 });

@@ -1,10 +1,16 @@
+import { asRead } from '@mfuko/contract/as-read';
+
 /** Words, in English and Kiswahili, next to which a number is one that money is to go to. */
 const PAYING =
   /pay ?bill|buy ?goods|\btill\b|lipa|\bm-?pesa\b|airtel ?money|t-?kash|send (?:the )?(?:money|cash|fees?)|\bpay(?:able)? (?:in)?to\b|\btum(?:a|eni|ia|eni)\b|\bpesa kwa\b|business n(?:o|umber)|n[au]mba ya (?:biashara|malipo)|\baccount n(?:o|umber)|\bakaunti\b/i;
-/** Characters before and after a number that are looked at for them. */
+/** Characters before and after digits or a link that are looked at for them. */
 const NEAR = 48;
+const DATE = /^(?:[12]?\d|3[01])([./-])(?:0?\d|1[0-2])\1(?:20)?\d\d$/;
+/** Words right before a number that is to be called and not paid to. */
+const CALLING =
+  /\b(?:call|ring|sms|text|whatsapp|contact|phone|tel|simu|piga|wasiliana|maswali|questions?)\b[^\d]{0,24}$/i;
 /** Digits as people write them, in groups or in one. */
-const NUMBER = /\d(?:[ .\-_/]{0,2}\d){4,13}/g;
+const NUMBER = /\d(?:[\s.\p{Pd}_/*·•'’]{0,3}\d){4,13}/gu;
 const SHORT_CODE = /^\d{5,7}$/;
 const PHONE = /^(?:254|0)?([17]\d{8})$/;
 /** An amount is no number to pay to. */
@@ -59,8 +65,8 @@ export function asksForeignPayment(text: string, own: readonly string[]): boolea
     const around = `${plain.slice(Math.max(0, index - NEAR), index)} # ${plain.slice(index + link.length).slice(0, NEAR)}`;
     if (PAYING.test(around) || MONEY.test(around)) return true;
   }
-  // Nobody works out whose it is: a school writes its own in digits.
-  if (SAID_LARGE.test(plain)) return true;
+  // Nobody works out whose it is: a school writes its own in digits, and its words in letters that are read as what they are.
+  if (STRANGE.test(plain) || SAID_LARGE.test(plain)) return true;
   const known = new Set(own.map(told));
   // Both as it stands and as it is said: neither way of writing may hide a number from the other.
   return [plain, plain.replace(SPOKEN, digitsSaid)].some((read) => namesForeignNumber(read, known));
@@ -95,13 +101,21 @@ function partsIn(text: string, own: readonly string[]): { readonly digits: boole
   return { digits, paying: paying && !ofOurs };
 }
 
+/** Single digits with signs between them, as nobody writes who wants them read. */
+const SPREAD = /(?<![\p{L}\d])\d(?:[^\p{L}\d]{1,3}\d){4,}(?![\p{L}\d])/gu;
+/** Letters that stand for digits, in a word that has some. */
+const DIGIT_LIKE = /(?<![\p{L}\d])(?=[a-z|]*\d)[\doil|]{2,}(?![\p{L}\d])/giu;
+
 /** The same text in the signs that everybody reads in it. */
 function plainOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit);
+  return asRead(text)
+    .replace(DIGIT_LIKE, (word) => word.replace(/o/gi, '0').replace(/[il|]/gi, '1'))
+    .replace(SPREAD, (digits) => digits.replace(/\D/g, ''));
 }
+
+/** Letters and numerals that are neither read as ours nor of a script in which a school here writes. */
+const STRANGE =
+  /(?!\p{ASCII})(?!\p{Script=Arabic}|\p{Script=Ethiopic}|\p{Script=Devanagari}|\p{Script=Gujarati}|\p{Script=Gurmukhi}|\p{Script=Han})[\p{L}\p{N}]/u;
 
 function namesForeignNumber(plain: string, known: ReadonlySet<string>): boolean {
   for (const found of plain.matchAll(NUMBER)) {
@@ -110,6 +124,8 @@ function namesForeignNumber(plain: string, known: ReadonlySet<string>): boolean 
     if (!(SHORT_CODE.test(number) || PHONE.test(number)) || known.has(told(number))) continue;
     if (AMOUNT_BEFORE.test(before) || AMOUNT_AFTER.test(after)) continue;
     if (PAYING.test(`${before.slice(-NEAR)} # ${after.slice(0, NEAR)}`)) return true;
+    // However far from the words: what stands between them is the writer's to choose.
+    if (PAYING.test(`${before} # ${after}`) && !CALLING.test(before) && !DATE.test(found[0])) return true;
   }
   return false;
 }
@@ -128,15 +144,4 @@ function digitsSaid(run: string): string {
 /** A phone number in the one form that all of its forms have. */
 function told(number: string): string {
   return PHONE.exec(number)?.[1] ?? number;
-}
-
-/** Digits of a script stand in its block in their order, ten by ten. */
-function asciiDigit(digit: string): string {
-  let code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
-    code--;
-    value++;
-  }
-  return String(value);
 }
