@@ -238,12 +238,18 @@ function holdToDescription(app: FastifyInstance, registry: EndpointRegistry): vo
   const description = openDescription(registry.served);
   const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
   const held = async (request: InjectOptions | string) => {
-    const asked = typeof request === 'string' ? { url: request } : request;
+    const asked = unstreamed(typeof request === 'string' ? { url: request } : request);
     const response = await inject(asked);
     description.hold(String(asked.url ?? asked.path), asked.method ?? 'GET', response);
     return response;
   };
   app.inject = held as FastifyInstance['inject'];
+}
+
+/** An injected request is answered once its answer ends; a stream's never does, so none is asked for unless the test says so. */
+function unstreamed(request: InjectOptions): InjectOptions {
+  const isStream = String(request.url ?? request.path).startsWith('/api/notifications/stream');
+  return isStream ? { ...request, headers: { accept: 'text/plain', ...request.headers } } : request;
 }
 
 /** The requests that the audit trail names by now. */

@@ -125,6 +125,15 @@ describe('the stream of notices', () => {
     await bursar.ask(contract.clearAll);
   });
 
+  it.each(['', 'application/json', '*/*', 'application/json, text/plain, */*', 'text/*'])(
+    'is open to a client that names "%s" at every call',
+    async (accept) => {
+      const ear = await listen(bursar, { accept });
+      expect(ear.status).toBe(200);
+      await ear.hears(({ event }) => event === 'open');
+    },
+  );
+
   it('is no answer to whoever asks for none, and passes nobody by the desk', async () => {
     expect((await bursar.ask(contract.streamNotices)).body).toMatchObject({
       detail: { fields: { Accept: expect.anything() } },

@@ -177,7 +177,7 @@ export const clearAll = record('notifications/clearAll', {
 });
 
 /**
- * Server-sent events, for requests that accept `text/event-stream`. Each `data` is one of these, its `event` the name:
+ * Server-sent events, for whoever accepts them, or JSON as at every other call. Each `data` is one of these, its `event` the name:
  * `open` how many are unread (first); `notice` one that has just been told, its id in `id:` for `Last-Event-ID`;
  * `read` what the same person has read or cleared elsewhere; `refresh` more happened than is worth sending one by one.
  */

@@ -43,7 +43,7 @@ export function alreadyReversed(): Refusal {
 }
 
 export function notReversible(): Refusal {
-  return new Refusal('wallet.not-reversible', 'A reversal is not taken back. Record the movement again.');
+  return new Refusal('wallet.not-reversible', 'This is not taken back. Record the movement again.');
 }
 
 export function goesBackByReturn(): Refusal {

@@ -132,7 +132,9 @@ describe('taking back', () => {
     const sysid = await payIn(300);
     expect(await take(sysid, second)).toMatchObject({ status: 422, problem: 'wallet.not-own' });
     const paid = await bursar.ask<Moved>(cashOutPin, { admissionNumber: student, amount: 10, pin: PIN });
-    expect(await take(paid.body.receipt.sysid)).toMatchObject({ status: 422, problem: 'wallet.not-reversible' });
+    const message = 'This is not taken back. Record the movement again.';
+    const refused = { status: 422, problem: 'wallet.not-reversible', body: { message } };
+    expect(await take(paid.body.receipt.sysid)).toMatchObject(refused);
     expect((await take(newId())).problem).toBe('wallet.receipt-not-found');
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect(await take(sysid, stranger)).toMatchObject({ status: 404, problem: 'wallet.receipt-not-found' });
