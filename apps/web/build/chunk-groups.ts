@@ -34,8 +34,8 @@ const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 const BACK = /\/features\/wallet\/useTakeBack\.ts$/;
 /** The plausibility of a PIN, which the desks have and the first page of the lean entry has not. */
 const PINS = /\/school\/pin-plausibility\.ts$/;
-/** The patience with a device's disk, what did not reach it, and whose pages live, which the console's desks have too, without the rest of the gate's dialogs. */
-const IN_TIME = /\/school\/(attempts\/(in-time|live-pages)|offline\/follow-write)\.ts$/;
+/** The patience with a device's disk, what did not reach it, the presses whose keeping code is on its way, and whose pages live, which the console's desks have too, without the rest of the gate's dialogs. */
+const IN_TIME = /\/school\/(attempts\/(in-time|live-pages)|offline\/follow-write|pending\/keep-before-code)\.ts$/;
 /** Pending requests of gate and bus on the device's disk: fetched once the desk stands. */
 const PENDING = /\/school\/pending\/(?!pending-request\.)/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */

@@ -102,9 +102,12 @@ it.each(PLACES)(
   },
 );
 
-it('a disk that fails as the code comes is not taken for one that keeps', async () => {
-  Object.assign(code, { isLost: false, disk: () => Promise.reject(new Error('QuotaExceededError')) });
-  await attempts.keep({ ...LINE, key: 'k5' });
-  expect([storageFails.get(), code.done]).toEqual([true, ['keep k5']]);
-  attempts.drop('k5');
-});
+it.each(PLACES)(
+  'at the %s a disk that fails as the code comes is not taken for one that keeps',
+  async (_, keep, drop) => {
+    Object.assign(code, { isLost: false, disk: () => Promise.reject(new Error('QuotaExceededError')) });
+    await keep('k5');
+    expect([storageFails.get(), code.done]).toEqual([true, ['keep k5']]);
+    drop('k5');
+  },
+);
