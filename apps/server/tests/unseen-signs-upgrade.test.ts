@@ -11,7 +11,7 @@ const [SCHOOL, CLASS, CHILD, OTHER, MOTHER, BARRED, USER] = Array.from(
 it('frees names and reasons that were stored before of signs that nobody sees, and changes no other', async () => {
   const database = await makeTestDatabase('empty');
   onTestFinished(() => database.drop());
-  await migrate(database.ownerUrl, { upTo: 248 });
+  await migrate(database.ownerUrl, { upTo: 249 });
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   onTestFinished(() => owner.end());
