@@ -4018,6 +4018,21 @@ BEGIN
     ORDER BY made_at DESC, id DESC OFFSET most);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.lifts_hold(the_school uuid, the_approval uuid, the_kinds text[], the_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT NOT EXISTS (
+    SELECT FROM cash_approvals a
+    JOIN schools s ON s.id = a.school_id
+    JOIN money_holds h ON h.school_id = a.school_id AND h.student_id = a.student_id
+    WHERE a.school_id = the_school AND a.id = the_approval AND split_part(h.means, ':', 1) = ANY (the_kinds)
+      AND h.since > clock_timestamp() - make_interval(hours => s.hold_after_change_hours)
+      AND (h.since >= a.asked_at OR h.by_user = coalesce(a.decided_by, the_user)
+        OR h.by_user IS NOT NULL AND one_hand(h.by_user, coalesce(a.decided_by, the_user)) IS NOT NULL))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.live_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint)
  RETURNS uuid
  LANGUAGE sql
@@ -4027,6 +4042,19 @@ AS $function$
   WHERE school_id = the_school AND student_id = the_student AND asked_by = the_user AND amount >= the_amount
     AND slip IS NULL AND decision = 'approved' AND entry_id IS NULL AND decided_at > now() - interval '30 minutes'
   ORDER BY amount, id LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.live_hold_approval(the_school uuid, the_entry uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT a.id FROM journal_entries m
+  JOIN cash_approvals a ON a.school_id = m.school_id AND a.student_id = m.student_id AND a.asked_by = m.by_user AND a.amount >= m.amount
+  WHERE m.school_id = the_school AND m.id = the_entry AND a.slip IS NULL AND a.decision = 'approved'
+    AND (a.entry_id = m.id OR a.entry_id IS NULL AND a.decided_at > now() - interval '30 minutes')
+    AND lifts_hold(the_school, a.id, ARRAY[CASE m.method WHEN 'pin' THEN 'pin' ELSE 'finger' END], NULL)
+  ORDER BY a.entry_id IS NULL, a.amount, a.id LIMIT 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.live_slip_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint, the_slip text)
@@ -5290,17 +5318,9 @@ CREATE OR REPLACE FUNCTION public.use_hold_approval()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  made journal_entries%ROWTYPE;
 BEGIN
-  PERFORM 1 FROM cash_approvals WHERE school_id = NEW.school_id AND entry_id = NEW.entry_id;
-  IF FOUND THEN
-    RETURN NULL;
-  END IF;
-  SELECT * INTO made FROM journal_entries m WHERE m.school_id = NEW.school_id AND m.id = NEW.entry_id;
   UPDATE cash_approvals SET entry_id = NEW.entry_id
-  WHERE school_id = NEW.school_id AND entry_id IS NULL
-    AND id = live_approval(NEW.school_id, made.student_id, made.by_user, made.amount);
+  WHERE school_id = NEW.school_id AND id = live_hold_approval(NEW.school_id, NEW.entry_id);
   IF NOT FOUND THEN
     RAISE EXCEPTION 'cash that waits needs an approval' USING ERRCODE = 'integrity_constraint_violation';
   END IF;

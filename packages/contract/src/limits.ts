@@ -112,6 +112,15 @@ export type LimitRule = (typeof LIMIT_RULES)[number];
 
 export const APPROVAL_STATES = ['pending', 'approved', 'used', 'refused', 'expired', 'withdrawn'] as const;
 
+/** A guardian's number that was changed or added, by its ends; `before` is null of a guardian who was added. */
+export const changedNumber = z.object({
+  guardian: z.string(),
+  mobileNumber: z.string(),
+  date: moment,
+  before: z.string().nullable(),
+});
+export type ChangedNumber = z.output<typeof changedNumber>;
+
 const approval = z.object({
   sysid,
   admissionNumber: z.string(),
@@ -124,6 +133,13 @@ const approval = z.object({
   reference: z.string().nullable(),
   /** True if it is for a leaver's refund to a number that was changed a short while ago. */
   isRefund: z.boolean(),
+  /** Numbers of the leaver's guardians to which such a refund waits, by their ends, as `getApproval` tells them; else none. */
+  numbers: z.array(changedNumber),
+  /**
+   * False where a change of what the money is taken by waits and this word counts for nothing there: who decided it (of one that waits: who looks)
+   * made the change or is in one hand with who did, or it was asked for before.
+   */
+  liftsHold: z.boolean(),
   state: z.enum(APPROVAL_STATES),
   date: moment,
   askedBy: z.string(),

@@ -75,7 +75,11 @@ test('a refund to a changed number asks a second person in place for the whole o
   };
   expect(screen.queryByText('A second person has to approve')).toBeNull();
   propose();
-  await screen.findByText(/^The number was changed, or added, .* unless a second person approves/, {}, LATE);
+  await screen.findByText(
+    /^The number was changed, or added, .* unless a second person, who did not change it, approves/,
+    {},
+    LATE,
+  );
   await ask('Ask for approval');
   expect(api.calls.find(({ path }) => path === 'wallet/requestApproval')?.input).toMatchObject({
     admissionNumber: '8801',

@@ -68,8 +68,7 @@ async function sell(
   const total = sale.price * BigInt(sale.quantity);
   const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: sale.itemName, method });
   // On the word of the staff no PIN or finger was used that could have been changed.
-  if (paid && method !== 'attested')
-    await requireNoHold(tx, call, { entryId: paid.entryId, studentId: student.id, finger, amount: total });
+  if (paid && method !== 'attested') await requireNoHold(tx, { entryId: paid.entryId, studentId: student.id, finger });
   const balance = paid?.balance ?? (await balanceOf(tx, student.id));
   await tx.row(
     `INSERT INTO student_items (school_id, id, student_id, name, quantity, price, entry_id, balance, by_user, longitude, latitude)

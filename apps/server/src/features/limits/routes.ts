@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { approve, rejectApproval, requestApproval } from './approve.ts';
 import { limitsOfStudent } from './of-student.ts';
 import { changeLimits, readLimits } from './set.ts';
-import { getApproval, listApprovals } from './store.ts';
+import { listApprovals, readApproval } from './store.ts';
 
 /**
  * Limits on the pocket money that may go out, and the word of a second person above an amount. What is set here is held by
@@ -21,7 +21,7 @@ export function registerLimits(registry: EndpointRegistry, context: AppContext):
   registry.register(contract.approve, (call, { sysid }) => approve(call, sysid));
   registry.register(contract.refuseApproval, rejectApproval);
   registry.register(contract.getApproval, (call, { sysid }) =>
-    call.read((tx) => getApproval(tx, call.actor.userId, sysid)),
+    call.read((tx) => readApproval(tx, context, call.actor.userId, sysid)),
   );
   registry.register(contract.getApprovals, (call, query) =>
     call.read((tx) => listApprovals(tx, call.actor.userId, query)),

@@ -4,9 +4,12 @@ import { toKes } from '@mfuko/contract/money';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { heldNumbers } from '../students/index.ts';
 import { approvalNotFound } from './errors.ts';
 
-type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until'> & {
+type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until' | 'numbers'> & {
+  student_id: string;
   amount: bigint;
   date: Date;
   decidedAt: Date | null;
@@ -22,9 +25,12 @@ const STATE = `CASE
   WHEN a.decision IS NOT NULL THEN a.decision
   WHEN a.asked_at > now() - interval '12 hours' THEN 'pending' ELSE 'expired' END`;
 
+const KINDS = `CASE WHEN a."isRefund" THEN ARRAY['phone'] ELSE ARRAY['pin', 'finger'] END`;
+
 /** $1 the school, $2 who looks. */
 const APPROVALS = `
-  SELECT a.*, CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
+  SELECT a.*, a.reference IS NOT NULL OR a.state NOT IN ('pending', 'approved') OR lifts_hold($1, a.sysid, ${KINDS}, $2) AS "liftsHold",
+         CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
                            WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
   FROM (
     SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,
@@ -58,16 +64,31 @@ export async function listApprovals(
 
 /** Throws approval.not-found. */
 export async function getApproval(tx: ReadTx, userId: string, id: string): Promise<Approval> {
-  const found = await tx.row<Listed>(`${APPROVALS} WHERE sysid = $3`, [tx.schoolId, userId, id]);
-  if (!found) throw approvalNotFound();
-  return asApproval(found);
+  return asApproval(await findOne(tx, userId, id));
 }
 
-/** Finds what that person has been given for the student and can still use; else what they still wait for. */
+/** The same for whoever decides: a refund comes with the numbers to which it waits. Throws approval.not-found. */
+export async function readApproval(tx: ReadTx, context: AppContext, userId: string, id: string): Promise<Approval> {
+  const found = await findOne(tx, userId, id);
+  const numbers = found.isRefund ? await heldNumbers(tx, context, found.student_id) : [];
+  return { ...asApproval(found), numbers };
+}
+
+async function findOne(tx: ReadTx, userId: string, id: string): Promise<Listed> {
+  const found = await tx.row<Listed>(`${APPROVALS} WHERE sysid = $3`, [tx.schoolId, userId, id]);
+  if (!found) throw approvalNotFound();
+  return found;
+}
+
+/**
+ * Finds what that person has been given for the student and can still use; else what they still wait for. A word that lifts no hold, as that of whoever
+ * made the change, comes behind one that does.
+ */
 export async function findOpenApproval(tx: ReadTx, userId: string, studentId: string): Promise<Approval | null> {
   const found = await tx.row<Listed>(
-    `${APPROVALS} WHERE own AND student_id = $3 AND reference IS NULL AND state IN ('pending', 'approved')
-     ORDER BY state, amount DESC, sysid LIMIT 1`,
+    `SELECT a.* FROM (${APPROVALS}) AS a WHERE own AND student_id = $3 AND reference IS NULL AND state IN ('pending', 'approved')
+     ORDER BY lifts_hold($1, sysid, ${KINDS}, NULL) DESC, state, amount DESC, sysid DESC
+     LIMIT 1`,
     [tx.schoolId, userId, studentId],
   );
   return found ? asApproval(found) : null;
@@ -76,6 +97,7 @@ export async function findOpenApproval(tx: ReadTx, userId: string, studentId: st
 function asApproval({ amount, date, decidedAt, until, ...row }: Listed): Approval {
   return {
     ...row,
+    numbers: [],
     amount: toKes(amount),
     date: date.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

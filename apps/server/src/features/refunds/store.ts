@@ -4,6 +4,7 @@ import { maskedPhone } from '../../platform/audit/changes.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { findNumberChange } from '../students/index.ts';
 import { refundNotFound } from './errors.ts';
 
 export interface LockedRefund {
@@ -90,20 +91,6 @@ export const UNPAID_REFUND = `r.state = 'failed' AND s.status = 'left'
                   AND later.at > r.at AND later.state <> 'rejected')
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.school_id = r.school_id AND a.student_id = r.student_id
               AND a.balance >= ${LEAST_REFUND})`;
-
-/** Way by which a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
-async function findNumberChange(tx: ReadTx, studentId: string, phone: string): Promise<Refund['numberChanged']> {
-  const changed = await tx.row<{ date: Date; before: string | null }>(
-    `SELECT e.at AS date, e.detail -> 'changes' -> 'mobileNumber' ->> 'from' AS before
-     FROM guardians g JOIN audit_events e ON e.school_id = g.school_id AND e.subject_kind = 'guardian' AND e.subject_id = g.id
-     WHERE g.school_id = $1 AND g.student_id = $2 AND g.mobile_number = $3 AND g.deleted_at IS NULL
-       AND e.at > clock_timestamp() - interval '30 days'
-       AND (e.action = 'guardian.create' OR e.detail -> 'changes' ? 'mobileNumber')
-     ORDER BY e.at DESC LIMIT 1`,
-    [tx.schoolId, studentId, phone],
-  );
-  return changed ? { date: changed.date.toISOString(), before: changed.before } : null;
-}
 
 /** A refund as the wire tells it. */
 export async function asRefund(tx: ReadTx, context: AppContext, row: StoredRefund): Promise<Refund> {

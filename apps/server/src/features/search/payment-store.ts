@@ -148,7 +148,11 @@ export function readEntries(
      LEFT JOIN users w ON w.school_id = v.school_id AND w.id = v.by_user
      LEFT JOIN receipts r ON r.school_id = m.school_id AND r.entry_id = m.id
      LEFT JOIN users x ON x.school_id = r.school_id AND x.id = r.spent_by
-     LEFT JOIN cash_approvals a ON a.school_id = m.school_id AND a.student_id = m.student_id AND a.entry_id = m.id
+     LEFT JOIN LATERAL (
+       -- Its size and a hold may have used one each.
+       SELECT a.school_id, a.id, a.decided_by, a.decided_at FROM cash_approvals a
+       WHERE a.school_id = m.school_id AND a.student_id = m.student_id AND a.entry_id = m.id ORDER BY a.decided_at DESC LIMIT 1
+     ) a ON true
      LEFT JOIN users y ON y.school_id = a.school_id AND y.id = a.decided_by
      LEFT JOIN refunds f ON f.school_id = m.school_id AND f.student_id = m.student_id AND f.entry_id = m.id
      LEFT JOIN reversal_proposals o ON o.school_id = m.school_id AND o.entry_id = m.id AND o.decision IS NULL

@@ -42,6 +42,7 @@ export {
   noteEnrolled,
   phoneMeans,
 } from './money-holds.ts';
+export { findNumberChange, heldNumbers } from './number-changes.ts';
 export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
 export { setOwnPin } from './own-pin.ts';
 export { refuseWeakPin } from './pin-length.ts';

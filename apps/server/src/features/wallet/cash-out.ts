@@ -50,7 +50,7 @@ async function payOut(tx: Tx, call: Call, { student, method, finger }: Proven, a
     reference: null,
   });
   if (!made.repeated) {
-    await requireNoHold(tx, call, { entryId: made.id, studentId: student.id, finger, amount });
+    await requireNoHold(tx, { entryId: made.id, studentId: student.id, finger });
     await audit(tx, call, {
       action: 'wallet.cash-out',
       subjectKind: 'student',

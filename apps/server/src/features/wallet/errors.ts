@@ -13,10 +13,9 @@ export function notYourName(afterRollback: (tx: Tx) => Promise<void>): Refusal {
 /** Cash waits after a change of what it is taken by. */
 export function cashHeld({ until, clockTime, changed }: MoneyHold): Refusal {
   const what = { pin: 'PIN', finger: 'finger', phone: "guardian's number" }[changed];
-  const unless = changed === 'phone' ? '' : ', unless a second person approves';
   return new Refusal(
     'wallet.hold',
-    `The ${what} was changed a short while ago: money waits until ${clockTime}${unless}.`,
+    `The ${what} was changed a short while ago: money waits until ${clockTime}, unless a second person, who did not change it, approves.`,
     {
       detail: { until: until.toISOString(), changed },
     },

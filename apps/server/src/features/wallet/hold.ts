@@ -12,26 +12,30 @@ interface Paid {
   readonly studentId: string;
   /** By which finger; null for the PIN. */
   readonly finger: Finger | null;
-  readonly amount: bigint;
 }
 
 /**
  * Behind the lock of the wallet: money by a PIN or finger that was changed a short while ago leaves on the word of a second person
- * only. Throws wallet.hold.
+ * only, who asked and answered since, and did not make the change. Throws wallet.hold.
  */
-export async function requireNoHold(tx: Tx, call: Call, paid: Paid): Promise<void> {
+export async function requireNoHold(tx: Tx, paid: Paid): Promise<void> {
   const hold = await holdOn(tx, paid);
-  if (hold !== null) await requireApproval(tx, call, paid, hold);
+  if (hold !== null) await requireApproval(tx, paid, hold);
 }
 
 /**
  * The same for a meal: a child is not left hungry. Whoever hands it out is the second person, if somebody else has made the change,
  * and the guardians are told at once; to the maker of the change themselves it is as all else. Throws wallet.hold.
  */
-export async function requireNoHoldOnMeal(tx: Tx, call: Call, context: AppContext, paid: Paid): Promise<void> {
+export async function requireNoHoldOnMeal(
+  tx: Tx,
+  call: Call,
+  context: AppContext,
+  paid: Paid & { readonly amount: bigint },
+): Promise<void> {
   const hold = await holdOn(tx, paid);
   if (hold === null) return;
-  if (hold.by === call.actor.userId) return requireApproval(tx, call, paid, hold);
+  if (hold.by === call.actor.userId) return requireApproval(tx, paid, hold);
   const price = formatKes(paid.amount);
   const to = await guardianRecipients(tx, paid.studentId);
   await notifyOfChange(tx, context, paid.studentId, 'meal', { to, amounts: { en: price, sw: price } });
@@ -41,12 +45,8 @@ function holdOn(tx: Tx, { studentId, finger }: Paid): Promise<MoneyHold | null> 
   return findHold(tx, studentId, finger === null ? 'pin' : `finger:${finger}`);
 }
 
-async function requireApproval(tx: Tx, call: Call, paid: Paid, hold: MoneyHold): Promise<void> {
-  const approved = await tx.row<{ approved: boolean }>(
-    `SELECT live_approval($1, $2, $3, $4) IS NOT NULL
-       OR EXISTS (SELECT 1 FROM cash_approvals WHERE school_id = $1 AND entry_id = $5) AS approved`,
-    [tx.schoolId, paid.studentId, call.actor.userId, paid.amount, paid.entryId],
-  );
-  if (!approved?.approved) throw cashHeld(hold);
-  await tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [tx.schoolId, paid.entryId]);
+async function requireApproval(tx: Tx, { entryId }: Paid, hold: MoneyHold): Promise<void> {
+  const word = await tx.row<{ id: string | null }>('SELECT live_hold_approval($1, $2) AS id', [tx.schoolId, entryId]);
+  if (!word?.id) throw cashHeld(hold);
+  await tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [tx.schoolId, entryId]);
 }

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import { uploadStudents } from '@mfuko/contract/imports';
-import { type Approval, approve, getStudentLimits, requestApproval, setLimits } from '@mfuko/contract/limits';
+import {
+  type Approval,
+  approve,
+  getApproval,
+  getStudentLimits,
+  requestApproval,
+  setLimits,
+} from '@mfuko/contract/limits';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { approveRefund, refund } from '@mfuko/contract/refunds';
 import { getSchoolSettings, updateSchoolSettings } from '@mfuko/contract/schools';
+import { findPayment } from '@mfuko/contract/search';
 import * as students from '@mfuko/contract/students';
 import { cashOutFingerprint, cashOutPin, deposit } from '@mfuko/contract/wallet';
 import pg from 'pg';
@@ -146,6 +154,69 @@ describe('a PIN that was changed', () => {
     expect((await cashOut(120)).problem).toBe('wallet.hold');
   });
 
+  it('pays out on no word of whoever changed it, nor of an account in their hand, nor on one from before', async () => {
+    const { admissionNumber } = child;
+    const ask = async (amount = 200) =>
+      (await bursar.ask<Approval>(requestApproval, { admissionNumber, amount, reason: 'Forgot the PIN' })).body.sysid;
+    const open = async () =>
+      (await bursar.ask<{ approval: Approval | null }>(getStudentLimits, { admissionNumber })).body.approval?.sysid;
+    const stateOf = async (sysid: string) => (await bursar.ask<Approval>(getApproval, { sysid })).body.state;
+    const third = await server.aPerson('SchoolAdmin', school);
+    await third.ask(students.updateStudent, { sysid: child.sysid, checkPin: THIRD_PIN });
+    const before = await ask();
+    expect((await third.ask(approve, { sysid: before })).status).toBe(200);
+    expect((await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: NEW_PIN })).status).toBe(200);
+    expect((await cashOut(200)).problem).toBe('wallet.hold');
+    const other = await server.aPerson('SchoolAdmin', school);
+    await owner.query(
+      `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '2 days')`,
+      [other.userId, head.userId],
+    );
+    const vain: string[] = [before];
+    for (const who of [head, other]) {
+      const sysid = await ask();
+      expect((await who.ask(approve, { sysid })).status).toBe(200);
+      expect((await cashOut(200)).problem).toBe('wallet.hold');
+      vain.push(sysid);
+    }
+    // One that still waits is shown before one that lifts nothing, and one that lifts before all.
+    const sysid = await ask();
+    expect(await open()).toBe(sysid);
+    expect((await third.ask(approve, { sysid })).status).toBe(200);
+    expect(await open()).toBe(sysid);
+    const paid = await cashOut(200);
+    expect(paid.status).toBe(200);
+    expect(await stateOf(sysid)).toBe('used');
+    for (const each of vain) expect(await stateOf(each)).toBe('approved');
+    expect((await cashOut(199)).problem).toBe('wallet.hold');
+    const held = server.context.db.inSchool(school, (tx) =>
+      tx.row('SELECT live_hold_approval($1, $2) AS id', [school, paid.body.receipt.sysid]),
+    );
+    expect(await held).toEqual({ id: sysid });
+  });
+
+  it('takes a word for the size and another one for the change where one is of whoever changed it', async () => {
+    const { admissionNumber } = child;
+    await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
+    try {
+      await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: NEW_PIN });
+      const ask = async () =>
+        (await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 300, reason: 'Fare' })).body.sysid;
+      const ofSize = await ask();
+      await head.ask(approve, { sysid: ofSize });
+      expect((await cashOut(300)).problem).toBe('wallet.hold');
+      const third = await server.aPerson('SchoolAdmin', school);
+      await third.ask(approve, { sysid: await ask() });
+      const paid = await cashOut(300);
+      expect(paid.status).toBe(200);
+      const found = await bursar.ask<{ sysid: string }[]>(findPayment, { search: admissionNumber });
+      const seen = found.body.filter(({ sysid }) => sysid === paid.body.receipt.sysid);
+      expect(seen).toHaveLength(1);
+    } finally {
+      await owner.query('DELETE FROM pocket_limits WHERE school_id = $1', [school]);
+    }
+  });
+
   it('uses one approval where its size needs one too', async () => {
     await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
     try {
@@ -264,6 +335,12 @@ describe("a guardian's number", () => {
     const asked = await ask();
     expect(asked).toMatchObject({ status: 200, body: { isRefund: true } });
     expect(await noticeOf(asked.body)).toMatchObject({ context: 'refund' });
+    // The drawer says where it goes, by the ends of the number, and which number it was before.
+    const { body: shown } = await head.ask<Approval>(getApproval, { sysid: asked.body.sysid });
+    const { date } = shown.numbers[0] ?? { date: '' };
+    const changed = { guardian: 'Mama Amina', mobileNumber: '2547…888', before: '2547…111', date };
+    expect([shown.liftsHold, shown.numbers]).toEqual([true, [changed]]);
+    expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000);
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
@@ -289,7 +366,12 @@ describe("a guardian's number", () => {
   it('takes no word of whoever changed it, neither for the hold nor for the refund', async () => {
     await head.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     await leaveAndRefund(NEW_PHONE);
-    expect((await head.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
+    const vain = (await ask()).body.sysid;
+    expect((await head.ask<Approval>(getApproval, { sysid: vain })).body.liftsHold).toBe(false);
+    expect((await head.ask<Approval>(approve, { sysid: vain })).body).toMatchObject({
+      state: 'approved',
+      liftsHold: false,
+    });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     // Nor of another account in their hand.
     const other = await server.aPerson('SchoolAdmin', school);

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine
 import { type Approval, approve, getApproval, getApprovals, refuseApproval } from '@mfuko/contract/limits';
 import { getStudent } from '@mfuko/contract/students';
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
-import { IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -37,6 +37,11 @@ export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) 
       ) : found.data ? (
         <Stack gap="lg">
           <Known approval={found.data} />
+          {found.data.state === 'pending' && !found.data.own && found.data.liftsHold === false && (
+            <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+              {t('approvals.vain')}
+            </Alert>
+          )}
           {found.data.state === 'pending' && <Decide approval={found.data} onDone={onDecided} />}
           <Movements admissionNumber={found.data.admissionNumber} />
         </Stack>
@@ -55,8 +60,20 @@ export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) 
 
 function Known({ approval }: { approval: Approval }) {
   const { t } = useTranslation('limits');
-  const { admissionNumber, className, amount, reason, state, askedBy, date, decidedBy, note, until, isRefund } =
-    approval;
+  const {
+    admissionNumber,
+    className,
+    amount,
+    reason,
+    state,
+    askedBy,
+    date,
+    decidedBy,
+    note,
+    until,
+    isRefund,
+    numbers,
+  } = approval;
   const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0, enabled: !isRefund });
   // The desk knows nobody who has left.
   const leaver = useCall(getStudent, { admissionNumber }, { staleTime: 0, enabled: isRefund });
@@ -67,6 +84,17 @@ function Known({ approval }: { approval: Approval }) {
         [t('approvals.amount'), <Money key="amount" value={amount} fw={700} />],
         ...(approval.reference === null ? [] : [[t('approvals.reference'), approval.reference] as const]),
         ...(isRefund ? [[t('approvals.use'), t('approvals.isRefund')] as const] : []),
+        ...(numbers ?? []).map(
+          ({ guardian, mobileNumber, date: since, before }) =>
+            [
+              t('approvals.to'),
+              t(before === null ? 'approvals.numberNew' : 'approvals.numberChanged', {
+                whose: [guardian, oneLine(mobileNumber)].filter(Boolean).join(' · '),
+                before: oneLine(before ?? ''),
+                date: formatDate(since),
+              }),
+            ] as const,
+        ),
         [t('approvals.reason'), reason],
         [t('approvals.state'), <ApprovalState key="state" state={state} />],
         [t('approvals.number'), admissionNumber],
@@ -80,6 +108,11 @@ function Known({ approval }: { approval: Approval }) {
       ]}
     />
   );
+}
+
+/** The two ends of a number stay on one line. */
+function oneLine(number: string): string {
+  return number.replace('…', '\u2060…\u2060');
 }
 
 function Movements({ admissionNumber }: { admissionNumber: string }) {

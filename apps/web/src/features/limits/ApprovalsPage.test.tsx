@@ -28,6 +28,10 @@ beforeAll(async () => {
     ...{ sysid: names, names, admissionNumber: '4001', className: null, amount: 800, reason: 'Bus fare' },
     ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own: false },
     isRefund: names === 'Chausiku Ali',
+    liftsHold: names !== 'Baraka Otieno',
+    numbers: [
+      { guardian: 'Jane Otieno', mobileNumber: '2547…888', before: '2547…111', date: '2026-11-20T08:00:00.000Z' },
+    ].filter(() => names === 'Chausiku Ali'),
     ...{ decidedBy: null, note: null, until: null, state: decided.includes(names) ? 'approved' : 'pending' },
   });
   const answerOf: FakeApi['replies'][string] = ({ sysid }) => {
@@ -118,4 +122,22 @@ test('whoever decides is told that it is a refund to a changed number and what t
   await screen.findByText(/^Refund of a leaver to a number that was changed/);
   // The desk's wallet knows no leaver.
   await screen.findByText('1,700.00');
+  // And where it goes, by the ends of the number, with the one of before.
+  expect(shown(await screen.findByText(/was 2547/))).toBe(
+    'Jane Otieno · 2547…888: was 2547…111 until 20/11/2026 11:00',
+  );
+  expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
 });
+
+test('whoever made the change that waits is told that their word lifts nothing', async () => {
+  showScreen(<ApprovalsPage />);
+  await openRow('Amani Mwende');
+  expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
+  act(() => search.set({ view: 'Baraka Otieno' }));
+  await screen.findByText(/^Your word does not lift the wait here: you made the last change/);
+});
+
+/** Text without the joints that keep a number on one line. */
+function shown(element: HTMLElement): string | undefined {
+  return element.textContent?.replaceAll('\u2060', '');
+}

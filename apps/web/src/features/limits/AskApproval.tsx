@@ -24,6 +24,8 @@ interface AskApprovalProps {
   readonly slip?: string;
   /** Use of the word: where it is no cash, its texts are others. */
   readonly use?: Use;
+  /** Wait: true while what the money is taken by was changed a short while ago, for which not everybody's word counts. */
+  readonly isHeld?: boolean;
   /** Number of times that the server has said no: a word that it says no in spite of does not count. */
   readonly refusals?: number;
   readonly onApproved?: () => void;
@@ -37,6 +39,7 @@ export function AskApproval({
   open,
   slip,
   use = 'cash',
+  isHeld = false,
   refusals = 0,
   onApproved,
 }: AskApprovalProps) {
@@ -57,21 +60,21 @@ export function AskApproval({
   const waited = useRef(false);
   if (known?.state === 'pending') waited.current = true;
   const given = known?.state === 'approved';
-  useEffect(() => {
-    if (given && waited.current) told.current?.();
-  }, [given]);
   const last = useRef(known);
   last.current = known;
   const [vain, setVain] = useState<string | null>(null);
   useEffect(() => {
     if (refusals > 0 && last.current?.state === 'approved') setVain(last.current.sysid);
   }, [refusals]);
-  const isVain = known?.sysid === vain;
+  const isVain = given && (known.sysid === vain || (isHeld && known.liftsHold === false));
+  useEffect(() => {
+    if (given && !isVain && waited.current) told.current?.();
+  }, [given, isVain]);
   const enough = known !== null && known !== undefined && amountOf(amount) <= known.amount;
   return (
     <Paper withBorder p="sm">
       <div role="status">
-        {known && enough && (isVain ? <Vain approval={known} /> : <State approval={known} use={use} />)}
+        {known && enough && (isVain ? <Vain approval={known} use={use} /> : <State approval={known} use={use} />)}
       </div>
       {!(enough && (known?.state === 'pending' || (given && !isVain))) && amountOf(amount) > above && (
         <Ask
@@ -84,12 +87,12 @@ export function AskApproval({
   );
 }
 
-/** A word that the server does not take, as that of whoever changed the number. */
-function Vain({ approval: { decidedBy } }: { approval: Approval }) {
+/** A word that the server does not take, as that of whoever changed the PIN or the number. */
+function Vain({ approval: { decidedBy }, use }: { approval: Approval; use: Use }) {
   const { t } = useTranslation('limits');
   return (
     <Alert color="red" variant="light" title={t('ask.vain', { by: decidedBy ?? '' })} mb="sm">
-      {t('ask.vainHint')}
+      {t(use === 'refund' ? 'ask.vainHint' : 'ask.heldVainHint')}
     </Alert>
   );
 }

@@ -45,6 +45,7 @@ export function CashAllowance({ admissionNumber, amount, refusals, onApproved }:
           amount={amount}
           above={above}
           open={data.approval}
+          isHeld={data.hold !== null}
           onApproved={onApproved}
         />
       )}

@@ -38,6 +38,7 @@ export function HeldRefund({ admissionNumber, amount, detail, refusals }: HeldRe
           above={0}
           open={data.approval}
           use="refund"
+          isHeld
         />
       )}
     </Stack>

@@ -36,6 +36,7 @@ export function HeldSale({ admissionNumber, amount, refusals, onApproved }: Held
         above={0}
         open={data.approval}
         use="sale"
+        isHeld
       />
     </Stack>
   );

@@ -1,0 +1,70 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { CashAllowance } from './CashAllowance.tsx';
+
+let api: FakeApi;
+beforeAll(async () => {
+  api = await prepareScreens(['limits']);
+});
+afterEach(cleanup);
+
+const UNTIL = '2026-11-21T09:00:00Z';
+const approval = (state: 'pending' | 'approved', liftsHold: boolean) => ({
+  ...{
+    sysid: '01900000-0000-7000-8000-000000000901',
+    admissionNumber: '4001',
+    names: 'Amina Juma',
+    className: 'Grade 4',
+  },
+  ...{
+    amount: 200,
+    reason: 'Forgot the PIN',
+    reference: null,
+    isRefund: false,
+    numbers: [],
+    state,
+    liftsHold,
+    own: true,
+  },
+  ...{ date: '2026-11-20T09:00:00Z', askedBy: 'Njeri', decidedBy: 'Kamau', decidedAt: null, note: null, until: UNTIL },
+});
+/** Shows the desk with a request that waits, and has it answered. */
+async function answered({ liftsHold, hold }: { liftsHold: boolean; hold: object | null }): Promise<() => void> {
+  let state: 'pending' | 'approved' = 'pending';
+  api.replies = {
+    'wallet/getStudentLimits': () => ({
+      body: {
+        ...{ admissionNumber: '4001', cashLeft: null, spendingLeft: null, checkedIn: true, hold },
+        rules: [{ rule: 'approval', limit: 100, left: 100, setBy: 'school' }],
+        approval: approval('pending', true),
+      },
+    }),
+    'wallet/getApproval': () => ({ body: approval(state, state === 'pending' || liftsHold) }),
+  };
+  const onApproved = vi.fn();
+  const { queries } = showScreen(
+    <CashAllowance admissionNumber="4001" amount="150" refusals={0} onApproved={onApproved} />,
+  );
+  await screen.findByText('Waiting for a second person');
+  state = 'approved';
+  void queries.invalidateQueries();
+  return onApproved;
+}
+
+test('the word of whoever changed the PIN is said to count for nothing, and another one is asked for', async () => {
+  const onApproved = await answered({ liftsHold: false, hold: { until: UNTIL, changed: 'pin' } });
+  await screen.findByText('The word of Kamau does not count here');
+  await screen.findByText(/^Whoever changed the PIN or finger is no second person/);
+  await screen.findByRole('button', { name: 'Ask again' });
+  expect(onApproved).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['that lifts the wait', true, { until: UNTIL, changed: 'pin' }],
+  ['where nothing waits', false, null],
+])('a word %s is taken', async (_, liftsHold, hold) => {
+  const onApproved = await answered({ liftsHold, hold });
+  await screen.findByText('Approved by Kamau');
+  await waitFor(() => expect(onApproved).toHaveBeenCalledOnce());
+});
