@@ -4030,7 +4030,7 @@ AS $function$
     WHERE a.school_id = the_school AND a.id = the_approval AND split_part(h.means, ':', 1) = ANY (the_kinds)
       AND h.since > clock_timestamp() - make_interval(hours => s.hold_after_change_hours)
       AND (h.since >= a.asked_at OR h.by_user = coalesce(a.decided_by, the_user)
-        OR h.by_user IS NOT NULL AND one_hand(h.by_user, coalesce(a.decided_by, the_user)) IS NOT NULL))
+        OR h.by_user IS NOT NULL AND segregation_conflict(h.by_user, coalesce(a.decided_by, the_user)) IS NOT NULL))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.live_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint)
