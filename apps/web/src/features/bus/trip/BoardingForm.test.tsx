@@ -84,20 +84,32 @@ test('drops a finger that came to one number where another takes its place, and 
   expect(onRide).not.toHaveBeenCalled();
 });
 
-test('records nobody while it is asked whether the child before goes on another trip', async () => {
+test.each(['closed', 'clash'] as const)(
+  'records nobody while a question about the child before stands: %s',
+  async (outcome) => {
+    const child = { ...AMINA, admissionNumber: '4001', kind: 'on', otherBus: null, proof: null } as const;
+    const last: Scan = { ...child, outcome, warnings: [], why: null };
+    const { rerender } = render(doorWith(FINGER, { busy: true }));
+    type('4021');
+    await wait(900);
+    rerender(doorWith(FINGER, { last }));
+    await wait(2_000);
+    fireEvent.submit(field());
+    screen.getByText('Say first what becomes of the child above');
+    expect(onRide).not.toHaveBeenCalled();
+    expect(field().value).toBe('4021');
+    rerender(doorWith(FINGER));
+    await wait(0);
+    expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
+  },
+);
+
+test('goes on behind a child who stood at the door twice: the record has them aboard this very bus', async () => {
   const child = { ...AMINA, admissionNumber: '4001', kind: 'on', otherBus: null, proof: null } as const;
-  const last: Scan = { ...child, outcome: 'closed', warnings: [], why: null };
-  const { rerender } = render(doorWith(FINGER, { busy: true }));
+  const last: Scan = { ...child, outcome: 'clash', isListed: true, warnings: [], why: null };
+  render(doorWith(FINGER, { last }));
   type('4021');
   await wait(900);
-  rerender(doorWith(FINGER, { last }));
-  await wait(2_000);
-  fireEvent.submit(field());
-  screen.getByText('Say first what becomes of the child above');
-  expect(onRide).not.toHaveBeenCalled();
-  expect(field().value).toBe('4021');
-  rerender(doorWith(FINGER));
-  await wait(0);
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 

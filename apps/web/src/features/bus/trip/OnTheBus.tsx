@@ -13,7 +13,7 @@ import { LastScan } from './LastScan.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { isOfClosedTrip, type RideKind } from './scan.ts';
+import { isToBeAnswered, type RideKind } from './scan.ts';
 import { childOf, type KeptRiders, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
@@ -97,7 +97,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
           name={name}
           entries={(record ?? lists)[name]}
           act={record ? undefined : ACTS[name]}
-          busy={rides.busy || isOfClosedTrip(rides.last)}
+          busy={rides.busy || isToBeAnswered(rides.last)}
           onRide={(kind, number) => void rides.ride(kind, number)}
         />
       ))}

@@ -154,6 +154,30 @@ test('takes a number and Enter at the door, names the bus of a child who is not 
   ]);
 });
 
+test.each([
+  ['another bus', 'KDB 2B', 1],
+  ['this very bus', 'kda1a', 2],
+])('a clash with a boarding of %s stands, or lets the next child on', async (_, busNumberPlate, rides) => {
+  api.replies['check/onBusKids'] = ({ admissionNumber }) =>
+    admissionNumber === '4002'
+      ? refusal(409, 'bus.already-aboard', { busNumberPlate })
+      : { body: { ...RIDE, warnings: [] } };
+  await show();
+  const number = await screen.findByLabelText('Admission number');
+  for (const [count, child] of ['4002', '4001'].entries()) {
+    fireEvent.change(number, { target: { value: child } });
+    fireEvent.submit(number);
+    await waitFor(() =>
+      expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(Math.min(count + 1, rides)),
+    );
+    if (count === 0) await screen.findByLabelText('Reason');
+  }
+  if (rides === 1) {
+    screen.getByText('Say first what becomes of the child above');
+    screen.getByLabelText('Reason');
+  } else await screen.findByText('On the bus');
+});
+
 test('nothing green stays over the next number, and a warning does until that child is recorded', async () => {
   api.replies['check/onBusKids'] = ({ admissionNumber }) => ({
     body: { ...RIDE, admissionNumber, warnings: admissionNumber === '4001' ? [] : ['bus.not-assigned'] },

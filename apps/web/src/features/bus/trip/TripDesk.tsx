@@ -23,13 +23,14 @@ import { Elsewhere } from './Elsewhere.tsx';
 import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus } from './OnTheBus.tsx';
 import { PickBus } from './PickBus.tsx';
-import { Unfit } from './Unfit.tsx';
+import { UnfitCount } from './UnfitCount.tsx';
 import { StorageWords, useUnkept } from './Unkept.tsx';
 import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
 // Seldom needed, and with texts of its own.
 const OrphanedRides = latePart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
+const Unfit = latePart(() => import('./Unfit.tsx').then((all) => all.Unfit), UnfitCount);
 const StorageNote = latePart(
   () => import('../../../school/desk/StorageNote.tsx').then((all) => all.StorageNote),
   StorageWords,
@@ -66,6 +67,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   useEffect(() => {
     OrphanedRides.ahead();
     StorageNote.ahead();
+    Unfit.ahead();
   }, []);
   useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
@@ -112,7 +114,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
               <strong>{t('ui:card.title')}</strong> {t(`ui:card.${lost}`)}
             </p>
           )}
-          <Unfit outcomes={news} onRead={() => setNews([])} />
+          {news.length > 0 && <Unfit outcomes={news} onRead={() => setNews([])} />}
         </div>
         {plate !== '' && kept && refusal === null && (
           <OnTheBus

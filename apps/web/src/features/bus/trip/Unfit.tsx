@@ -19,7 +19,6 @@ interface UnfitProps {
 /** Rides recorded without a network that did not fit or were not taken, until somebody has read of them. */
 export function Unfit({ outcomes, onRead }: UnfitProps) {
   const { t } = useTranslation('trip');
-  if (outcomes.length === 0) return null;
   return (
     <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: outcomes.length })}>
       <strong>{t('news.title', { count: outcomes.length })}</strong>

@@ -19,6 +19,8 @@ export interface Scan {
   readonly otherBus: string | null;
   /** The PIN was not the student's: nothing was recorded, and another try is theirs. */
   readonly isPinWrong?: boolean;
+  /** A clash with the record that has the child aboard this very bus: nobody is forgotten where it goes unanswered. */
+  readonly isListed?: boolean;
   /** The server's own words for what it refused. */
   readonly why: string | null;
   readonly proof: RideProof;
@@ -45,9 +47,12 @@ export function isAsking({ outcome }: Scan): boolean {
   return outcome === 'clash' || outcome === 'closed';
 }
 
-/** True while a person has to say whether the child goes on another trip: nobody else is recorded before, or the question would be gone. */
-export function isOfClosedTrip(scan: Scan | null): boolean {
-  return scan?.outcome === 'closed';
+/**
+ * True while a person has to say what becomes of the child: nobody else is recorded before, or the question would be gone, and with it a child who
+ * is aboard and on no list. One whom the record has aboard this very bus is on the list.
+ */
+export function isToBeAnswered(scan: Scan | null): boolean {
+  return scan !== null && isAsking(scan) && scan.isListed !== true;
 }
 
 /** True of a ride that was recorded and that nobody has to look at. */

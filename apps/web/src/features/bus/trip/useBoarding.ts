@@ -5,7 +5,7 @@ import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
 import type { RideProof } from './ride-proof.ts';
-import { isOfClosedTrip, type RideKind, type Scan } from './scan.ts';
+import { isToBeAnswered, type RideKind, type Scan } from './scan.ts';
 
 /** Way in which children are proven at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';
@@ -42,7 +42,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
   const readFor = useReadFor(finger, number);
-  const isAsked = isOfClosedTrip(last);
+  const isAsked = isToBeAnswered(last);
 
   function drop(): void {
     setSpent(finger);

@@ -6,6 +6,7 @@ import { call, type Sent } from '../../../lib/request.ts';
 import { isWorkplace, type Workplace, workplaceNow } from '../../../lib/workplace.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { playNotes, pulse } from '../../../school/sounds.ts';
+import { keyOf } from '../bus-name.ts';
 import { findPlace } from '../find-place.ts';
 import { dropRide, keepRide, leaveRide, noteRide } from '../orphaned/pending-rides.ts';
 import { tellElsewhere } from './elsewhere.ts';
@@ -133,7 +134,9 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       }
       const isClash = problem !== null && AGAINST.includes(problem);
       const isPinWrong = problem === 'pin.wrong';
-      return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message, isPinWrong };
+      const { busNumberPlate = '' } = ((error as CallError).detail ?? {}) as { busNumberPlate?: string };
+      const isListed = problem === 'bus.already-aboard' && keyOf(busNumberPlate) === keyOf(plate);
+      return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message, isPinWrong, isListed };
     }
   }
 

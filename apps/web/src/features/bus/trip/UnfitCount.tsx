@@ -1,0 +1,8 @@
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import { useTranslation } from '../../../lib/i18n.ts';
+
+/** Number of rides that did not fit, where the code that names them cannot be had. */
+export function UnfitCount({ outcomes }: { outcomes: readonly OfflineOutcome[] }) {
+  const { t } = useTranslation('trip');
+  return <strong>{t('news.title', { count: outcomes.length })}</strong>;
+}
