@@ -134,10 +134,14 @@ describe('a desk PIN', () => {
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
     // Says what is left of the pause, and not its whole again.
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '1 second' WHERE id = $1`, [desk]);
+    const asked = Date.now();
     const { body } = await tryPin(DESK_PIN);
-    const { seconds } = body.detail as { seconds: number };
+    const { seconds, until } = body.detail as { seconds: number; until: string };
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThan(30);
+    // A time that is still to come, for a page that counts down to it.
+    expect(Date.parse(until)).toBeGreaterThan(asked);
+    expect(Date.parse(until)).toBeLessThanOrEqual(Date.now() + 30_000);
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);
     expect(await tryPin('918273')).toMatchObject({ status: 422, body: { detail: { left: 1 } } });
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);

@@ -2,6 +2,8 @@ import * as profile from '@mfuko/contract/profile';
 import * as auth from '@mfuko/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import type { RequestContext } from '../../platform/http/call.ts';
+import { knownDevice, rememberDevice } from './known-devices.ts';
 import { ageCodes, sealedPhone, sentCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
@@ -130,6 +132,18 @@ describe('a browser that has signed in before', () => {
     own.cookies.set('mfuko_known', planted);
     await own.enter(await codeOf(own, other.phone));
     expect(own.cookies.get('mfuko_known')).not.toBe(planted);
+  });
+
+  it('is told from another one of the same address, and from the address alone', async () => {
+    const { context } = server;
+    const from = (cookie = '') => ({ caller: '10.9.8.7', cookie: () => cookie }) as unknown as RequestContext;
+    const remembered = async () =>
+      /=([^;]+)/.exec(await context.db.inPlatform((tx) => rememberDevice(tx, context, from(), bursar.userId)))?.[1];
+    const kindOf = async (cookie?: string) =>
+      (await context.db.readPlatform((tx) => knownDevice(tx, context, from(cookie), bursar.userId)))?.kind;
+    const both = [await remembered(), await remembered()];
+    for (const cookie of both) expect(await kindOf(cookie)).toBe('browser');
+    expect(await kindOf()).toBe('place');
   });
 
   it('is one of five at most', async () => {

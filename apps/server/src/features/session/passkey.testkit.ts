@@ -3,6 +3,7 @@ import type { NewPasskey, PasskeyProof } from '@mfuko/contract/passkey-answers';
 import * as contract from '@mfuko/contract/passkeys';
 import { stepUp } from '@mfuko/contract/second-factor';
 import type { Person } from '../../../tests/kit.ts';
+import { webAuthn } from './passkey-proof.ts';
 
 /** Ways in which a device does otherwise than it should. */
 export interface Tampering {
@@ -92,11 +93,14 @@ export async function aPasskey(
   name = 'Laptop',
 ): Promise<SoftPasskey & { readonly recoveryCodes: readonly string[] }> {
   const device = softPasskey();
+  // Before the time that the server has for an answer: on a machine with much to do that goes by while its library is loaded.
+  await webAuthn();
   const { body } = await person.ask<{ challenge: string }>(contract.startPasskey);
   const added = await person.ask<{ recoveryCodes: string[] }>(contract.confirmPasskey, {
     name,
     passkey: device.create(body),
   });
+  if (added.status !== 200) throw new Error(`The passkey was not added: ${added.status} ${added.problem}`);
   return { ...device, recoveryCodes: added.body.recoveryCodes };
 }
 

@@ -68,8 +68,12 @@ describe('a passkey', () => {
     expect(await stands()).toMatchObject({ on: true, totp: false, passkeys: 2, recoveryLeft: 10 });
     expect((await actions()).filter((action) => action === 'user.passkey-added')).toHaveLength(2);
     expect(await texts()).toContainEqual(expect.stringContaining('A passkey was added to your'));
-    const asked = await bursar.ask<{ excludeCredentials: object[] }>(contract.startPasskey);
+    const asked = await bursar.ask<{ excludeCredentials: object[]; pubKeyCredParams: { alg: number }[] }>(
+      contract.startPasskey,
+    );
     expect(asked.body.excludeCredentials).toHaveLength(2);
+    // EdDSA, ES256 and RS256: a Windows that has no other makes none without the last.
+    expect(asked.body.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
   });
 
   it('is one of ten at most', async () => {

@@ -89,6 +89,18 @@ describe('the own profile', () => {
       role: 'Admin',
     });
     expect(changed.body).toEqual({ ...body, firstName: 'Auma', updated: expect.any(String) });
+    const trail = () =>
+      server.context.db.inSchool(school, (tx) =>
+        tx.rows<{ detail: object }>(
+          `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'user.update' AND subject_id = $2`,
+          [school, guard.userId],
+        ),
+      );
+    const first = await trail();
+    expect(first).toMatchObject([{ detail: { changes: { firstName: { to: 'Auma' } } } }]);
+    // The same names again are no event.
+    expect((await guard.ask(contract.updateProfile, { firstName: 'Auma' })).status).toBe(200);
+    expect(await trail()).toEqual(first);
     const admin = await server.aPerson('Admin');
     const named = await admin.ask<Profile>(contract.updateProfile, { lastNames: 'Kariuki' }, { school });
     expect(named.body).toMatchObject({ lastNames: 'Kariuki', schoolName: null });

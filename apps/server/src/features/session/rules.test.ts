@@ -49,6 +49,8 @@ describe('an address', () => {
     const six = here(...[2, 4, 6, 8, 10, 12].map((hours) => hours * HOUR));
     expect(mayAskForCode(six)).toEqual({ kind: 'too-many', retryAfter: 12 * HOUR });
     expect(mayAskForCode([...six, ...here(60, 120, 180)], true)).toBeNull();
+    // Codes that were asked for elsewhere count for a known device as well.
+    expect(mayAskForCode(others(60, 120, 180, 240, HOUR - 10), true)).toEqual({ kind: 'too-many', retryAfter: 10 });
   });
 });
 

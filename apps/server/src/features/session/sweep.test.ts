@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { chargeTry } from './backup-store.ts';
+import { MOST_BACKUP_TRIES, MOST_FACTOR_TRIES } from './rules.ts';
+import { chargeFactorTry } from './second-factor-store.ts';
 import { dropOldSignIns } from './sweep.ts';
 
 let server: TestServer;
@@ -51,4 +55,38 @@ it('keeps the tries of codes and factors, and what is known of browsers, desks a
   }
   await db.inPlatform(dropOldSignIns);
   for (const name of Object.keys(table)) expect([name, await count(name)]).toEqual([name, 1]);
+});
+
+it('charges tries by those of the last hour and of the last day, and by nobody else’s', async () => {
+  const { db } = server.context;
+  const owner = randomUUID();
+  const hash = Buffer.from(owner);
+  const ways = [
+    {
+      add: `INSERT INTO second_factor_tries (id, user_id, at) SELECT gen_random_uuid(), $1, now() - $2::interval FROM generate_series(1, $3)`,
+      clear: 'DELETE FROM second_factor_tries',
+      who: [owner, randomUUID()],
+      most: MOST_FACTOR_TRIES,
+      charge: () => db.inPlatform((tx) => chargeFactorTry(tx, owner)),
+    },
+    {
+      add: `INSERT INTO backup_code_tries (id, phone_hash, at) SELECT gen_random_uuid(), $1, now() - $2::interval FROM generate_series(1, $3)`,
+      clear: 'DELETE FROM backup_code_tries',
+      who: [hash, Buffer.from(randomUUID())],
+      most: MOST_BACKUP_TRIES,
+      charge: () => db.inPlatform((tx) => chargeTry(tx, hash)),
+    },
+  ];
+  for (const { add, clear, who, most, charge } of ways) {
+    const before = async (...tries: [whose: number, age: string, count: number][]) => {
+      await db.inPlatform((tx) => tx.row(clear));
+      for (const [whose, age, count] of tries) await db.inPlatform((tx) => tx.row(add, [who[whose], age, count]));
+      return (await charge()) !== null;
+    };
+    expect(await before([0, '59 minutes', most.anHour - 1], [0, '61 minutes', 5])).toBe(true);
+    expect(await before([0, '59 minutes', most.anHour])).toBe(false);
+    expect(await before([0, '23 hours', most.aDay - 1], [0, '25 hours', 5])).toBe(true);
+    expect(await before([0, '23 hours', most.aDay])).toBe(false);
+    expect(await before([1, '1 minute', most.aDay])).toBe(true);
+  }
 });
