@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { extractTemplate } from '../src/extraction/extract.ts';
 import { BIAS, KNOTS, STEP_BEYOND, scoreByKnots, WEIGHTS } from '../src/matching/score.ts';
 import { impress, makeFinger } from '../src/synthetic/finger.ts';
-import type { Comparison, Comparisons } from './comparison.ts';
+import { type Comparison, type Comparisons, nameReaders } from './comparison.ts';
 import { drawEqualError, type EqualError, meanOf, showEqualError } from './equal-error.ts';
 import { type Constants, constantsOf, fitWeights, oddsOf } from './fit.ts';
 import { fnmrAt, thresholdFor } from './rates.ts';
-import { type FingerprintSet, findSets } from './sets.ts';
-import { printShipped } from './shipped.ts';
-import type { Matched } from './work.ts';
-import { extractSet, matchSet } from './work.ts';
+import { digestOf, findSets } from './sets.ts';
+import { printAcross, printMeans, printShipped } from './shipped.ts';
+import type { Extracted, Matched } from './work.ts';
+import { extractSet, matchAcross, matchSet } from './work.ts';
 
 /**
  * Fits the constants of `src/matching/score.ts` to the sets in a folder and prints them, with what they were fitted to. Weights: `fit.ts`. Synthetic fingers are one set more: laid on each other,
- * those of one pattern are more alike than most real ones, so no score may rest on the pattern. Knots: the pooled real impostor pairs.
+ * those of one pattern are more alike than most real ones, so no score may rest on the pattern. Knots: the pooled real impostor pairs of the sets, or those of two sets, each two sets
+ * counting alike, whichever wants the higher score: a school has several readers. Pairs of two sets have no part in the weights.
  * With `--leave-out` it prints for each set what constants that were fitted without it reach on it: what an unseen sensor may expect.
  */
 const SYNTHETIC = 50;
@@ -28,9 +26,17 @@ if (sets.length === 0) {
   console.error('usage: node packages/fingerprint/bench/calibrate.ts <folder of sets> [--leave-out]');
   process.exit(1);
 }
-const measured: { name: string; pairs: Matched }[] = [];
+const measured: { name: string; pairs: Matched; impressions: readonly Extracted[] }[] = [];
+const across: { name: string; of: readonly string[]; pairs: Matched }[] = [];
 for (const set of sets) {
-  measured.push({ name: set.name, pairs: await matchSet((await extractSet(set)).impressions) });
+  const { impressions } = await extractSet(set);
+  for (const other of measured)
+    across.push({
+      name: `${other.name} and ${set.name}`,
+      of: [other.name, set.name],
+      pairs: nameReaders(await matchAcross(other.impressions, impressions), other.name, set.name),
+    });
+  measured.push({ name: set.name, pairs: await matchSet(impressions), impressions });
   console.log(`${set.name.padEnd(16)} ${set.impressions.length} pictures, SHA-256 ${digestOf(set)}`);
 }
 console.log(
@@ -49,7 +55,7 @@ const lookAlikes = await matchSet(
     };
   }),
 );
-const fitted = fit(measured);
+const fitted = fit(measured, across);
 print(fitted);
 const shipped: Constants = { weights: WEIGHTS, bias: BIAS, knots: KNOTS, stepBeyond: STEP_BEYOND };
 console.log(JSON.stringify(fitted) === JSON.stringify(shipped) ? 'These are shipped.' : 'Others are shipped:');
@@ -65,16 +71,50 @@ const onAll = printRates(
   measured.map((set) => scored(set, fitted)),
 );
 console.log(`mean EER ${showEqualError(meanOf(onAll))}`);
+console.log('\nstrangers whose fingers two readers took, by all constants: FMR % (95 % interval by persons)');
+for (const pair of across) printAcross(pair.name, poolAcross([pair], fitted));
+printAcross('all of two readers', poolAcross(across, fitted));
+printMeans(
+  'each two readers counting alike',
+  across.map((pair) => poolAcross([pair], fitted)),
+);
+printAcross(
+  'all of one reader',
+  measured.flatMap(({ name, pairs }) => scored({ name, pairs: nameReaders(pairs, name, name) }, fitted).impostorPairs),
+);
 if (process.argv.includes('--leave-out')) {
-  const each = measured.map((left) => scored(left, fit(measured.filter((set) => set !== left))));
+  const by = measured.map(({ name }) =>
+    fit(
+      measured.filter((set) => set.name !== name),
+      across.filter(({ of }) => !of.includes(name)),
+    ),
+  );
+  const each = measured.map((left, k) => scored(left, by[k]!));
   const left = printRates('by weights and knots of the others', each);
   console.log(`mean EER ${showEqualError(meanOf(left))}`);
-  for (const [k, { name }] of measured.entries()) printShipped(name, each[k]!);
+  for (const [k, { name }] of measured.entries()) {
+    printShipped(name, each[k]!);
+    printAcross(
+      'with other sets',
+      poolAcross(
+        across.filter(({ of }) => of.includes(name)),
+        by[k]!,
+      ),
+    );
+  }
 }
 
-function fit(to: readonly { pairs: Matched }[]): Constants {
+function fit(to: readonly { pairs: Matched }[], between: readonly { pairs: Matched }[]): Constants {
   const real = to.map(({ pairs }) => pairs);
-  return constantsOf(fitWeights([...real, lookAlikes]), real);
+  return constantsOf(
+    fitWeights([...real, lookAlikes]),
+    real,
+    between.map(({ pairs }) => pairs),
+  );
+}
+
+function poolAcross(pairs: typeof across, constants: Constants): Comparison[] {
+  return pairs.flatMap((each) => scored(each, constants).impostorPairs);
 }
 
 /** The comparisons of a set with the scores that these constants give them. */
@@ -105,12 +145,4 @@ function printRates(head: string, each: readonly Comparisons[]): EqualError[] {
 
 function print({ weights, bias, knots, stepBeyond }: Constants): void {
   console.log(`weights ${weights.join(', ')}\nbias ${bias}\nknots ${knots.join(', ')}\nstep beyond ${stepBeyond}`);
-}
-
-/** One digest of names and pictures, so that it is known which set was fitted to. */
-function digestOf({ impressions }: FingerprintSet): string {
-  const hash = createHash('sha256');
-  for (const { path } of impressions)
-    hash.update(basename(path)).update(createHash('sha256').update(readFileSync(path)).digest());
-  return hash.digest('hex');
 }

@@ -23,6 +23,16 @@ export function poolSets(sets: readonly { readonly name: string; readonly of: Co
   return { genuinePairs: join((of) => of.genuinePairs), impostorPairs: join((of) => of.impostorPairs) };
 }
 
+/** The same pairs of strangers, each person called after the set that has them: a person of one set is nobody of another. */
+export function nameReaders<Of extends Comparisons>(pairs: Of, one: string, other: string): Of {
+  const named = pairs.impostorPairs.map((each) => ({
+    ...each,
+    one: `${one} ${each.one}`,
+    other: `${other} ${each.other}`,
+  }));
+  return { ...pairs, impostorPairs: named };
+}
+
 /**
  * Share in % of the failures (a finger's own pairs below the threshold) that are found among the worst pairs by quality. Pairs of one quality are worst in parts: as many of
  * them as there is room for, and of their failures the same part.

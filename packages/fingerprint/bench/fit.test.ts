@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SEEDS } from '../src/matching/compare.ts';
 import { EVIDENCE } from '../src/matching/score.ts';
 import { bell, randomFrom } from '../src/synthetic/random.ts';
@@ -53,10 +53,39 @@ test('knots are the log odds that a tenth to a ten-thousandth of all strangers r
   const rising = new Float64Array(20_000 * SEEDS * EVIDENCE);
   for (let pair = 0; pair < 20_000; pair++) rising[pair * SEEDS * EVIDENCE] = (pair + 1) / 1_000;
   const none = { genuineEvidence: new Float64Array(0), impostorEvidence: rising };
-  expect(constantsOf(weights, [none])).toEqual({
+  expect(constantsOf(weights, [none], [])).toEqual({
     weights: [1, ...Array(EVIDENCE - 1).fill(0)],
     bias: 0,
     knots: [13.5, 18, 19.8, 19.98, 20],
     stepBeyond: 0.1,
+  });
+});
+
+describe('knots hold for strangers of two readers', () => {
+  const weights = Float64Array.from({ length: EVIDENCE + 1 }, (_, k) => (k === 0 ? 1 : 0));
+  const knotsOf = (one: readonly Gathered[], two: readonly Gathered[]) => constantsOf(weights, one, two).knots.slice(1);
+  /** Strangers whose log odds rise evenly to this. */
+  const rising = (pairs: number, most: number): Gathered => {
+    const impostorEvidence = new Float64Array(pairs * SEEDS * EVIDENCE);
+    for (let pair = 0; pair < pairs; pair++) impostorEvidence[pair * SEEDS * EVIDENCE] = (most * (pair + 1)) / pairs;
+    return { genuineEvidence: new Float64Array(0), impostorEvidence };
+  };
+
+  test('whichever are more alike, those of one or those of two', () => {
+    const [low, high] = [rising(20_000, 20), rising(20_000, 30)];
+    expect(knotsOf([low], [high])).toEqual([27, 29.7, 29.97, 30]);
+    expect(knotsOf([high], [low])).toEqual([27, 29.7, 29.97, 30]);
+  });
+
+  test('two readers with few pairs count as much as two with many', () => {
+    const [many, few] = [rising(40_000, 20), rising(4_000, 40)];
+    expect(knotsOf([rising(1_000, 10)], [many, few])).toEqual(knotsOf([rising(1_000, 10)], [many, rising(40_000, 40)]));
+  });
+
+  test('and are rounded up: no more strangers pass than are promised', () => {
+    const third = rising(3, 1);
+    expect(knotsOf([third], []).at(-1)).toBe(1);
+    expect(knotsOf([rising(3, 2 / 3)], []).at(-1)).toBe(0.67);
+    expect(knotsOf([rising(3, 1 / 3)], []).at(-1)).toBe(0.34);
   });
 });

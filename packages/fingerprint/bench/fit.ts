@@ -1,7 +1,7 @@
 import { SEEDS } from '../src/matching/compare.ts';
 import { EVIDENCE } from '../src/matching/score.ts';
 import { fitLogistic, type Row } from './logistic.ts';
-import { thresholdFor } from './rates.ts';
+import { thresholdFor, thresholdForGroups } from './rates.ts';
 
 /** Evidence of a set's pairs of one finger and of two; of each pair what `tried` holds after its comparison. */
 export interface Gathered {
@@ -74,17 +74,30 @@ export function oddsOf(evidence: Float64Array, weights: ArrayLike<number>): Floa
   );
 }
 
-/** The constants as they are shipped: the weights to four digits, and by those the log odds that these shares of all strangers' pairs reach. */
-export function constantsOf(weights: Float64Array, strangers: readonly Gathered[]): Constants {
+/**
+ * The constants as they are shipped: the weights to four digits, and by those the log odds that these shares of strangers' pairs reach: of all that one reader took, or of those
+ * that two took, each two readers counting alike, whichever wants more. A school has several readers, and a score promises the same wherever a finger was enrolled.
+ */
+export function constantsOf(
+  weights: Float64Array,
+  ofOneReader: readonly Gathered[],
+  ofTwoReaders: readonly Gathered[],
+): Constants {
   const shipped = Array.from(weights, (w) => Number(w.toPrecision(4)));
-  const odds = Float64Array.from(strangers.flatMap((set) => [...oddsOf(set.impostorEvidence, shipped)]));
-  const knots = FMRS.map((fmr) => Number(thresholdFor(odds, fmr).toFixed(2)));
+  const [one, two] = [ofOneReader, ofTwoReaders].map((of) => of.map((set) => oddsOf(set.impostorEvidence, shipped)));
+  const pooled = Float64Array.from(one!.flatMap((odds) => [...odds]));
+  const knots = FMRS.map((fmr) => upwards(Math.max(thresholdFor(pooled, fmr), thresholdForGroups(two!, fmr))));
   return {
     weights: shipped.slice(0, EVIDENCE),
     bias: shipped[EVIDENCE]!,
     knots: [Number((knots[0]! - BELOW * (knots[1]! - knots[0]!)).toFixed(2)), ...knots],
     stepBeyond: Number(((knots[3]! - knots[1]!) / 2).toFixed(2)),
   };
+}
+
+/** To two digits, and up: down would let more strangers in than are promised. The hair by which a threshold lies above its pair does not count. */
+function upwards(odds: number): number {
+  return Number((Math.ceil(100 * odds - 1e-4) / 100).toFixed(2));
 }
 
 function bestMovement(evidence: Float64Array, at: number, weights: ArrayLike<number>): { seed: number; odds: number } {

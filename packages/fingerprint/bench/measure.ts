@@ -80,20 +80,19 @@ function verifyAll({ enrolled, probes, part, parts }: Task & { kind: 'verify' })
   };
 }
 
-function match({ impressions, part, parts }: Task & { kind: 'match' }): Matched {
+function match({ impressions, others, part, parts }: Task & { kind: 'match' }): Matched {
   const genuinePairs: Comparison[] = [];
   const impostorPairs: Comparison[] = [];
   const genuineEvidence: number[] = [];
   const impostorEvidence: number[] = [];
-  for (const { template } of impressions) prepareProbe(template);
+  for (const { template } of [...impressions, ...(others ?? [])]) prepareProbe(template);
   const started = cpuMicroseconds();
   for (let i = part; i < impressions.length; i += parts) {
     const one = impressions[i]!;
     const probe = prepareProbe(one.template);
-    for (let j = i + 1; j < impressions.length; j++) {
-      const other = impressions[j]!;
+    for (const other of others ?? impressions.slice(i + 1)) {
       const score = scoreOf(bestOdds(probe, other.template));
-      const same = one.finger === other.finger;
+      const same = others === undefined && one.finger === other.finger;
       const quality = Math.min(one.quality, other.quality);
       (same ? genuinePairs : impostorPairs).push({ one: one.person, other: other.person, score, quality });
       (same ? genuineEvidence : impostorEvidence).push(...tried);

@@ -4,6 +4,9 @@ export interface Scores {
   readonly impostor: Float64Array;
 }
 
+/** By which a sum of shares may be off. */
+const SUM_ERROR = 1e-12;
+
 /** Share of genuine pairs below a threshold. */
 export function fnmrAt(scores: Scores, threshold: number): number {
   return scores.genuine.reduce((sum, s) => sum + (s < threshold ? 1 : 0), 0) / scores.genuine.length;
@@ -19,6 +22,19 @@ export function thresholdFor(impostor: Float64Array, fmr: number): number {
   const falling = Float64Array.from(impostor).sort().reverse();
   const next = falling[Math.floor(falling.length * fmr)];
   return next === undefined ? Number.NEGATIVE_INFINITY : next + 1e-9;
+}
+
+/** The lowest threshold at which no more than this share of impostor pairs is let in, each group's pairs counting alike, however many it has. */
+export function thresholdForGroups(groups: readonly Float64Array[], fmr: number): number {
+  const falling = groups
+    .flatMap((group) => Array.from(group, (score) => ({ score, share: 1 / group.length / groups.length })))
+    .sort((a, b) => b.score - a.score);
+  let passing = 0;
+  for (const { score, share } of falling) {
+    passing += share;
+    if (passing > fmr + SUM_ERROR) return score + 1e-9;
+  }
+  return Number.NEGATIVE_INFINITY;
 }
 
 /** Equal error rate: where the shares of genuine pairs refused and of impostor pairs let in meet. */

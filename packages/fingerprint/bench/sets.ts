@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
@@ -63,4 +64,12 @@ async function readPicture({ path }: Impression): Promise<GreyImage> {
     dpi: resolutionOf(plausibleDpi(density, density), {}),
     pixels: data,
   };
+}
+
+/** One digest of names and pictures, so that it is known which set was fitted to. */
+export function digestOf({ impressions }: FingerprintSet): string {
+  const hash = createHash('sha256');
+  for (const { path } of impressions)
+    hash.update(basename(path)).update(createHash('sha256').update(readFileSync(path)).digest());
+  return hash.digest('hex');
 }

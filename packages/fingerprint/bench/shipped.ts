@@ -21,6 +21,28 @@ export function printShipped(name: string, of: Comparisons): void {
   console.log(`  highest ${highest.toFixed(1)}`);
 }
 
+/** Prints how many of these strangers reach each threshold, and the highest score of one. */
+export function printAcross(name: string, strangers: readonly Comparison[]): void {
+  if (strangers.length === 0) return;
+  const pairs = { genuinePairs: [], impostorPairs: strangers };
+  const highest = strangers.reduce((most, { score }) => Math.max(most, score), 0);
+  const at = (threshold: number) => showRates(pairs, threshold).fmr;
+  console.log(
+    `${name.padEnd(32)} gate ${at(GATE_THRESHOLD)}   money ${at(MONEY_THRESHOLD)}   highest ${highest.toFixed(1)}`,
+  );
+}
+
+/** Prints the mean of the shares of strangers that reach each threshold, each group counting alike. */
+export function printMeans(name: string, groups: readonly (readonly Comparison[])[]): void {
+  const at = (threshold: number) =>
+    groups.reduce(
+      (sum, of) => sum + of.filter(({ score }) => score >= threshold).length / of.length / groups.length,
+      0,
+    );
+  const show = (threshold: number) => (100 * at(threshold)).toFixed(4);
+  console.log(`${name.padEnd(32)} gate ${show(GATE_THRESHOLD)}   money ${show(MONEY_THRESHOLD)}`);
+}
+
 /** A set's error rates at a threshold, with their intervals. */
 export function showRates({ genuinePairs, impostorPairs }: Comparisons, threshold: number) {
   const rate = (pairs: readonly Comparison[], wrong: (score: number) => boolean, digits: number) =>

@@ -44,6 +44,8 @@ export type Task =
   | {
       readonly kind: 'match';
       readonly impressions: readonly Extracted[];
+      /** Impressions of another set, with which those are compared in the place of one another. */
+      readonly others?: readonly Extracted[];
       readonly part: number;
       readonly parts: number;
     };
@@ -69,9 +71,27 @@ export async function extractSet(
 
 /** Compares each two impressions of a set on all cores; the time is CPU time of one thread for one pair. */
 export async function matchSet(impressions: readonly Extracted[]): Promise<Matched> {
-  const answers = await onAllCores<Matched>((part, parts) => ({ kind: 'match', impressions, part, parts }));
+  return matchAll(impressions, undefined, (impressions.length * (impressions.length - 1)) / 2);
+}
+
+/** Compares each impression of a set with each of another: strangers all, whose fingers two readers took. */
+export async function matchAcross(one: readonly Extracted[], other: readonly Extracted[]): Promise<Matched> {
+  return matchAll(one, other, one.length * other.length);
+}
+
+async function matchAll(
+  impressions: readonly Extracted[],
+  others: readonly Extracted[] | undefined,
+  pairs: number,
+): Promise<Matched> {
+  const answers = await onAllCores<Matched>((part, parts) => ({
+    kind: 'match',
+    impressions,
+    ...(others === undefined ? {} : { others }),
+    part,
+    parts,
+  }));
   const all = (of: (m: Matched) => Float64Array) => Float64Array.from(answers.flatMap((answer) => [...of(answer)]));
-  const pairs = (impressions.length * (impressions.length - 1)) / 2;
   return {
     genuine: all((m) => m.genuine),
     impostor: all((m) => m.impostor),
