@@ -28,7 +28,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   known_devices: PERSON,
   migrations: INSTALLATION,
   number_changes: PERSON,
-  passkey_questions: PERSON,
+  passkey_challenges: PERSON,
   passkeys: PERSON,
   reading_secret: ['reference', 'the same for all schools, and looked at in the transactions of each'],
   recovery_codes: PERSON,

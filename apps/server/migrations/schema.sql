@@ -117,15 +117,15 @@ CREATE TABLE alarms (
   about_school uuid,
   detail text,
   raised_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   CONSTRAINT alarms_pkey PRIMARY KEY (school_id, id)
 );
-CREATE INDEX alarms_told ON public.alarms USING btree (school_id, raised_at);
-CREATE INDEX alarms_waiting ON public.alarms USING btree (school_id) WHERE (told_at IS NULL);
+CREATE INDEX alarms_raised ON public.alarms USING btree (school_id, raised_at);
+CREATE INDEX alarms_waiting ON public.alarms USING btree (school_id) WHERE (notified_at IS NULL);
 ALTER TABLE alarms FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON alarms FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON alarms TO mfuko_app;
-GRANT UPDATE (told_at) ON alarms TO mfuko_app;
+GRANT UPDATE (notified_at) ON alarms TO mfuko_app;
 
 -- distributed
 CREATE TABLE announcements (
@@ -196,8 +196,8 @@ CREATE TABLE attendance_notices (
   id uuid NOT NULL,
   kind text NOT NULL,
   phones integer NOT NULL,
-  told_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  arrival_told_at timestamp with time zone,
+  notified_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  arrival_notified_at timestamp with time zone,
   CONSTRAINT attendance_notices_pkey PRIMARY KEY (school_id, student_id, day),
   CONSTRAINT attendance_notices_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT attendance_notices_kind_check CHECK ((kind = ANY (ARRAY['absent'::text, 'late'::text])))
@@ -206,7 +206,7 @@ CREATE INDEX attendance_notices_day ON public.attendance_notices USING btree (sc
 ALTER TABLE attendance_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON attendance_notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON attendance_notices TO mfuko_app;
-GRANT UPDATE (arrival_told_at) ON attendance_notices TO mfuko_app;
+GRANT UPDATE (arrival_notified_at) ON attendance_notices TO mfuko_app;
 
 -- distributed
 CREATE TABLE audit_chain (
@@ -1917,17 +1917,17 @@ GRANT INSERT, SELECT ON offline_events TO mfuko_app;
 GRANT UPDATE (claim, claimed_at, sent_by, status, problem, event_id) ON offline_events TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
-CREATE TABLE passkey_questions (
+CREATE TABLE passkey_challenges (
   challenge_hash bytea NOT NULL,
   user_id uuid NOT NULL,
   purpose text NOT NULL,
   bound_to bytea NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT passkey_questions_pkey PRIMARY KEY (challenge_hash),
-  CONSTRAINT passkey_questions_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text])))
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text])))
 );
-CREATE INDEX passkey_questions_at ON public.passkey_questions USING btree (at);
-GRANT DELETE, INSERT, SELECT ON passkey_questions TO mfuko_app;
+CREATE INDEX passkey_challenges_at ON public.passkey_challenges USING btree (at);
+GRANT DELETE, INSERT, SELECT ON passkey_challenges TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE passkeys (
@@ -1975,11 +1975,11 @@ CREATE TABLE payment_checks (
   passed_at timestamp with time zone,
   refused bytea,
   password_set_on date,
-  password_told_at timestamp with time zone,
+  password_reported_at timestamp with time zone,
   CONSTRAINT payment_checks_pkey PRIMARY KEY (school_id),
   CONSTRAINT payment_checks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT payment_checks_check CHECK (((finished_at IS NULL) = (outcome IS NULL))),
-  CONSTRAINT payment_checks_check1 CHECK (((password_set_on IS NULL) = (password_told_at IS NULL))),
+  CONSTRAINT payment_checks_check1 CHECK (((password_set_on IS NULL) = (password_reported_at IS NULL))),
   CONSTRAINT payment_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'partly'::text, 'failed'::text])))
 );
 ALTER TABLE payment_checks FORCE ROW LEVEL SECURITY;
@@ -2106,7 +2106,7 @@ CREATE TABLE payments (
   student_id uuid,
   entry_id uuid,
   suspense_id uuid,
-  told_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  reported_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   settled_at timestamp with time zone,
   asks integer NOT NULL DEFAULT 0,
   ask_id uuid,
@@ -2139,7 +2139,7 @@ CREATE TABLE payments (
 CREATE UNIQUE INDEX payments_ask ON public.payments USING btree (school_id, ask_id) WHERE (ask_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_entry ON public.payments USING btree (school_id, entry_id) WHERE (entry_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_id ON public.payments USING btree (school_id, id);
-CREATE INDEX payments_open ON public.payments USING btree (school_id, told_at) WHERE (state = ANY (ARRAY['told'::text, 'unknown'::text]));
+CREATE INDEX payments_open ON public.payments USING btree (school_id, reported_at) WHERE (state = ANY (ARRAY['told'::text, 'unknown'::text]));
 CREATE INDEX payments_time ON public.payments USING btree (school_id, paid_at);
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
@@ -2292,18 +2292,18 @@ CREATE TABLE provider_balances (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  told_at timestamp with time zone,
+  answered_at timestamp with time zone,
   balance bigint,
   books bigint,
   CONSTRAINT provider_balances_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT provider_balances_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
-  CONSTRAINT provider_balances_check CHECK ((((told_at IS NULL) = (balance IS NULL)) AND ((told_at IS NULL) = (books IS NULL))))
+  CONSTRAINT provider_balances_check CHECK ((((answered_at IS NULL) = (balance IS NULL)) AND ((answered_at IS NULL) = (books IS NULL))))
 );
-CREATE INDEX provider_balances_told ON public.provider_balances USING btree (school_id, told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX provider_balances_answered ON public.provider_balances USING btree (school_id, answered_at) WHERE (answered_at IS NOT NULL);
 ALTER TABLE provider_balances FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON provider_balances FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON provider_balances TO mfuko_app;
-GRANT UPDATE (told_at, balance, books) ON provider_balances TO mfuko_app;
+GRANT UPDATE (answered_at, balance, books) ON provider_balances TO mfuko_app;
 
 -- distributed
 CREATE TABLE provider_callbacks (
@@ -2831,18 +2831,18 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
 CREATE TABLE sms_gateway (
   one boolean NOT NULL DEFAULT true,
   stopped_until timestamp with time zone,
-  why text,
-  away_since timestamp with time zone,
+  stop_reason text,
+  unreachable_since timestamp with time zone,
   probes integer NOT NULL DEFAULT 0,
   probe_at timestamp with time zone,
-  first_fails_since timestamp with time zone,
-  first_again_at timestamp with time zone,
-  first_trouble text,
-  first_why text,
+  primary_failing_since timestamp with time zone,
+  primary_retry_at timestamp with time zone,
+  primary_failure text,
+  primary_reason text,
   CONSTRAINT sms_gateway_pkey PRIMARY KEY (one),
-  CONSTRAINT sms_gateway_first CHECK (((first_fails_since IS NULL) = (first_again_at IS NULL))),
   CONSTRAINT sms_gateway_one_check CHECK (one),
-  CONSTRAINT sms_gateway_probed CHECK (((away_since IS NULL) = (probe_at IS NULL)))
+  CONSTRAINT sms_gateway_primary CHECK (((primary_failing_since IS NULL) = (primary_retry_at IS NULL))),
+  CONSTRAINT sms_gateway_probed CHECK (((unreachable_since IS NULL) = (probe_at IS NULL)))
 );
 GRANT SELECT, UPDATE ON sms_gateway TO mfuko_app;
 
@@ -2910,7 +2910,7 @@ CREATE TABLE sms_months (
   month date NOT NULL,
   cost bigint NOT NULL DEFAULT 0,
   messages integer NOT NULL DEFAULT 0,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   CONSTRAINT sms_months_pkey PRIMARY KEY (school_id, month),
   CONSTRAINT sms_months_cost_check CHECK ((cost >= 0)),
   CONSTRAINT sms_months_messages_check CHECK ((messages >= 0))

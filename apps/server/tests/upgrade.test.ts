@@ -34,6 +34,15 @@ const RENAMED: Readonly<Record<string, string>> = {
   device_sights: 'device_heartbeats',
   'device_sights.silence_told_at': 'silence_notified_at',
   'device_sights.told_at': 'reported_at',
+  'alarms.told_at': 'notified_at',
+  'attendance_notices.told_at': 'notified_at',
+  'attendance_notices.arrival_told_at': 'arrival_notified_at',
+  'sms_months.told_at': 'notified_at',
+  'payment_checks.password_told_at': 'password_reported_at',
+  'payments.told_at': 'reported_at',
+  'provider_balances.told_at': 'answered_at',
+  'sms_gateway.why': 'stop_reason',
+  'sms_gateway.away_since': 'unreachable_since',
 };
 
 /** Losses of a release that nobody means. */

@@ -6,14 +6,14 @@ import { newPasskey } from './passkey-answers.ts';
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() });
 
 /** The question to a passkey that is known: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
-const passkeyQuestion = z.object({
+const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number().int(),
   userVerification: z.literal('required'),
   allowCredentials: z.array(known),
 });
-export type PasskeyQuestion = z.output<typeof passkeyQuestion>;
+export type PasskeyRequestOptions = z.output<typeof passkeyRequestOptions>;
 
 const passkey = z.object({
   sysid,
@@ -94,5 +94,5 @@ export const askPasskey = record('auth/askPasskey', {
   access: EVERYBODY,
   school: 'none',
   input: z.object({}),
-  output: passkeyQuestion,
+  output: passkeyRequestOptions,
 });

@@ -101,7 +101,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   reading_secret: 'of the keys of this installation',
   known_devices: 'digested under the keys of this installation: signed in on anew',
   migrations: 'of this installation',
-  passkey_questions: 'asked for some minutes',
+  passkey_challenges: 'asked for some minutes',
   passkeys: 'bound to the address of this installation: made anew',
   payment_tokens: 'asked for anew by this installation',
   provider_registrations: 'of the addresses of this installation: registered anew',

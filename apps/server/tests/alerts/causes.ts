@@ -229,8 +229,8 @@ export const causes: readonly Cause[] = [
     make: once(async (world) => {
       await world.sms.shut();
       await everybodyAsksForACode(world);
-      await world.until('SELECT 1 FROM sms_gateway WHERE away_since IS NOT NULL');
-      await world.postgres.sql(`UPDATE sms_gateway SET away_since = away_since - interval '11 minutes'`);
+      await world.until('SELECT 1 FROM sms_gateway WHERE unreachable_since IS NOT NULL');
+      await world.postgres.sql(`UPDATE sms_gateway SET unreachable_since = unreachable_since - interval '11 minutes'`);
     }),
     resolvedBy: 'it answers',
     resolve: (world) => world.sms.open(),
@@ -275,9 +275,13 @@ export const causes: readonly Cause[] = [
       await world.sms.shut();
       const before = secondSms.taken();
       await everybodyAsksForACode(world);
-      await world.until('SELECT 1 FROM sms_gateway WHERE first_fails_since IS NOT NULL AND away_since IS NULL');
+      await world.until(
+        'SELECT 1 FROM sms_gateway WHERE primary_failing_since IS NOT NULL AND unreachable_since IS NULL',
+      );
       while (secondSms.taken() === before) await sleep(200);
-      await world.postgres.sql(`UPDATE sms_gateway SET first_fails_since = first_fails_since - interval '11 minutes'`);
+      await world.postgres.sql(
+        `UPDATE sms_gateway SET primary_failing_since = primary_failing_since - interval '11 minutes'`,
+      );
     }),
     resolvedBy: 'it answers, as the look of each minute finds',
     resolve: (world) => world.sms.open(),

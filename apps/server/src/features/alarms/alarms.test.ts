@@ -61,7 +61,7 @@ const texts = () => server.sent.map(({ to, text }) => [to, text]);
 /** The pause since the last message is over. */
 const later = () =>
   server.context.db.inPlatform((tx) =>
-    tx.row(`UPDATE alarms SET told_at = told_at - interval '11 minutes' WHERE school_id = $1`, [tx.schoolId]),
+    tx.row(`UPDATE alarms SET notified_at = notified_at - interval '11 minutes' WHERE school_id = $1`, [tx.schoolId]),
   );
 const raise = (...alarm: Parameters<typeof raiseAlarm> extends [unknown, ...infer Rest] ? Rest : never) =>
   server.context.db.inPlatform((tx) => raiseAlarm(tx, ...alarm));

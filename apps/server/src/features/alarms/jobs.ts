@@ -7,7 +7,7 @@ import { newId } from '../../platform/records/id.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { RAISE_ALARM, raiseAlarm } from './raise.ts';
 import { isAlarm, linesOf, PAUSE_SECONDS, smsOf } from './rules.ts';
-import { dropOld, insertAlarm, lastTold, takeWaiting } from './store.ts';
+import { dropOld, insertAlarm, lastNotified, takeWaiting } from './store.ts';
 
 /** The job that tells all alarms that wait, in one message. */
 export const TELL_ALARMS = 'tell-alarms';
@@ -40,7 +40,7 @@ export function alarmJobs(context: AppContext, gateway: MailGateway | null): Job
           aboutSchool: schoolId === PLATFORM_SCHOOL ? null : schoolId,
           detail,
         });
-        const last = await lastTold(tx);
+        const last = await lastNotified(tx);
         await enqueueOne(
           tx,
           TELL_ALARMS,

@@ -21,8 +21,8 @@ export async function insertAlarm(tx: Tx, { id, kind, aboutSchool, detail }: New
 }
 
 /** When alarms were told last; null where never. */
-export async function lastTold(tx: Tx): Promise<Date | null> {
-  const found = await tx.row<{ at: Date | null }>('SELECT max(told_at) AS at FROM alarms WHERE school_id = $1', [
+export async function lastNotified(tx: Tx): Promise<Date | null> {
+  const found = await tx.row<{ at: Date | null }>('SELECT max(notified_at) AS at FROM alarms WHERE school_id = $1', [
     tx.schoolId,
   ]);
   return found?.at ?? null;
@@ -32,7 +32,7 @@ export async function lastTold(tx: Tx): Promise<Date | null> {
 export function takeWaiting(tx: Tx): Promise<Raised[]> {
   return tx.rows<Raised>(
     `WITH taken AS (
-       UPDATE alarms SET told_at = clock_timestamp() WHERE school_id = $1 AND told_at IS NULL
+       UPDATE alarms SET notified_at = clock_timestamp() WHERE school_id = $1 AND notified_at IS NULL
        RETURNING kind, about_school, detail, raised_at)
      SELECT t.kind, s.short_name AS school, t.detail FROM taken t LEFT JOIN schools s ON s.id = t.about_school
      ORDER BY t.raised_at`,
@@ -42,7 +42,7 @@ export function takeWaiting(tx: Tx): Promise<Raised[]> {
 
 /** Drops what was told a month ago. */
 export async function dropOld(tx: Tx): Promise<void> {
-  await tx.row(`DELETE FROM alarms WHERE school_id = $1 AND told_at < clock_timestamp() - interval '30 days'`, [
+  await tx.row(`DELETE FROM alarms WHERE school_id = $1 AND notified_at < clock_timestamp() - interval '30 days'`, [
     tx.schoolId,
   ]);
 }

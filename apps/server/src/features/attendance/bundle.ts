@@ -11,7 +11,7 @@ export const ATTENDANCE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'attendanceNotices',
     ['attendance_notices'],
-    `SELECT told_at AS date, to_char(day, 'YYYY-MM-DD') AS day, kind AS attendance, phones, arrival_told_at AS "arrivalTold"
+    `SELECT notified_at AS date, to_char(day, 'YYYY-MM-DD') AS day, kind AS attendance, phones, arrival_notified_at AS "arrivalTold"
      FROM attendance_notices WHERE school_id = $1 AND student_id = $2 ORDER BY day`,
   ),
 ];

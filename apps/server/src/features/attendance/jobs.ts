@@ -90,7 +90,7 @@ type Found = Pick<StateRow, 'sysid'>;
 /** Absent students of today of whom nobody was told. */
 function findUntold(tx: ReadTx, now: Date): Promise<Found[]> {
   return tx.rows<Found>(
-    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'absent' AND "toldAt" IS NULL ORDER BY sysid`,
+    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'absent' AND "notifiedAt" IS NULL ORDER BY sysid`,
     valuesOf(tx, { now, from: null, until: null, classId: null, students: null }),
   );
 }
@@ -108,7 +108,7 @@ async function findLate(tx: ReadTx, now: Date): Promise<Found[]> {
   if (came.length === 0) return [];
   const students = came.map(({ id }) => id);
   return tx.rows<Found>(
-    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'late' AND "toldAt" IS NULL ORDER BY sysid`,
+    `SELECT sysid FROM (${STATES}) AS a WHERE state = 'late' AND "notifiedAt" IS NULL ORDER BY sysid`,
     valuesOf(tx, { now, from: null, until: null, classId: null, students }),
   );
 }
@@ -117,7 +117,7 @@ async function findLate(tx: ReadTx, now: Date): Promise<Found[]> {
 function findArrived(tx: ReadTx, day: string, now: Date): Promise<{ studentId: string }[]> {
   return tx.rows(
     `SELECT n.student_id AS "studentId" FROM attendance_notices n
-     WHERE n.school_id = $1 AND n.day = $2 AND n.kind = 'absent' AND n.arrival_told_at IS NULL
+     WHERE n.school_id = $1 AND n.day = $2 AND n.kind = 'absent' AND n.arrival_notified_at IS NULL
        AND EXISTS (SELECT 1 FROM gate_events e JOIN schools s ON s.id = e.school_id
          WHERE e.school_id = $1 AND e.student_id = n.student_id AND e.kind = 'in' AND e.at <= $3::timestamptz
            AND e.at >= $2::date::timestamp AT TIME ZONE s.time_zone AND ${STANDS})

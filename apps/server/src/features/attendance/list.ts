@@ -108,6 +108,6 @@ function asWire(row: Listed & { readonly excusedByName?: string }): AttendanceRo
             excusedBy: row.excusedByName ?? '',
             date: row.excusedAt.toISOString(),
           },
-    told: row.toldAt === null ? null : { date: row.toldAt.toISOString(), phones: row.phones ?? 0 },
+    told: row.notifiedAt === null ? null : { date: row.notifiedAt.toISOString(), phones: row.phones ?? 0 },
   };
 }

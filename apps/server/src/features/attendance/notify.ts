@@ -54,8 +54,8 @@ export async function notifyArrival(
   by: Date,
 ): Promise<void> {
   const told = await tx.row(
-    `UPDATE attendance_notices SET arrival_told_at = clock_timestamp()
-     WHERE school_id = $1 AND student_id = $2 AND day = $3 AND arrival_told_at IS NULL RETURNING id`,
+    `UPDATE attendance_notices SET arrival_notified_at = clock_timestamp()
+     WHERE school_id = $1 AND student_id = $2 AND day = $3 AND arrival_notified_at IS NULL RETURNING id`,
     [tx.schoolId, studentId, day],
   );
   if (!told) return;

@@ -54,7 +54,7 @@ export const STATES = `
     JOIN bus_trips t ON t.school_id = $1 AND t.id = r.trip_id AND t.direction = 'toSchool' GROUP BY 1, 2
   )
   SELECT st.id AS sysid, st.admission_number AS "admissionNumber", st.names, c.name AS "className", d.day,
-         p.first_in AS "firstIn", p.last_out AS "lastOut", told.told_at AS "toldAt", told.phones,
+         p.first_in AS "firstIn", p.last_out AS "lastOut", notified.notified_at AS "notifiedAt", notified.phones,
          x.reason AS "excuseReason", x.note AS "excuseNote", x.excused_by AS "excusedBy", x.excused_at AS "excusedAt",
          COALESCE(away.at_time, false) AS "onLeave",
          CASE WHEN NOT d.is_today OR p.first_in IS NOT NULL THEN NULL
@@ -90,7 +90,7 @@ export const STATES = `
   LEFT JOIN dropped o ON o.student_id = st.id AND o.day = d.day
   LEFT JOIN bus_states b ON b.school_id = $1 AND b.student_id = st.id
   LEFT JOIN absence_excuses x ON x.school_id = $1 AND x.student_id = st.id AND x.day = d.day
-  LEFT JOIN attendance_notices told ON told.school_id = $1 AND told.student_id = st.id AND told.day = d.day
+  LEFT JOIN attendance_notices notified ON notified.school_id = $1 AND notified.student_id = st.id AND notified.day = d.day
   LEFT JOIN LATERAL (
     SELECT bool_or(l.return_by > d.expected) AS at_time,
            bool_or(l.leaves_from <= d.late AND l.return_by >= p.first_in) AS until_arrival
@@ -108,7 +108,7 @@ export interface StateRow
   readonly state: AttendanceState;
   readonly arrived: Date | null;
   readonly lastOut: Date | null;
-  readonly toldAt: Date | null;
+  readonly notifiedAt: Date | null;
   readonly phones: number | null;
   readonly excuseReason: ExcuseReason | null;
   readonly excuseNote: string | null;

@@ -35,8 +35,8 @@ const DAYS = `
          (${HELD_SUM}) - (${OWED_SUM}) AS difference,
          (SELECT b.balance - b.books - (SELECT coalesce(sum(e.amount), 0) FROM book_explanations e
                                         WHERE e.school_id = d.school_id AND e.at < d.ends)::bigint
-          FROM provider_balances b WHERE b.school_id = d.school_id AND b.told_at >= d.begins AND b.told_at < d.ends
-          ORDER BY b.told_at DESC LIMIT 1) AS "providerDifference",
+          FROM provider_balances b WHERE b.school_id = d.school_id AND b.answered_at >= d.begins AND b.answered_at < d.ends
+          ORDER BY b.answered_at DESC LIMIT 1) AS "providerDifference",
          d.closed_at AS "dateClosed", encode(substring(d.hash FROM 1 FOR 6), 'hex') AS hash,
          CASE WHEN EXISTS (SELECT 1 FROM book_findings f WHERE f.school_id = d.school_id AND f.finding->>'day' = d.day::text)
                 THEN 'touched' WHEN a.movements IS NOT NULL THEN 'amended' ELSE 'sealed' END AS state

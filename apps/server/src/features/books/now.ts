@@ -56,7 +56,7 @@ async function readProvider(tx: ReadTx, since: Date | null): Promise<Books['prov
   const expected = newest.books + explained;
   const difference = newest.balance - expected;
   return {
-    date: newest.told_at.toISOString(),
+    date: newest.answered_at.toISOString(),
     balance: toKes(newest.balance),
     expected: toKes(expected),
     explained: toKes(explained),

@@ -25,7 +25,7 @@ export async function askBalance(context: AppContext, gateway: PaymentsGateway, 
     if (!found) return null;
     await tx.row('INSERT INTO provider_balances (school_id, id) VALUES ($1, $2)', [schoolId, id]);
     await tx.row(
-      `DELETE FROM provider_balances WHERE school_id = $1 AND told_at IS NULL AND asked_at < now() - interval '2 days'`,
+      `DELETE FROM provider_balances WHERE school_id = $1 AND answered_at IS NULL AND asked_at < now() - interval '2 days'`,
       [schoolId],
     );
     return found;
@@ -47,8 +47,8 @@ export const handleBalanceCallback: ResultHandler = async (tx, id, answer) => {
   const balance = told.reduce((sum, cents) => sum + cents, 0n);
   const books = await readHeldAtProvider(tx);
   const kept = await tx.row(
-    `UPDATE provider_balances SET told_at = clock_timestamp(), balance = $3, books = $4
-     WHERE school_id = $1 AND id = $2 AND told_at IS NULL RETURNING id`,
+    `UPDATE provider_balances SET answered_at = clock_timestamp(), balance = $3, books = $4
+     WHERE school_id = $1 AND id = $2 AND answered_at IS NULL RETURNING id`,
     [tx.schoolId, id, balance, books],
   );
   if (kept) await saveDifference(tx, balance - books - (await readExplainedOfPaybill(tx)));

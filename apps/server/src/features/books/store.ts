@@ -36,10 +36,10 @@ async function sumOverSharers(tx: ReadTx, read: (one: ReadTx) => Promise<bigint>
 }
 
 /** Reads what the provider said last, and what the books said then. */
-export function readNewest(tx: ReadTx): Promise<{ told_at: Date; balance: bigint; books: bigint } | undefined> {
+export function readNewest(tx: ReadTx): Promise<{ answered_at: Date; balance: bigint; books: bigint } | undefined> {
   return tx.row(
-    `SELECT told_at, balance, books FROM provider_balances WHERE school_id = $1 AND told_at IS NOT NULL
-     ORDER BY told_at DESC LIMIT 1`,
+    `SELECT answered_at, balance, books FROM provider_balances WHERE school_id = $1 AND answered_at IS NOT NULL
+     ORDER BY answered_at DESC LIMIT 1`,
     [tx.schoolId],
   );
 }

@@ -41,7 +41,7 @@ export async function readFacts(context: AppContext, schoolId: string): Promise<
       sharers: await sharersOf(tx),
       password: {
         setOn: check?.passwordSetOn ?? null,
-        toldAt: check?.passwordToldAt ?? null,
+        reportedAt: check?.passwordReportedAt ?? null,
         savedAt: config?.savedAt ?? null,
       },
       refusedBefore: check?.refused?.equals(digest) ?? false,

@@ -76,7 +76,7 @@ it.each([
 });
 
 describe('the API operator’s password', () => {
-  const day = (setOn: string) => ({ setOn, toldAt: NOON, savedAt: null });
+  const day = (setOn: string) => ({ setOn, reportedAt: NOON, savedAt: null });
 
   it('is good for ninety days of East Africa', () => {
     expect(judgePassword(day('2026-05-11'), NOON).detail).toEqual({ days: 90 });
@@ -88,14 +88,14 @@ describe('the API operator’s password', () => {
   });
 
   it('without its day is over ninety days after it was saved here, at the latest', () => {
-    const saved = (savedAt: Date | null) => ({ setOn: null, toldAt: null, savedAt });
+    const saved = (savedAt: Date | null) => ({ setOn: null, reportedAt: null, savedAt });
     expect(judgePassword(saved(null), NOON).code).toBe('password.no-date');
     expect(judgePassword(saved(new Date(NOON.getTime() - 89 * 86_400_000)), NOON).code).toBe('password.no-date');
     expect(judgePassword(saved(new Date(NOON.getTime() - 90 * 86_400_000)), NOON).code).toBe('password.expired');
   });
 
   it('has the day that was told of this credential, and not of the one before', () => {
-    const told = { setOn: '2026-05-01', toldAt: NOON };
+    const told = { setOn: '2026-05-01', reportedAt: NOON };
     expect(knownDay({ ...told, savedAt: NOON })).toBe('2026-05-01');
     expect(knownDay({ ...told, savedAt: new Date(NOON.getTime() + 1) })).toBe(null);
   });

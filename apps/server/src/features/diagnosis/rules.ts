@@ -72,14 +72,14 @@ export function judgeCredential(credential: string): Found {
 export interface PasswordFacts {
   /** Day on which it was set on the portal, and when that was told. */
   readonly setOn: string | null;
-  readonly toldAt: Date | null;
+  readonly reportedAt: Date | null;
   /** When the credential was saved here: the password was set before that. */
   readonly savedAt: Date | null;
 }
 
 /** Day of the password, where it was told of the credential that is set now. */
-export function knownDay({ setOn, toldAt, savedAt }: PasswordFacts): string | null {
-  return setOn !== null && toldAt !== null && (savedAt === null || toldAt >= savedAt) ? setOn : null;
+export function knownDay({ setOn, reportedAt, savedAt }: PasswordFacts): string | null {
+  return setOn !== null && reportedAt !== null && (savedAt === null || reportedAt >= savedAt) ? setOn : null;
 }
 
 /** Age of the API operator's password. Where nobody told its day, one that was saved here too long ago is over all the same. */

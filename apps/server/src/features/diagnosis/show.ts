@@ -17,7 +17,7 @@ export function showCheck(context: AppContext, schoolId: string): Promise<Answer
     if (!school) throw schoolNotFound();
     const check = await findCheck(tx);
     if (!check) return { check: null, lastPassedAt: null, passwordSetOn: null };
-    const { id, startedAt, finishedAt, outcome, steps, passedAt, passwordSetOn, passwordToldAt } = check;
+    const { id, startedAt, finishedAt, outcome, steps, passedAt, passwordSetOn, passwordReportedAt } = check;
     return {
       check: {
         sysid: id,
@@ -28,7 +28,7 @@ export function showCheck(context: AppContext, schoolId: string): Promise<Answer
         outdated: school.changedAt !== null && school.changedAt > startedAt,
       },
       lastPassedAt: passedAt?.toISOString() ?? null,
-      passwordSetOn: knownDay({ setOn: passwordSetOn, toldAt: passwordToldAt, savedAt: school.savedAt }),
+      passwordSetOn: knownDay({ setOn: passwordSetOn, reportedAt: passwordReportedAt, savedAt: school.savedAt }),
     };
   });
 }

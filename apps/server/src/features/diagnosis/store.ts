@@ -12,12 +12,12 @@ export interface StoredCheck {
   readonly passedAt: Date | null;
   readonly refused: Buffer | null;
   readonly passwordSetOn: string | null;
-  readonly passwordToldAt: Date | null;
+  readonly passwordReportedAt: Date | null;
   readonly now: Date;
 }
 
 const CHECK = `SELECT id, started_at AS "startedAt", finished_at AS "finishedAt", outcome, steps, starts, passed_at AS "passedAt",
-    refused, password_set_on::text AS "passwordSetOn", password_told_at AS "passwordToldAt", clock_timestamp() AS now
+    refused, password_set_on::text AS "passwordSetOn", password_reported_at AS "passwordReportedAt", clock_timestamp() AS now
   FROM payment_checks WHERE school_id = $1`;
 
 export function findCheck(tx: ReadTx): Promise<StoredCheck | undefined> {
@@ -34,12 +34,12 @@ const WAITING: readonly StepOutcome[] = CHECK_STEPS.map((step) => ({ step, state
 /** Begins a run in place of the one before. What is known of the password stays where nothing is told. */
 export async function beginCheck(tx: Tx, id: string, starts: number, passwordSetOn: string | null): Promise<void> {
   await tx.row(
-    `INSERT INTO payment_checks AS c (school_id, id, steps, starts, password_set_on, password_told_at)
+    `INSERT INTO payment_checks AS c (school_id, id, steps, starts, password_set_on, password_reported_at)
      VALUES ($1, $2, $3, ARRAY[clock_timestamp()], $5::date, CASE WHEN $5::date IS NOT NULL THEN clock_timestamp() END)
      ON CONFLICT (school_id) DO UPDATE SET id = $2, steps = $3, started_at = clock_timestamp(), finished_at = NULL, outcome = NULL,
        starts = (ARRAY[clock_timestamp()] || c.starts)[1:$4],
        password_set_on = coalesce($5::date, c.password_set_on),
-       password_told_at = CASE WHEN $5::date IS NULL THEN c.password_told_at ELSE clock_timestamp() END`,
+       password_reported_at = CASE WHEN $5::date IS NULL THEN c.password_reported_at ELSE clock_timestamp() END`,
     [tx.schoolId, id, JSON.stringify(WAITING), starts, passwordSetOn],
   );
 }

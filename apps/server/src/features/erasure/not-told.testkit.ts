@@ -40,7 +40,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   notices: 'for_user key severity',
   payment_statement_rows: 'row',
   payments:
-    'approved_in ask_conversation ask_id asks confirmed_amount confirmed_by confirmed_paid_at contested doubted entry_id in_statement provider_answer reported_by stk_push_id suspense_id told_at',
+    'approved_in ask_conversation ask_id asks confirmed_amount confirmed_by confirmed_paid_at contested doubted entry_id in_statement provider_answer reported_by stk_push_id suspense_id reported_at',
   picture_sketches: 'sealed',
   // Of the school only.
   pocket_limits: 'first_pin',

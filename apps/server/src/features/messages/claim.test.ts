@@ -98,7 +98,7 @@ it('locks the gateway before the month, as whoever takes another message up does
   const { db } = server.context;
   const id = await aMessage();
   await db.inPlatform((tx) =>
-    tx.row(`UPDATE sms_gateway SET away_since = clock_timestamp(), probe_at = clock_timestamp()`),
+    tx.row(`UPDATE sms_gateway SET unreachable_since = clock_timestamp(), probe_at = clock_timestamp()`),
   );
   const gateway = { send: async () => ({ providerId: 'at-1', cost: null }) };
   let sent: Promise<unknown> | undefined;

@@ -31,8 +31,8 @@ export function gatewayOf(gateway: SmsGateway, provider: Provider): SmsGateway {
 /** Null: as far as is known the first provider takes messages. */
 export async function readFailover(tx: ReadTx): Promise<Failover | null> {
   const found = await tx.row<Failover>(
-    `SELECT first_fails_since AS since, coalesce(first_trouble, '') AS failure, coalesce(first_why, '') AS why,
-            first_again_at <= clock_timestamp() AS due FROM sms_gateway WHERE first_fails_since IS NOT NULL`,
+    `SELECT primary_failing_since AS since, coalesce(primary_failure, '') AS failure, coalesce(primary_reason, '') AS why,
+            primary_retry_at <= clock_timestamp() AS due FROM sms_gateway WHERE primary_failing_since IS NOT NULL`,
   );
   return found ?? null;
 }
@@ -56,8 +56,8 @@ export async function chooseProvider(tx: Tx, gateway: SmsGateway, message: Messa
 /** True for the one that is to find out whether the first takes messages again. */
 async function claimLook(tx: Tx): Promise<boolean> {
   const claimed = await tx.row(
-    `UPDATE sms_gateway SET first_again_at = clock_timestamp() + make_interval(secs => $1)
-     WHERE first_again_at <= clock_timestamp() RETURNING one`,
+    `UPDATE sms_gateway SET primary_retry_at = clock_timestamp() + make_interval(secs => $1)
+     WHERE primary_retry_at <= clock_timestamp() RETURNING one`,
     [LOOK_AGAIN_STOPPED_SECONDS],
   );
   return claimed !== undefined;
@@ -66,16 +66,16 @@ async function claimLook(tx: Tx): Promise<boolean> {
 /** Has messages go by the second provider from now on, until the first is seen to take them again. */
 export async function noteFirstFails(tx: Tx, { failure, message }: SmsError): Promise<void> {
   await tx.row(
-    `UPDATE sms_gateway SET first_fails_since = coalesce(first_fails_since, clock_timestamp()), first_trouble = $1,
-       first_why = $2, first_again_at = clock_timestamp() + make_interval(secs => $3)`,
+    `UPDATE sms_gateway SET primary_failing_since = coalesce(primary_failing_since, clock_timestamp()), primary_failure = $1,
+       primary_reason = $2, primary_retry_at = clock_timestamp() + make_interval(secs => $3)`,
     [failure, message, failure === 'stop' ? LOOK_AGAIN_STOPPED_SECONDS : LOOK_AGAIN_SECONDS],
   );
 }
 
 export async function noteFirstWorks(tx: Tx): Promise<void> {
   await tx.row(
-    `UPDATE sms_gateway SET first_fails_since = NULL, first_again_at = NULL, first_trouble = NULL, first_why = NULL
-     WHERE first_fails_since IS NOT NULL`,
+    `UPDATE sms_gateway SET primary_failing_since = NULL, primary_retry_at = NULL, primary_failure = NULL, primary_reason = NULL
+     WHERE primary_failing_since IS NOT NULL`,
   );
 }
 
@@ -92,7 +92,7 @@ export async function lookAtFirst(context: AppContext, gateway: SmsGateway): Pro
 }
 
 async function postponeLook(tx: Tx): Promise<void> {
-  await tx.row('UPDATE sms_gateway SET first_again_at = clock_timestamp() + make_interval(secs => $1)', [
+  await tx.row('UPDATE sms_gateway SET primary_retry_at = clock_timestamp() + make_interval(secs => $1)', [
     LOOK_AGAIN_SECONDS,
   ]);
 }

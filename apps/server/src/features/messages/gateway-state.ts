@@ -13,7 +13,7 @@ const TOLD_EVERY = 600;
 /** Until when nothing but what is urgent is handed over; null: go on. */
 export async function stoppedUntil(tx: ReadTx): Promise<{ until: Date; why: string } | null> {
   const stopped = await tx.row<{ until: Date; why: string }>(
-    `SELECT stopped_until AS until, coalesce(why, '') AS why FROM sms_gateway 
+    `SELECT stopped_until AS until, coalesce(stop_reason, '') AS why FROM sms_gateway 
      WHERE stopped_until > clock_timestamp() AND stopped_until < clock_timestamp() + interval '1 day'`,
   );
   return stopped ?? null;
@@ -22,9 +22,10 @@ export async function stoppedUntil(tx: ReadTx): Promise<{ until: Date; why: stri
 /** Lets what is not urgent wait, and tells the platform's Admins: nothing would be taken. */
 export async function stopGateway(context: AppContext, why: string, seconds: number): Promise<void> {
   await context.db.inPlatform(async (tx) => {
-    await tx.row('UPDATE sms_gateway SET stopped_until = clock_timestamp() + make_interval(secs => $1), why = $2', [
-      ...[seconds, why],
-    ]);
+    await tx.row(
+      'UPDATE sms_gateway SET stopped_until = clock_timestamp() + make_interval(secs => $1), stop_reason = $2',
+      [...[seconds, why]],
+    );
     await enqueueStaffNotice(tx, {
       kind: 'sms.stopped',
       subject: { kind: 'message', id: 'gateway' },
@@ -44,7 +45,7 @@ export interface Outage {
 /** Null: as far as is known the gateway answers. */
 export async function readOutage(tx: ReadTx): Promise<Outage | null> {
   const found = await tx.row<Outage>(
-    `SELECT away_since AS since, probe_at <= clock_timestamp() AS due FROM sms_gateway WHERE away_since IS NOT NULL`,
+    `SELECT unreachable_since AS since, probe_at <= clock_timestamp() AS due FROM sms_gateway WHERE unreachable_since IS NOT NULL`,
   );
   return found ?? null;
 }
@@ -55,7 +56,7 @@ export async function noteAway(context: AppContext): Promise<void> {
     const held = await tx.row<{ probes: number }>('SELECT probes FROM sms_gateway FOR UPDATE');
     const probes = (held?.probes ?? 0) + 1;
     const noted = await tx.row<{ probeAt: Date }>(
-      `UPDATE sms_gateway SET probes = $1, away_since = coalesce(away_since, clock_timestamp()),
+      `UPDATE sms_gateway SET probes = $1, unreachable_since = coalesce(unreachable_since, clock_timestamp()),
          probe_at = clock_timestamp() + make_interval(secs => $2) RETURNING probe_at AS "probeAt"`,
       [probes, probeAfter(probes)],
     );
@@ -66,13 +67,13 @@ export async function noteAway(context: AppContext): Promise<void> {
 /** The gateway answered, so it is there: whatever waited for that goes out now. */
 export async function noteBack(tx: Tx): Promise<void> {
   const back = await tx.row(
-    `UPDATE sms_gateway SET away_since = NULL, probe_at = NULL, probes = 0 WHERE away_since IS NOT NULL RETURNING one`,
+    `UPDATE sms_gateway SET unreachable_since = NULL, probe_at = NULL, probes = 0 WHERE unreachable_since IS NOT NULL RETURNING one`,
   );
   if (back) await enqueueOne(tx, SEND_WAITING, new Date(0));
 }
 
 /** A message was taken: whatever it was, it is over. */
 export async function gatewayWorks(tx: Tx): Promise<void> {
-  await tx.row('UPDATE sms_gateway SET stopped_until = NULL, why = NULL WHERE stopped_until IS NOT NULL');
+  await tx.row('UPDATE sms_gateway SET stopped_until = NULL, stop_reason = NULL WHERE stopped_until IS NOT NULL');
   await noteBack(tx);
 }

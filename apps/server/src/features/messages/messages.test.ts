@@ -245,7 +245,7 @@ describe('what the provider answers', () => {
 
   it('holds back what is not urgent while nothing would be taken, and tries codes all the same', async () => {
     await server.context.db.inPlatform((tx) =>
-      tx.row(`UPDATE sms_gateway SET stopped_until = now() + interval '5 minutes', why = 'no money'`),
+      tx.row(`UPDATE sms_gateway SET stopped_until = now() + interval '5 minutes', stop_reason = 'no money'`),
     );
     const { numbers } = await aReceipt(1);
     expect((await sendTo(numbers[0] ?? ''))?.state).toBe('waiting');
@@ -421,7 +421,7 @@ describe('the cap of the month', () => {
     expect((await sendTo(numbers[0] ?? ''))?.state).toBe('stopped');
     expect((await sendTo(other.numbers[0] ?? ''))?.state).toBe('stopped');
     const told = await server.context.db.inSchool(school, (tx) =>
-      tx.rows('SELECT 1 FROM sms_months WHERE school_id = $1 AND told_at IS NOT NULL', [school]),
+      tx.rows('SELECT 1 FROM sms_months WHERE school_id = $1 AND notified_at IS NOT NULL', [school]),
     );
     expect(told).toHaveLength(1);
     const counted = await bursar.ask<{ recipients: number }>(contract.countAudience);

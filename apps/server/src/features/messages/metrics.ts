@@ -24,8 +24,8 @@ export function watchMessages({ db, metrics }: AppContext): void {
           [PLATFORM_SCHOOL],
         );
         const gateway = await tx.row<{ away: number; failover: number; stopped: boolean }>(
-          `SELECT coalesce(extract(epoch FROM clock_timestamp() - away_since), 0)::float8 AS away,
-                  coalesce(extract(epoch FROM clock_timestamp() - first_fails_since), 0)::float8 AS failover,
+          `SELECT coalesce(extract(epoch FROM clock_timestamp() - unreachable_since), 0)::float8 AS away,
+                  coalesce(extract(epoch FROM clock_timestamp() - primary_failing_since), 0)::float8 AS failover,
                   coalesce(stopped_until > clock_timestamp(), false) AS stopped FROM sms_gateway`,
         );
         return {

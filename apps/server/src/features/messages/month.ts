@@ -33,7 +33,7 @@ export async function claim(tx: Tx, message: Message, estimate: bigint): Promise
     return true;
   }
   const told = await tx.row(
-    `UPDATE sms_months SET told_at = clock_timestamp() WHERE school_id = $1 AND month = $2 AND told_at IS NULL
+    `UPDATE sms_months SET notified_at = clock_timestamp() WHERE school_id = $1 AND month = $2 AND notified_at IS NULL
      RETURNING month`,
     [tx.schoolId, month],
   );

@@ -78,7 +78,7 @@ async function pass(seconds: number) {
   await db().inPlatform(async (tx) => {
     await tx.row(older('sms_gateway', ['stopped_until', 'probe_at']), [seconds]);
     // Told apart by its beginning, so those who were told of it move on with it.
-    await tx.row(older('sms_gateway', ['away_since']), [seconds]);
+    await tx.row(older('sms_gateway', ['unreachable_since']), [seconds]);
     await tx.row(older('sms_outage_alerts', ['outage']), [seconds]);
   });
   await db().inSchool(school, (tx) => tx.row(older('sms_outage_alerts', ['outage']), [seconds]));
@@ -282,7 +282,7 @@ it('a message of which nobody knows whether it was sent is sent six times at mos
   expect((await sent()) - before).toBe(5);
   expect(await states()).toEqual({ failed: 1 });
   expect(await told(bursar, 'sms.unreached')).toHaveLength(1);
-  await db().inPlatform((tx) => tx.row('UPDATE sms_gateway SET away_since = NULL, probe_at = NULL'));
+  await db().inPlatform((tx) => tx.row('UPDATE sms_gateway SET unreachable_since = NULL, probe_at = NULL'));
   const then = await sent();
   await write(1, 'sign-in-code', 5 * MINUTES);
   await pass(60);

@@ -90,8 +90,8 @@ async function pass(seconds: number) {
   );
   await db().inPlatform((tx) =>
     tx.row(
-      `UPDATE sms_gateway SET first_again_at = first_again_at - make_interval(secs => $1),
-         first_fails_since = first_fails_since - make_interval(secs => $1), probe_at = probe_at - make_interval(secs => $1)`,
+      `UPDATE sms_gateway SET primary_retry_at = primary_retry_at - make_interval(secs => $1),
+         primary_failing_since = primary_failing_since - make_interval(secs => $1), probe_at = probe_at - make_interval(secs => $1)`,
       [seconds],
     ),
   );
@@ -115,7 +115,7 @@ describe('a first provider that nobody reaches', () => {
     const receipt = await send();
     const code = await send('sign-in-code');
     expect([receipt.outcome, code.outcome]).toEqual(['sent', 'sent']);
-    expect(await rows('SELECT away_since FROM sms_gateway')).toEqual([{ away_since: null }]);
+    expect(await rows('SELECT unreachable_since FROM sms_gateway')).toEqual([{ unreachable_since: null }]);
     first = await started(port);
     expect(await cameTo(receipt)).toEqual([0, 1]);
     expect(await cameTo(code)).toEqual([0, 1]);
@@ -163,7 +163,7 @@ describe('a first provider whose account is empty', () => {
     const text = await send();
     expect(await cameTo(code)).toEqual([0, 1]);
     expect(await cameTo(text)).toEqual([1, 0]);
-    expect(await rows('SELECT first_fails_since FROM sms_gateway')).toEqual([{ first_fails_since: null }]);
+    expect(await rows('SELECT primary_failing_since FROM sms_gateway')).toEqual([{ primary_failing_since: null }]);
   });
 });
 

@@ -50,7 +50,9 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
       ],
     );
     if (input.cap !== undefined) {
-      await tx.row('UPDATE sms_months SET told_at = NULL WHERE school_id = $1 AND told_at IS NOT NULL', [tx.schoolId]);
+      await tx.row('UPDATE sms_months SET notified_at = NULL WHERE school_id = $1 AND notified_at IS NOT NULL', [
+        tx.schoolId,
+      ]);
     }
     const after = await readMessageSettings(tx);
     await audit(tx, call, {

@@ -110,7 +110,7 @@ async function expireWaiting(context: AppContext): Promise<void> {
 /** Has this job run again when the next is due, or when the gateway is to be asked for. */
 async function sendNext(tx: Tx): Promise<void> {
   const next = await tx.row<{ at: Date | null }>(
-    `SELECT CASE WHEN away_since IS NOT NULL THEN probe_at
+    `SELECT CASE WHEN unreachable_since IS NOT NULL THEN probe_at
                  ELSE (SELECT min(next_try_at) FROM sms_messages m
                        WHERE state = 'waiting' AND next_try_at < clock_timestamp() + interval '1 minute' AND ${NOT_CLOSED}) END AS at
      FROM sms_gateway`,

@@ -169,7 +169,7 @@ export interface FoundMpesa {
   readonly receipt: string;
   readonly amount: bigint;
   readonly paidAt: Date;
-  readonly toldAt: Date;
+  readonly reportedAt: Date;
   readonly state: 'told' | 'unknown' | 'credited' | 'parked' | 'elsewhere';
   readonly askedAt: Date | null;
   readonly askedBy: string | null;
@@ -184,7 +184,7 @@ export function readPayments(
   most: number,
 ): Promise<FoundMpesa[]> {
   return tx.rows<FoundMpesa>(
-    `SELECT p.id AS sysid, p.receipt, p.amount, p.paid_at AS "paidAt", p.told_at AS "toldAt", p.state, k.requested_at AS "askedAt",
+    `SELECT p.id AS sysid, p.receipt, p.amount, p.paid_at AS "paidAt", p.reported_at AS "reportedAt", p.state, k.requested_at AS "askedAt",
             CASE WHEN k.id IS NOT NULL THEN ${NAMES('u')} END AS "askedBy", k.phone_masked AS "mobileNumber"
      FROM payments p
      LEFT JOIN stk_pushes k ON k.school_id = p.school_id AND k.id = p.stk_push_id

@@ -25,7 +25,7 @@ export function tellPayment(payment: FoundMpesa, stays: readonly Stay[], entries
     mobileNumber,
     timeline: inOrder([
       step(payment.askedAt, 'asked', payment.askedBy),
-      step(payment.toldAt, 'came-in', 'M-Pesa'),
+      step(payment.reportedAt, 'came-in', 'M-Pesa'),
       ...stays.flatMap((stay) => stepsOfStay(stay, entries)),
       ...entries.flatMap((entry) => stepsOfEntry(entry, 'wallet')),
     ]),

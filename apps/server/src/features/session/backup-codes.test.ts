@@ -294,11 +294,11 @@ describe('the codes of a person end', () => {
 });
 
 it('asking for a code says the same while no SMS can be sent', async () => {
-  const away = () => rows(`UPDATE sms_gateway SET away_since = now(), probe_at = now() + interval '1 hour'`);
+  const away = () => rows(`UPDATE sms_gateway SET unreachable_since = now(), probe_at = now() + interval '1 hour'`);
   const before = await nobody.ask(auth.requestCode, sealedPhone(server, bursar.phone));
   await away();
   await ageCodes(server, 31);
   const during = await nobody.ask(auth.requestCode, sealedPhone(server, bursar.phone));
   expect([during.status, Object.keys(during.body)]).toEqual([before.status, Object.keys(before.body)]);
-  await rows('UPDATE sms_gateway SET away_since = NULL, probe_at = NULL');
+  await rows('UPDATE sms_gateway SET unreachable_since = NULL, probe_at = NULL');
 });

@@ -1,5 +1,5 @@
 import { fieldError } from '@mfuko/contract/field-errors';
-import type { PasskeyQuestion } from '@mfuko/contract/passkeys';
+import type { PasskeyRequestOptions } from '@mfuko/contract/passkeys';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { EndedWhy } from './store.ts';
 
@@ -29,7 +29,7 @@ export function tooManyCodes(seconds: number): Refusal {
 /** Wrong: there was one, and it was not right. `passkey` is the question to those of whoever has some. */
 export function secondFactorNeeded(
   wrong: boolean,
-  ways?: { readonly passkey: PasskeyQuestion | null; readonly totp: boolean } | null,
+  ways?: { readonly passkey: PasskeyRequestOptions | null; readonly totp: boolean } | null,
 ): Refusal {
   return wrong
     ? new Refusal('session.second-factor', 'That code is wrong or no longer valid. Wait for the next one.', {

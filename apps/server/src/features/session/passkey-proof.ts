@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
-import type { PasskeyQuestion } from '@mfuko/contract/passkeys';
+import type { PasskeyRequestOptions } from '@mfuko/contract/passkeys';
 import { audit } from '../../platform/audit/audit.ts';
 import { inSchoolOf, type Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -11,7 +11,7 @@ import * as store from './passkey-store.ts';
 
 const CHALLENGE_BYTES = 32;
 
-/** Bond of a question: its purpose, and the session or request for a code within which it is answered. */
+/** Bond of a challenge: its purpose, and the session or request for a code within which it is answered. */
 export interface Bond {
   readonly purpose: store.PasskeyPurpose;
   readonly to: string;
@@ -20,20 +20,20 @@ export interface Bond {
 /** The library, fetched by whoever uses a passkey: with its readers of certificates it is large, and most have none. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
-/** Asks something new of a person's passkeys, in the transaction that keeps the question; answers the challenge. */
+/** Asks something new of a person's passkeys, in the transaction that keeps the challenge; answers the challenge. */
 export async function ask(tx: Tx, context: AppContext, userId: string, bond: Bond): Promise<Buffer> {
   const challenge = randomBytes(CHALLENGE_BYTES);
-  await store.addQuestion(tx, questionOf(context, userId, bond, challenge.toString('base64url')));
+  await store.addChallenge(tx, challengeOf(context, userId, bond, challenge.toString('base64url')));
   return challenge;
 }
 
 /** The question to a person's passkeys; null where they have none that works. */
-export async function questionFor(
+export async function requestOptionsFor(
   tx: Tx,
   context: AppContext,
   userId: string,
   bond: Bond,
-): Promise<PasskeyQuestion | null> {
+): Promise<PasskeyRequestOptions | null> {
   const { rpId, cannot } = passkeyPlace(context.config.publicUrl);
   const working = (await store.listPasskeys(tx, userId)).filter(({ stopped }) => stopped === null);
   if (cannot !== null || working.length === 0) return null;
@@ -52,10 +52,10 @@ export function known({ credentialId, transports }: Pick<store.PasskeyRow, 'cred
 }
 
 /**
- * Takes the question that an answer is to, for good: right or wrong, it is answered. Null where it was not asked of this person, for
+ * Takes the challenge that an answer is to, for good: right or wrong, it is answered. Null where it was not asked of this person, for
  * this, here and lately; else the challenge that has to be signed.
  */
-export async function takeQuestion(
+export async function consumeChallenge(
   context: AppContext,
   userId: string,
   bond: Bond,
@@ -63,8 +63,8 @@ export async function takeQuestion(
 ): Promise<string | null> {
   const challenge = readChallenge(clientDataJSON);
   if (challenge === null) return null;
-  const question = questionOf(context, userId, bond, challenge);
-  return (await context.db.inPlatform((tx) => store.takeQuestion(tx, question))) ? challenge : null;
+  const asked = challengeOf(context, userId, bond, challenge);
+  return (await context.db.inPlatform((tx) => store.consumeChallenge(tx, asked))) ? challenge : null;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function provePasskey(
   proof: PasskeyProof,
   requestId: string,
 ): Promise<boolean> {
-  const challenge = await takeQuestion(context, userId, bond, proof.response.clientDataJSON);
+  const challenge = await consumeChallenge(context, userId, bond, proof.response.clientDataJSON);
   if (challenge === null) return false;
   const credentialId = Buffer.from(proof.id, 'base64url');
   const passkey = await context.db.readPlatform((tx) => store.findPasskey(tx, userId, credentialId));
@@ -134,7 +134,12 @@ async function stop(context: AppContext, userId: string, passkey: store.PasskeyR
   });
 }
 
-function questionOf(context: AppContext, userId: string, { purpose, to }: Bond, challenge: string): store.Question {
+function challengeOf(
+  context: AppContext,
+  userId: string,
+  { purpose, to }: Bond,
+  challenge: string,
+): store.PasskeyChallenge {
   return {
     challengeHash: context.keys.digest('passkey-challenge', challenge),
     userId,

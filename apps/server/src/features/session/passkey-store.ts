@@ -1,14 +1,14 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 
-/** Questions end after this many seconds, as the codes do that they come with. */
+/** Challenges end after this many seconds, as the codes do that they come with. */
 export const QUESTION_LIFE = 5 * 60;
 /** More than anybody has devices, and few enough to be looked through. */
 export const MOST_PASSKEYS = 10;
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'step-up';
 
-export interface Question {
+export interface PasskeyChallenge {
   readonly challengeHash: Buffer;
   readonly userId: string;
   readonly purpose: PasskeyPurpose;
@@ -42,16 +42,22 @@ export async function findPasskey(tx: ReadTx, userId: string, credentialId: Buff
   ]);
 }
 
-export async function addQuestion(tx: Tx, { challengeHash, userId, purpose, boundTo }: Question): Promise<void> {
-  await tx.row('INSERT INTO passkey_questions (challenge_hash, user_id, purpose, bound_to) VALUES ($1, $2, $3, $4)', [
+export async function addChallenge(
+  tx: Tx,
+  { challengeHash, userId, purpose, boundTo }: PasskeyChallenge,
+): Promise<void> {
+  await tx.row('INSERT INTO passkey_challenges (challenge_hash, user_id, purpose, bound_to) VALUES ($1, $2, $3, $4)', [
     ...[challengeHash, userId, purpose, boundTo],
   ]);
 }
 
-/** Takes a question away, for good; false where it is none of this person for this purpose in this session, or is too old. */
-export async function takeQuestion(tx: Tx, { challengeHash, userId, purpose, boundTo }: Question): Promise<boolean> {
+/** Takes a challenge away, for good; false where it is none of this person for this purpose in this session, or is too old. */
+export async function consumeChallenge(
+  tx: Tx,
+  { challengeHash, userId, purpose, boundTo }: PasskeyChallenge,
+): Promise<boolean> {
   const taken = await tx.row(
-    `DELETE FROM passkey_questions
+    `DELETE FROM passkey_challenges
      WHERE challenge_hash = $1 AND user_id = $2 AND purpose = $3 AND bound_to = $4
        AND at > clock_timestamp() - make_interval(secs => $5)
      RETURNING user_id`,

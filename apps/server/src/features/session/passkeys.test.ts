@@ -43,7 +43,8 @@ const actions = async () =>
       tx.rows<{ action: string }>('SELECT action FROM audit_events WHERE subject_id = $1', [bursar.userId]),
     )
   ).map(({ action }) => action);
-const question = async (person = bursar) => (await person.ask<contract.PasskeyQuestion>(contract.askPasskey)).body;
+const question = async (person = bursar) =>
+  (await person.ask<contract.PasskeyRequestOptions>(contract.askPasskey)).body;
 const answer = (passkey: object, person = bursar) => person.ask(stepUp, { passkey });
 
 async function smsCode(phone = bursar.phone) {
@@ -51,7 +52,7 @@ async function smsCode(phone = bursar.phone) {
   return askForCode(server, phone);
 }
 interface Asked {
-  readonly detail: { readonly why?: string; readonly totp: boolean; readonly passkey: contract.PasskeyQuestion };
+  readonly detail: { readonly why?: string; readonly totp: boolean; readonly passkey: contract.PasskeyRequestOptions };
 }
 const enter = (input: object) => server.nobody().ask<Asked>(auth.validateCode, input);
 
@@ -168,7 +169,7 @@ describe('an answer of a passkey', () => {
   /** The second answer, as if it were of the first one's passkey. */
   const as = ({ id, rawId }: PasskeyProof, answer: PasskeyProof): PasskeyProof => ({ ...answer, id, rawId });
 
-  it.each<[string, (asked: contract.PasskeyQuestion, by: SoftPasskey) => object]>([
+  it.each<[string, (asked: contract.PasskeyRequestOptions, by: SoftPasskey) => object]>([
     ['given on another page', (asked, by) => by.answer(asked, { origin: 'http://localhost:4001' })],
     ['given to another name', (asked, by) => by.answer(asked, { rpId: 'shule.example' })],
     ['without finger, face or PIN', (asked, by) => by.answer(asked, { verified: false })],
@@ -195,8 +196,8 @@ describe('an answer of a passkey', () => {
   it('comes within five minutes', async () => {
     const asked = await question();
     await rows(
-      `WITH young AS (DELETE FROM passkey_questions WHERE user_id = $1 RETURNING *)
-       INSERT INTO passkey_questions SELECT challenge_hash, user_id, purpose, bound_to, at - interval '5 minutes' FROM young`,
+      `WITH young AS (DELETE FROM passkey_challenges WHERE user_id = $1 RETURNING *)
+       INSERT INTO passkey_challenges SELECT challenge_hash, user_id, purpose, bound_to, at - interval '5 minutes' FROM young`,
       [bursar.userId],
     );
     expect((await answer(device.answer(asked))).problem).toBe('passkey.wrong');
@@ -217,7 +218,7 @@ describe('an answer of a passkey', () => {
     const opToken = seal(server.context.config.wireKey, 'opToken', session.sToken);
     const asked = await server
       .nobody()
-      .ask<contract.PasskeyQuestion>(contract.askPasskey, {}, { headers: { opToken } });
+      .ask<contract.PasskeyRequestOptions>(contract.askPasskey, {}, { headers: { opToken } });
     expect((await answer(device.answer(asked.body))).problem).toBe('passkey.wrong');
   });
 
@@ -289,7 +290,7 @@ describe('signing in with a passkey', () => {
     const refused = await enter({ ...sms, otp: sms.otp === '000000' ? '000001' : '000000' });
     expect(refused.problem).toBe('session.wrong-code');
     expect(refused.body.detail?.passkey).toBeUndefined();
-    expect(await rows('SELECT 1 FROM passkey_questions WHERE user_id = $1', [bursar.userId])).toEqual([]);
+    expect(await rows('SELECT 1 FROM passkey_challenges WHERE user_id = $1', [bursar.userId])).toEqual([]);
   });
 
   it('leaves recovery codes and an authenticator as they were', async () => {

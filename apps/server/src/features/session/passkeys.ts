@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPlaceForPasskeys, tooManyPasskeys, wrongPasskey } from './errors.ts';
 import { changeFactor, issueRecoveryCodes } from './factor-changes.ts';
 import { passkeyPlace } from './passkey-place.ts';
-import { ask, type Bond, known, questionFor, takeQuestion, webAuthn } from './passkey-proof.ts';
+import { ask, type Bond, consumeChallenge, known, requestOptionsFor, webAuthn } from './passkey-proof.ts';
 import * as store from './passkey-store.ts';
 import { endFactorWithoutProof, keepFactorRow, readFactor } from './second-factor-store.ts';
 
@@ -58,7 +58,7 @@ export async function confirmPasskey(
   { name, passkey }: InputOf<typeof contract.confirmPasskey>,
 ): Promise<AnswerOf<typeof contract.confirmPasskey>> {
   const { actor } = call;
-  const challenge = await takeQuestion(
+  const challenge = await consumeChallenge(
     context,
     actor.userId,
     bondOf(call, 'register'),
@@ -95,7 +95,7 @@ export async function removePasskey(
 /** Asks the own passkeys for a step-up. Throws session.step-up where there is none that works. */
 export function askPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.askPasskey>> {
   return call.record(async (tx) => {
-    const question = await questionFor(tx, context, call.actor.userId, bondOf(call, 'step-up'));
+    const question = await requestOptionsFor(tx, context, call.actor.userId, bondOf(call, 'step-up'));
     if (!question) throw needsStepUp(call.actor);
     return question;
   });

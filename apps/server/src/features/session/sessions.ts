@@ -16,7 +16,7 @@ import { tryCode, wentTo } from './codes.ts';
 import { cookieName, setCookie } from './cookies.ts';
 import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
 import { rememberDevice } from './known-devices.ts';
-import { type Bond, questionFor } from './passkey-proof.ts';
+import { type Bond, requestOptionsFor } from './passkey-proof.ts';
 import { touchSession } from './presences.ts';
 import { type FactorProof, proveFactor } from './second-factor.ts';
 import { readFactor } from './second-factor-store.ts';
@@ -92,7 +92,7 @@ async function requireSecondFactor(
   const none = proof.totp === undefined && proof.recoveryCode === undefined && proof.passkey === undefined;
   if (!none && (await proveFactor(context, userId, proof, bond, requestId))) return;
   // Each refusal asks anew: the question before it was answered, or has grown old.
-  const passkey = await context.db.inPlatform((tx) => questionFor(tx, context, userId, bond));
+  const passkey = await context.db.inPlatform((tx) => requestOptionsFor(tx, context, userId, bond));
   throw secondFactorNeeded(!none, factor.passkeys ? { passkey, totp } : null);
 }
 

@@ -26,7 +26,7 @@ it('keeps the tries of codes and factors, and what is known of browsers, desks a
       '3 days',
       `(id, phone_hash, at) VALUES (gen_random_uuid(), '\\x01', now() - $1::interval)`,
     ],
-    passkey_questions: [
+    passkey_challenges: [
       '23 hours',
       '25 hours',
       `(challenge_hash, user_id, purpose, bound_to, at)

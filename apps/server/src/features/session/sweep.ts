@@ -10,7 +10,7 @@ export async function dropOldSignIns(tx: Tx): Promise<void> {
   );
   await tx.row(`DELETE FROM backup_code_tries WHERE at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM second_factor_tries WHERE at < now() - interval '2 days'`);
-  await tx.row(`DELETE FROM passkey_questions WHERE at < now() - interval '1 day'`);
+  await tx.row(`DELETE FROM passkey_challenges WHERE at < now() - interval '1 day'`);
   await tx.row(`DELETE FROM known_devices WHERE last_used_at < now() - interval '180 days'`);
   await tx.row(`DELETE FROM desk_sessions WHERE begun_at < now() - interval '30 days'`);
   await tx.row(`DELETE FROM account_presences WHERE last_at < now() - interval '8 days'`);

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
-import type { PasskeyQuestion } from '@mfuko/contract/passkeys';
+import type { PasskeyRequestOptions } from '@mfuko/contract/passkeys';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -9,7 +9,7 @@ import { showError } from '../../ui/notify.tsx';
 
 interface UsePasskeyProps {
   /** Fetches the question that the passkey is to answer. */
-  readonly ask: () => Promise<PasskeyQuestion>;
+  readonly ask: () => Promise<PasskeyRequestOptions>;
   readonly onProof: (proof: PasskeyProof) => void;
   /** True while the answer is on its way. */
   readonly busy: boolean;
