@@ -41,7 +41,8 @@ export function locationHeaders(): { long: string; lat: string } {
 /** Asks the browser where it is and saves the answer, which may be as old as `ageMs`. */
 export function askLocation(ageMs = 300_000): Promise<Location> {
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) return reject(new LocationError('unsupported'));
+    // Without one the name is missing, or stands there for nothing.
+    if (!navigator.geolocation) return reject(new LocationError('unsupported'));
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         writeSealed('location', JSON.stringify({ latitude, longitude }));

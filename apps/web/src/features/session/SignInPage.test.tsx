@@ -136,7 +136,14 @@ test('no code without a location', async () => {
   );
   locate('unsupported');
   await type('Phone number', '254700000001', 'Login');
-  seen('Location Not Supported: kindly switch to a browser that has location capabilities.');
+  const unsupported = 'Location Not Supported: kindly switch to a browser that has location capabilities.';
+  seen(unsupported);
+  locate('refused');
+  await type('Phone number', '254700000001', 'Login');
+  expect(screen.queryByText(unsupported)).toBeNull();
+  Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
+  await type('Phone number', '254700000001', 'Login');
+  seen(unsupported);
   expect(calls).toEqual([]);
 });
 test('a device without a position signs in, and is told so', async () => {

@@ -19,7 +19,7 @@ export function usePositions(tripId: string | null, away: boolean, onClosed: () 
   closed.current = onClosed;
   useEffect(() => {
     setState('unknown');
-    if (tripId === null || away || !('geolocation' in navigator)) return;
+    if (tripId === null || away || !navigator.geolocation) return;
     let gone = false;
     const tell = () =>
       navigator.geolocation.getCurrentPosition(
