@@ -9,6 +9,7 @@ import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
+import { followLate } from '../../school/pending/follow-late.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
@@ -132,12 +133,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
   useEffect(() => {
     if (ended) return;
-    // Without its code they stay on the disk, for the next page.
-    const following = orphanCode().then(
-      ({ left }) => left.follow(),
-      () => undefined,
-    );
-    return () => void following.then((stop) => stop?.());
+    return followLate(() => orphanCode().then(({ left }) => left.follow));
   }, [ended, session.userName]);
   // A gate that was opened without a network hears of the school's rules once there is one.
   useEffect(() => (online ? loadRules() : undefined), [online]);

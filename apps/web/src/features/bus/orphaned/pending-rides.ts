@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useOfSchool, useSchool } from '../../../lib/school.ts';
+import { followLate } from '../../../school/pending/follow-late.ts';
 import { createKeeping } from '../../../school/pending/keep-before-code.ts';
 import type { EndedRequest, NewPendingRequest } from '../../../school/pending/pending-request.ts';
 import { orphanedRides } from './orphan-list.ts';
@@ -31,13 +32,13 @@ export function useOrphanedRides(userName: string | undefined) {
   const school = useSchool()?.sysid;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own, in the school of the moment
   useEffect(() => {
-    // Without its code they stay on the disk, for the next page.
-    const following = ridesCode().then(({ kept, left }) => {
+    const follow = async () => {
+      const { kept, left } = await ridesCode();
       // Made ready by the first press where that fails.
       kept.prepare().catch(ignore);
-      return left.follow();
-    }, ignore);
-    return () => void following.then((stop) => stop?.());
+      return left.follow;
+    };
+    return followLate(follow);
   }, [userName, school]);
   return useOfSchool(orphanedRides.use());
 }
