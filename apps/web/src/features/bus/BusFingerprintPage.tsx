@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { offBusFingerprint, offBusPin, onBusFingerprint, onBusPin } from '@mfuko/contract/bus';
+import { type BusEvent, offBusFingerprint, offBusPin, onBusFingerprint, onBusPin } from '@mfuko/contract/bus';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -15,7 +15,9 @@ import { BusFields } from './BusFields.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RideWarnings } from './RideWarnings.tsx';
+import { TripOpened } from './TripOpened.tsx';
 import { useBusCheck } from './useBusCheck.ts';
+import { useOpenedTrip } from './useOpenedTrip.ts';
 
 export function EnterBusPage() {
   return <BusFingerprintPage direction="on" />;
@@ -40,6 +42,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   const [pin, setPin] = useState('');
   const scanner = useScanner();
   const { template } = scanner.state;
+  const opened = useOpenedTrip();
   function next() {
     student.setNumber('');
     setPin('');
@@ -48,7 +51,10 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   }
   const after = {
     doneText: t(`finger.${direction}.done`),
-    onDone: next,
+    onDone: (event: BusEvent) => {
+      opened.look(event);
+      next();
+    },
     onKept: next,
     onProofRefused: () => {
       setPin('');
@@ -77,6 +83,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
       <PageHeader title={t(`finger.${direction}.title`)} />
       <OfflineNotice />
       <RideWarnings event={check.warned} />
+      <TripOpened opened={opened} />
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           <Stack gap="md">

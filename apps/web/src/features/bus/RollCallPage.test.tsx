@@ -196,3 +196,47 @@ test('without a network each press is kept until the device’s queue has it, un
   fireEvent(window, new Event('online'));
   vi.restoreAllMocks();
 });
+
+test.each([
+  ['opens', '2026-11-23T03:39:59.990Z', null, true],
+  ['was recorded on', '2026-11-23T03:20:00.000Z', null, false],
+  ['was recorded on meanwhile closed', '2026-11-23T03:39:59.990Z', '2026-11-23T03:41:00.000Z', false],
+])('tells of the trip that a boarding %s, until somebody has read it', async (_, began, closed, isTold) => {
+  const trip = {
+    sysid: 't1',
+    busNumberPlate: 'KCB 204K',
+    label: 'North',
+    direction: 'toSchool',
+    closed,
+    closedBy: null,
+  };
+  const lists = { expected: [], aboard: [], dropped: [], missing: [], others: [] };
+  const rest = { routeSYSID: null, routeName: null, papers: null, opened: began, ...lists };
+  api.replies['check/getTrip'] = () => ({ body: { ...trip, ...rest } });
+  showScreen(<RollCallPage />);
+  const ride = async (name: string) => {
+    fireEvent.change(screen.getByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
+    fireEvent.change(screen.getByLabelText(/^Bus number plate/, { selector: 'input' }), {
+      target: { value: 'KCB 204K' },
+    });
+    const before = sent().length;
+    fireEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(sent()).toHaveLength(before + 1));
+  };
+  await screen.findByRole('button', { name: 'Off Bus' });
+  await ride('Off Bus');
+  await screen.findByText(/4001 · Amina Juma/);
+  expect(api.calls.some(({ path }) => path === 'check/getTrip')).toBe(false);
+  await ride('On Bus');
+  await waitFor(() => expect(api.calls.some(({ path }) => path === 'check/getTrip')).toBe(true));
+  const told = 'This boarding opened a trip: KCB 204K · North · To school';
+  if (!isTold) {
+    await act(async () => undefined);
+    return expect(screen.queryByText(told)).toBeNull();
+  }
+  await screen.findByText(told);
+  const link = screen.getByRole('link', { name: 'To the trip' });
+  expect(link.getAttribute('href')).toBe('/app/check.trip?bus=KCB%20204K');
+  fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
+  expect(screen.queryByText(told)).toBeNull();
+});

@@ -12,7 +12,9 @@ import { BusFields } from './BusFields.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RideWarnings } from './RideWarnings.tsx';
+import { TripOpened } from './TripOpened.tsx';
 import { useBusCheck } from './useBusCheck.ts';
+import { useOpenedTrip } from './useOpenedTrip.ts';
 
 /** The driver's roll: who is there is said by the person who is signed in. */
 export function RollCallPage() {
@@ -21,7 +23,9 @@ export function RollCallPage() {
   const numberField = useRef<HTMLInputElement>(null);
   const [plate, setPlate] = useDraftState('bus.plate', '');
   const [last, setLast] = useState<BusEvent | null>(null);
+  const opened = useOpenedTrip();
   function onDone(event: BusEvent) {
+    opened.look(event);
     setLast(event);
     student.setNumber('');
     numberField.current?.focus();
@@ -45,6 +49,7 @@ export function RollCallPage() {
     <>
       <PageHeader title={t('rollCall.title')} subtitle={t('rollCall.hint')} />
       <OfflineNotice />
+      <TripOpened opened={opened} />
       {/* Enter must not guess which of the two buttons is meant. */}
       <form onSubmit={(event: FormEvent) => event.preventDefault()} noValidate>
         <Stack gap="md" maw={640}>

@@ -1,0 +1,36 @@
+import type { BusEvent } from '@mfuko/contract/bus';
+import { getTrip, type Trip } from '@mfuko/contract/bus-trips';
+import { useState } from 'react';
+import { call } from '../../lib/request.ts';
+import { isWorkplace, workplaceNow } from '../../lib/workplace.ts';
+
+/** A boarding and the trip that it opens are recorded at once; both times are the server's. */
+const AT_ONCE_MS = 5_000;
+
+export interface OpenedTrip {
+  /** Trip that a boarding of this page has opened, until somebody has read of it. */
+  readonly trip: Trip | null;
+  readonly look: (event: BusEvent) => void;
+  readonly forget: () => void;
+}
+
+/** Looks after a boarding at a screen that shows no trip: where it has opened one, nobody would know that it has to be closed at the rear seat. */
+export function useOpenedTrip(): OpenedTrip {
+  const [trip, setTrip] = useState<Trip | null>(null);
+  return {
+    trip,
+    look({ direction, busNumberPlate, date }) {
+      if (direction !== 'on') return;
+      const from = workplaceNow();
+      call(getTrip, { busNumberPlate }, { overlay: false }).then(
+        (now) => {
+          const before = Date.parse(date) - Date.parse(now.opened);
+          if (now.closed === null && before >= 0 && before < AT_ONCE_MS && isWorkplace(from)) setTrip(now);
+        },
+        // The ride is recorded; the alarm of a trip that stays open tells the office.
+        () => undefined,
+      );
+    },
+    forget: () => setTrip(null),
+  };
+}
