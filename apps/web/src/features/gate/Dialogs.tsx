@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { shownOf } from './ahead.ts';
 import classes from './Dialogs.module.css';
 import { holdKeys } from './hold-keys.ts';
 import type { Lane } from './lane.ts';
@@ -50,10 +51,11 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 /** Number that is held for the next student; its place is there from the beginning, so that nothing moves under a finger. */
 function NextTyped({ lane }: { lane: Lane }) {
   const { t } = useTranslation('gate');
-  const { digits, lost } = lane.entry.use().ahead;
+  const { ahead } = lane.entry.use();
+  const { digits, lost } = ahead;
   return (
     <p className={classes.ahead} role="status">
-      {digits !== '' && t('ahead.next', { number: digits })} {lost && t('ahead.untaken')}
+      {digits !== '' && t('ahead.next', { number: shownOf(ahead) })} {lost && t('ahead.untaken')}
     </p>
   );
 }

@@ -47,6 +47,7 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
               aria-autocomplete="list"
               maxLength={typing.longest}
               data-active={entry.field === 'number' || undefined}
+              data-veiled={entry.veiled || undefined}
               aria-describedby="student"
               inputMode="none"
               autoComplete="off"
@@ -121,9 +122,9 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
 /** Student whom the number belongs to, before the finger. */
 function StudentLine({ entry, by }: { entry: Entered; by: Screen['by'] }) {
   const { t } = useTranslation('gate');
-  const { number, lookup } = entry;
-  // The number may go on.
-  const status = lookup.status === 'missing' && !isNobodys(entry) ? 'typing' : lookup.status;
+  const { number, lookup, veiled } = entry;
+  // The number may go on, or is none.
+  const status = veiled || (lookup.status === 'missing' && !isNobodys(entry)) ? 'typing' : lookup.status;
   const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;
   const pinFirst = lookup.status === 'found' && by === 'fingerprint' && !unprepared && lookup.student.pinFirst === true;
   return (

@@ -14,6 +14,7 @@ import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useOfSchool } from '../../lib/school.ts';
 import { whenOf } from '../../lib/when.ts';
 import { isKnown } from '../../school/pending/pending-request.ts';
+import { shownOf } from './ahead.ts';
 import { Banner, type Message, REFUSED, useIdle } from './Banner.tsx';
 import { isNobodys, type Lane, type Missing } from './lane.ts';
 import { orphanedPassages } from './orphaned/orphan-list.ts';
@@ -146,7 +147,7 @@ function useMessage({
   }
   if (held) {
     const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number || t('entry.hasFinger');
-    const behind = ahead.digits === '' ? '' : ` ${t('ahead.next', { number: ahead.digits })}`;
+    const behind = ahead.digits === '' ? '' : ` ${t('ahead.next', { number: shownOf(ahead) })}`;
     const text = t('band.heldText', { who }) + behind;
     return { tone: 'waiting', Icon: IconClock, title: t('band.held'), text, urgent: true };
   }

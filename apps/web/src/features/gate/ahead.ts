@@ -9,11 +9,21 @@ export interface Ahead {
   readonly card: boolean;
   /** A Tab stands behind the number in the field: a PIN may come, and no digit is taken any more. */
   readonly shut: boolean;
+  /** May be a PIN once more: dots stand in its place, and it is typed nowhere. */
+  readonly veiled: boolean;
   /** Some keys were not taken: a PIN is never held. */
   readonly lost: boolean;
 }
 
-export const NOTHING_AHEAD: Ahead = { typed: '', digits: '', ended: false, card: false, shut: false, lost: false };
+export const NOTHING_AHEAD: Ahead = {
+  typed: '',
+  digits: '',
+  ended: false,
+  card: false,
+  shut: false,
+  veiled: false,
+  lost: false,
+};
 export const LOST_AHEAD: Ahead = { ...NOTHING_AHEAD, lost: true };
 
 /** `begun`: a number stands in the field, and an Enter is about that too. */
@@ -27,4 +37,9 @@ export function typeBehind(ahead: Ahead, key: string, begun: boolean): Ahead {
   if (ended || shut || (back ? typed === '' : key.length > 1)) return { ...ahead, lost: true };
   const now = back ? typed.slice(0, -1) : typed + (/\d/.test(key) ? key : '?');
   return { ...ahead, typed: now, digits: now.replaceAll('?', ''), lost: ahead.lost || now.endsWith('?') };
+}
+
+/** Its digits, or dots in their place. */
+export function shownOf({ digits, veiled }: Ahead): string {
+  return veiled ? '•'.repeat(digits.length) : digits;
 }

@@ -3,6 +3,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
+import { shownOf } from './ahead.ts';
 import { createLane, isNobodys, type Lane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import type { Passing } from './queue.ts';
@@ -303,6 +304,57 @@ it('takes a PIN behind a number that stood there before another way was chosen, 
   lane.clear();
   lane.show({ kind: 'out', by: 'pin' });
   expect(lane.entry.get()).toMatchObject({ number: '', field: 'number' });
+});
+
+describe('a PIN that is typed once more, since nothing seems to happen', () => {
+  const byKeys = (text: string) => {
+    for (const key of text)
+      if (key === '↵') lane.press('enter');
+      else lane.key(key);
+  };
+  beforeEach(async () => {
+    lane.show({ kind: 'out', by: 'pin' });
+    byKeys('4100↵482916↵');
+    await pass(0);
+    expect(tries).toHaveLength(1);
+  });
+
+  it('is dots in the number’s field, also once the answer is there; nobody is asked for it, and its Enter lets go of it', async () => {
+    byKeys('48');
+    expect(lane.entry.get()).toMatchObject({ number: '48', veiled: true });
+    tries[0]?.answer();
+    await pass(0);
+    byKeys('2916');
+    await pass(500);
+    expect(lane.entry.get()).toMatchObject({ number: '482916', veiled: true, lookup: { status: 'looking' } });
+    byKeys('↵');
+    expect(lane.entry.get()).toMatchObject({ number: '', field: 'number', veiled: false, notice: { kind: 'untaken' } });
+    // The very same once more is a number.
+    byKeys('482916↵');
+    expect(lane.entry.get()).toMatchObject({ number: '482916', field: 'pin', veiled: false });
+  });
+
+  it('leaves nothing of it where somebody types no more, and a number that begins like it is one', async () => {
+    byKeys('482');
+    await pass(900);
+    expect(lane.entry.get()).toMatchObject({ number: '482', veiled: true });
+    tries[0]?.answer();
+    await pass(0);
+    expect(lane.entry.get()).toMatchObject({ number: '', veiled: false });
+    byKeys('4101↵482917↵48');
+    expect(lane.entry.get().veiled).toBe(true);
+    byKeys('30');
+    await pass(300);
+    expect(lane.entry.get()).toMatchObject({ number: '4830', veiled: false, lookup: { status: 'found' } });
+  });
+
+  it('is dots behind a question, and typed nowhere', async () => {
+    lane.ask(true);
+    for (const key of '4829') lane.typeAhead(key);
+    expect(shownOf(lane.entry.get().ahead)).toBe('••••');
+    lane.ask(false);
+    expect(lane.entry.get()).toMatchObject({ number: '', notice: { kind: 'untaken' } });
+  });
 });
 
 describe('requests under way', () => {

@@ -7,6 +7,7 @@ import { workplaceNow } from '../../lib/workplace.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
+import { echoOf, isVeiled } from '../../school/pin-echo.ts';
 import { createPinPlausibility } from '../../school/pin-plausibility.ts';
 import { type Ahead, LOST_AHEAD, NOTHING_AHEAD, typeBehind } from './ahead.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
@@ -60,6 +61,8 @@ export interface Entry {
   /** The finger named the student, who goes out once the guard has looked and pressed. */
   readonly confirm: boolean;
   readonly ahead: Ahead;
+  /** The number may be a PIN once more: dots stand in its place, and nobody is asked for it. */
+  readonly veiled: boolean;
 }
 
 const EMPTY: Entry = {
@@ -74,6 +77,7 @@ const EMPTY: Entry = {
   again: false,
   confirm: false,
   ahead: NOTHING_AHEAD,
+  veiled: false,
 };
 /** Try again: what a student may simply try again. */
 const TRY_AGAIN = new Set<Problem | null | undefined>([
@@ -168,6 +172,10 @@ export function createLane(parts: LaneParts): Lane {
   let releasing = false;
   /** A question stands. */
   let asked = false;
+  /** PIN that what is typed may be, once more. */
+  let echo: string | undefined;
+  /** The last one that was let go of: the very same once more is a number. */
+  let echoLetGo: string | undefined;
   /** That keys were not taken is still to be said, once the band has no refusal to act on. */
   let untaken = false;
   const timers: Partial<
@@ -214,11 +222,22 @@ export function createLane(parts: LaneParts): Lane {
   function hold(keys: readonly string[]): void {
     const { ahead, field, held, number, pin } = entry.get();
     const begun = !held && number !== '' && pin === '' && screen.by === 'pin' && field === 'number';
-    const next = keys.reduce((before, key) => typeBehind(before, key, begun), ahead);
+    const typed = keys.reduce((before, key) => typeBehind(before, key, begun), ahead);
+    echo = echoOf(typed.digits, [echo, pin, ...pinsKept()]);
+    const next = { ...typed, veiled: !typed.card && isVeiled(typed.digits, echo) };
     // A PIN is not kept in sight, and what is left of one is none.
     if (field === 'pin' && !held && !next.card && /^\d/.test(keys.join(''))) change({ pin: '', ahead: LOST_AHEAD });
     else change({ ahead: next });
     if (entry.get().ahead.lost) sayUntaken(RESULT_SHOWN_MS);
+  }
+  /** PINs whose students have no answer yet, or may pass by another press. */
+  function pinsKept(): (string | undefined)[] {
+    return queue.lines.get().map(({ by, proof }) => (by === 'pin' ? proof?.pin?.toString() : undefined));
+  }
+  /** Nobody types on what is left of a PIN. */
+  function dropEcho(): void {
+    const { veiled, settled, number } = entry.get();
+    if (veiled && settled && echoOf(number, pinsKept()) === undefined) forget();
   }
   function loseAhead(): void {
     change({ ahead: LOST_AHEAD });
@@ -232,7 +251,7 @@ export function createLane(parts: LaneParts): Lane {
     change({ ahead: NOTHING_AHEAD });
     const whole = again || confirm || card ? digits : number + digits;
     // The first twelve digits may be another student's number.
-    if (numberOf(whole) !== whole) lost = true;
+    if (numberOf(whole) !== whole || ahead.veiled) lost = true;
     else if (card) lane.card(digits);
     else {
       if (digits !== '') lane.type(number + digits);
@@ -267,6 +286,7 @@ export function createLane(parts: LaneParts): Lane {
       if (line.state === 'refused') stay(line);
       if (entry.get().held) go();
       typeHeld();
+      dropEcho();
     },
     away,
     takeBack,
@@ -310,6 +330,7 @@ export function createLane(parts: LaneParts): Lane {
     untaken = false;
     const { notice, finger, ahead } = entry.get();
     entry.set({ ...EMPTY, notice, ahead });
+    if (ahead === NOTHING_AHEAD) echo = undefined;
     if (finger) release(finger);
   }
 
@@ -420,7 +441,15 @@ export function createLane(parts: LaneParts): Lane {
     asking = null;
     clearTimeout(timers.lookup);
     const known = finder.remembered(number);
+    echo = settled
+      ? undefined
+      : echoOf(
+          number,
+          [echo, ...pinsKept()].filter((pin) => pin !== echoLetGo),
+        );
+    const veiled = isVeiled(number, echo);
     change({
+      veiled,
       number,
       settled,
       held: false,
@@ -429,12 +458,13 @@ export function createLane(parts: LaneParts): Lane {
       lookup: known ? { status: 'found', student: known } : { status: number ? 'looking' : 'none' },
     });
     if (number === '') return clearTimeout(timers.settle);
-    if (!known) after('lookup', settled ? 0 : LOOKUP_AFTER_MS, () => look(number));
+    if (!known && !veiled) after('lookup', settled ? 0 : LOOKUP_AFTER_MS, () => look(number));
     if (settled) consider();
     else
       after('settle', SETTLED_AFTER_MS, () => {
         change({ settled: true });
         consider();
+        dropEcho();
       });
   }
 
@@ -521,6 +551,12 @@ export function createLane(parts: LaneParts): Lane {
       const { number, pin, finger, field, held } = entry.get();
       if (held) return hold(['Enter']);
       if (number === '') return missing('number');
+      if (echo === number) {
+        echoLetGo = echo;
+        forget();
+        return sayUntaken(RESULT_SHOWN_MS);
+      }
+      if (entry.get().veiled) setNumber(number, true);
       clearTimeout(timers.settle);
       change({ settled: true });
       if (screen.by === 'pin') {

@@ -113,6 +113,39 @@ test('goes on behind a child who stood at the door twice: the record has them ab
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
+test('shows dots for a PIN that is typed once more while its child is recorded, asks nobody for it and lets go of it', async () => {
+  const { rerender } = render(doorWith(null, { proofBy: 'pin' }));
+  const record = () => {
+    rerender(doorWith(null, { proofBy: 'pin' }));
+    type('4021');
+    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '274951' } });
+    fireEvent.submit(field());
+    rerender(doorWith(null, { proofBy: 'pin', busy: true }));
+  };
+  const isReadable = () => !field().className.includes('veiled');
+  record();
+  api.calls.length = 0;
+  for (const text of ['2', '27', '274', '2749']) type(text);
+  expect(isReadable()).toBe(false);
+  // The answer comes while it is typed.
+  rerender(doorWith(null, { proofBy: 'pin' }));
+  for (const text of ['27495', '274951']) type(text);
+  expect(isReadable()).toBe(false);
+  await wait(700);
+  fireEvent.submit(field());
+  expect([field().value, api.calls, onRide.mock.calls.length]).toEqual(['', [], 1]);
+  record();
+  type('274');
+  await wait(900);
+  expect(field().value).toBe('274');
+  rerender(doorWith(null, { proofBy: 'pin' }));
+  expect(field().value).toBe('');
+  record();
+  type('27');
+  type('278');
+  expect(isReadable()).toBe(true);
+});
+
 test('drops a finger that nobody has claimed for 30 seconds', async () => {
   render(doorWith(FINGER));
   await wait(29_000);

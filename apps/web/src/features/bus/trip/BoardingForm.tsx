@@ -31,7 +31,7 @@ interface BoardingFormProps {
 export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf, onRide, onNext }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
-  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next } = useBoarding({
+  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next, isVeiled } = useBoarding({
     busy,
     proofBy,
     scanner,
@@ -40,13 +40,13 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
   });
   const pinField = useRef<HTMLInputElement>(null);
   const listed = childOf(number);
-  const asked = useChildName(number, listed.names !== '');
+  const asked = useChildName(isVeiled ? '' : number, listed.names !== '');
   const { names, className } = asked ?? listed;
   function begin(text: string): void {
     if (text !== '') onNext();
     type(text);
   }
-  const box = useStudentBox({ value: number, onNumber: begin, named: names !== '', onChosen });
+  const box = useStudentBox({ value: number, onNumber: begin, named: isVeiled || names !== '', onChosen });
   const { id, shown, active, none } = box.suggestions;
   const scannerWords = useScannerText(scanner.state, false);
   const nobody = none && number === '';
@@ -105,7 +105,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
             ref={box.field}
             id="number"
             name="admissionNumber"
-            className={classes.input}
+            className={isVeiled ? `${classes.input} ${styles.veiled}` : classes.input}
             placeholder={school('box.hintAgent')}
             value={box.text}
             onChange={(event) => {

@@ -4,6 +4,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
 import classes from '../../../school/desk/desk.module.css';
+import { NeedsNetwork } from './NeedsNetwork.tsx';
 
 interface CloseTripProps {
   /** Null for as long as the server does not have the trip. */
@@ -24,7 +25,7 @@ export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProp
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly TripEntry[]>([]);
-  if (away || trip === null) return <p className={classes.dim}>{t('closing.needsNetwork')}</p>;
+  if (away || trip === null) return <NeedsNetwork />;
   if (!asking) {
     return (
       <div className={classes.form}>

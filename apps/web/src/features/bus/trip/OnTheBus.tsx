@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { holdDesk } from '../../../lib/activity.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { busName } from '../bus-name.ts';
 import { BoardingForm } from './BoardingForm.tsx';
-import { CloseTrip } from './CloseTrip.tsx';
 import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
+import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { OpenTrip } from './OpenTrip.tsx';
 import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
@@ -19,6 +20,8 @@ import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
 import { usePositions } from './usePositions.ts';
 import { useRides } from './useRides.ts';
+
+const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), NeedsNetwork);
 
 interface OnTheBusProps {
   readonly of: KeptBus;

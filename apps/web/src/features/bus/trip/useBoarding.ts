@@ -6,6 +6,7 @@ import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.t
 import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
 import type { RideProof } from './ride-proof.ts';
 import { isToBeAnswered, type RideKind, type Scan } from './scan.ts';
+import { usePinEcho } from './usePinEcho.ts';
 
 /** Way in which children are proven at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';
@@ -39,6 +40,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   const [again, setAgain] = useState(false);
   /** Finger that has gone with a child, or that nobody has claimed; the scanner shows it until it takes the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
+  const echo = usePinEcho(number, busy, settled, () => type(''));
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
   const readFor = useReadFor(finger, number);
@@ -52,6 +54,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     setMissing(null);
     setAgain(false);
     if (finger && isOfAnother(readFor, number, text)) drop();
+    echo.note(text);
     setNumber(text);
     // A PIN is one child's.
     setPin('');
@@ -63,6 +66,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     onRide(kind, number, proof);
     if (finger) setSpent(finger);
     type('');
+    echo.sent(proofBy === 'pin' ? pin : undefined);
   }
   function pinNeeded(): Needed | null {
     if (!isPin(pin)) return 'pin';
@@ -70,6 +74,10 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   }
   /** Enter or the button: records, or waits for the finger that is still missing. Answers the field that has to be filled in first. */
   function press(): Needed | null {
+    if (echo.isWhole()) {
+      type('');
+      return 'number';
+    }
     // One child at a time; the next number waits in its field.
     if (busy) return null;
     const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'pin' ? pinNeeded() : null;
@@ -119,6 +127,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     },
     setKind,
     number,
+    isVeiled: echo.isVeiled,
     pin,
     setPin: (text: string) => {
       setMissing(null);
