@@ -135,6 +135,8 @@ const approval = z.object({
   isRefund: z.boolean(),
   /** Numbers of the leaver's guardians to which such a refund waits, by their ends, as `getApproval` tells them; else none. */
   numbers: z.array(changedNumber),
+  /** Changes of PIN or finger for which the student's cash waits, the newest first, as `getApproval` tells them; else none. `by` is null where nobody kept who made one. */
+  changes: z.array(z.object({ changed: z.enum(['pin', 'finger']), date: moment, by: z.string().nullable() })),
   /**
    * False where a change of what the money is taken by waits and this word counts for nothing there: who decided it (of one that waits: who looks)
    * made the change or is in one hand with who did, or it was asked for before.

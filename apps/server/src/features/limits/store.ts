@@ -5,10 +5,10 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { heldNumbers } from '../students/index.ts';
+import { cashChanges, heldNumbers } from '../students/index.ts';
 import { approvalNotFound } from './errors.ts';
 
-type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until' | 'numbers'> & {
+type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until' | 'numbers' | 'changes'> & {
   student_id: string;
   amount: bigint;
   date: Date;
@@ -67,11 +67,12 @@ export async function getApproval(tx: ReadTx, userId: string, id: string): Promi
   return asApproval(await findOne(tx, userId, id));
 }
 
-/** The same for whoever decides: a refund comes with the numbers to which it waits. Throws approval.not-found. */
+/** The same for whoever decides: a refund comes with the numbers to which it waits, cash with the changes for which it does. Throws approval.not-found. */
 export async function readApproval(tx: ReadTx, context: AppContext, userId: string, id: string): Promise<Approval> {
   const found = await findOne(tx, userId, id);
   const numbers = found.isRefund ? await heldNumbers(tx, context, found.student_id) : [];
-  return { ...asApproval(found), numbers };
+  const changes = found.isRefund || found.reference !== null ? [] : await cashChanges(tx, found.student_id);
+  return { ...asApproval(found), numbers, changes };
 }
 
 async function findOne(tx: ReadTx, userId: string, id: string): Promise<Listed> {
@@ -98,6 +99,7 @@ function asApproval({ amount, date, decidedAt, until, ...row }: Listed): Approva
   return {
     ...row,
     numbers: [],
+    changes: [],
     amount: toKes(amount),
     date: date.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@
  * before it is compared, so that no number of parallel guesses gets past the lock.
  */
 export { findBundleSubject, STUDENT_BUNDLE } from './bundle.ts';
+export { cashChanges } from './cash-changes.ts';
 export { type ContactOfStudent, getContactOf, isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
 export { type Diet, dietOf } from './diets.ts';

@@ -145,6 +145,11 @@ describe('a PIN that was changed', () => {
     });
     expect(asked).toMatchObject({ status: 200, body: { isRefund: false } });
     expect(await noticeOf(asked.body)).not.toHaveProperty('context');
+    // Whom the others are to believe: by whom the PIN was changed stands in the drawer.
+    const { body: shown } = await head.ask<Approval>(getApproval, { sysid: asked.body.sysid });
+    const [change] = shown.changes;
+    expect(shown.changes).toEqual([{ changed: 'pin', by: asked.body.askedBy, date: change?.date }]);
+    expect(Math.abs(Date.now() - Date.parse(change?.date ?? ''))).toBeLessThan(60_000);
     expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
     expect((await cashOut(200)).problem).toBe('wallet.hold');
     expect((await head.ask(approve, { sysid: asked.body.sysid })).status).toBe(200);

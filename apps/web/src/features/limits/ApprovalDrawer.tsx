@@ -73,6 +73,7 @@ function Known({ approval }: { approval: Approval }) {
     until,
     isRefund,
     numbers,
+    changes,
   } = approval;
   const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0, enabled: !isRefund });
   // The desk knows nobody who has left.
@@ -93,6 +94,13 @@ function Known({ approval }: { approval: Approval }) {
                 before: oneLine(before ?? ''),
                 date: formatDate(since),
               }),
+            ] as const,
+        ),
+        ...(changes ?? []).map(
+          ({ changed, date: since, by }) =>
+            [
+              t('approvals.change'),
+              t(`approvals.changes.${changed}`, { by: by ?? '---', date: formatDate(since) }),
             ] as const,
         ),
         [t('approvals.reason'), reason],

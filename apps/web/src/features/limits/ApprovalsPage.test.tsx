@@ -28,6 +28,9 @@ beforeAll(async () => {
     ...{ sysid: names, names, admissionNumber: '4001', className: null, amount: 800, reason: 'Bus fare' },
     ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own: false },
     isRefund: names === 'Chausiku Ali',
+    changes: [{ changed: 'pin', date: '2026-11-20T08:00:00.000Z', by: 'Peter Kamau' }].filter(
+      () => names === 'Baraka Otieno',
+    ),
     liftsHold: names !== 'Baraka Otieno',
     numbers: [
       { guardian: 'Jane Otieno', mobileNumber: '2547…888', before: '2547…111', date: '2026-11-20T08:00:00.000Z' },
@@ -135,6 +138,7 @@ test('whoever made the change that waits is told that their word lifts nothing',
   expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
   act(() => search.set({ view: 'Baraka Otieno' }));
   await screen.findByText(/^Your word does not lift the wait here: you made the last change/);
+  await screen.findByText('The PIN was changed on 20/11/2026 11:00 by Peter Kamau. Cash by it waits.');
 });
 
 /** Text without the joints that keep a number on one line. */

@@ -78,7 +78,7 @@ export function AskApproval({
       </div>
       {!(enough && (known?.state === 'pending' || (given && !isVain))) && amountOf(amount) > above && (
         <Ask
-          {...{ admissionNumber, amount, above, slip, use }}
+          {...{ admissionNumber, amount, above, slip, use: use === 'cash' && isHeld ? 'held' : use }}
           again={isVain || known?.state === 'refused'}
           onSent={setSent}
         />
@@ -98,8 +98,13 @@ function Vain({ approval: { decidedBy }, use }: { approval: Approval; use: Use }
 }
 
 const GIVEN = { cash: 'ask.givenHint', sale: 'ask.saleGivenHint', refund: 'ask.refundGivenHint' } as const;
-const WHY = { cash: 'ask.why', sale: 'ask.saleWhy', refund: 'ask.refundWhy' } as const;
-const REASON = { cash: 'ask.reason', sale: 'ask.saleReason', refund: 'ask.saleReason' } as const;
+const WHY = { cash: 'ask.why', held: 'ask.heldWhy', sale: 'ask.saleWhy', refund: 'ask.refundWhy' } as const;
+const REASON = {
+  cash: 'ask.reason',
+  held: 'ask.saleReason',
+  sale: 'ask.saleReason',
+  refund: 'ask.saleReason',
+} as const;
 
 function State({ approval, use }: { approval: Approval; use: Use }) {
   const { state, amount, decidedBy, note, until, reference } = approval;
@@ -138,7 +143,7 @@ interface AskProps {
   readonly amount: string;
   readonly above: number;
   readonly slip: string | undefined;
-  readonly use: Use;
+  readonly use: Use | 'held';
   readonly again: boolean;
   readonly onSent: (sysid: string) => void;
 }

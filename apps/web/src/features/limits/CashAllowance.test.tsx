@@ -23,6 +23,7 @@ const approval = (state: 'pending' | 'approved', liftsHold: boolean) => ({
     reference: null,
     isRefund: false,
     numbers: [],
+    changes: [],
     state,
     liftsHold,
     own: true,
@@ -57,6 +58,10 @@ test('the word of whoever changed the PIN is said to count for nothing, and anot
   await screen.findByText('The word of Kamau does not count here');
   await screen.findByText(/^Whoever changed the PIN or finger is no second person/);
   await screen.findByRole('button', { name: 'Ask again' });
+  // No size is what it is about.
+  screen.getByText(/^Cash by a PIN or finger that was changed/);
+  expect(screen.queryByText(/^More than KES/)).toBeNull();
+  screen.getByLabelText(/^Why now/);
   expect(onApproved).not.toHaveBeenCalled();
 });
 
