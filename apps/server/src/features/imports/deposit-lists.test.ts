@@ -7,6 +7,7 @@ import {
   amina,
   balance,
   brian,
+  csv,
   office,
   openOffice,
   PAY,
@@ -52,6 +53,16 @@ describe('paying a list in', () => {
     expect(await balance('0012')).toBe(1520);
     expect((await office.ask<ImportRow[]>(getImports, { kind: 'deposits' })).body).toMatchObject([
       { created: 3, amount: 1770.5 },
+    ]);
+  });
+
+  it('tells zeros that a sheet has lost from a number that was typed without them', async () => {
+    const typed = await payIn(await xlsx([['12', '10', '']], PAY));
+    expect(typed.body.detail.errors).toMatchObject([{ row: 2, why: 'student-unknown' }]);
+    const lost = await payIn(csv(`${PAY.join(',')}\n12,10,\n777,10,`));
+    expect(lost.body.detail.errors).toMatchObject([
+      { row: 2, why: 'lost-zeros', known: '0012' },
+      { row: 3, why: 'student-unknown' },
     ]);
   });
 

@@ -44,10 +44,10 @@ const reconcileByJob = () => paymentJobs(server.context, payments.gateway, {})[R
 const bell = async (kind: NoticeRow['kind']) =>
   (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((notice) => notice.kind === kind);
 
-/** Books a payment here that was paid an hour ago, as an earlier pull would have. */
-const bookHere = (receipt: string, amount: bigint) =>
+/** Books a payment here that was paid an hour ago, or so many minutes, as an earlier pull would have. */
+const bookHere = (receipt: string, amount: bigint, minutesAgo = 60) =>
   server.context.db.inSchool(school, async (tx) => {
-    const paidAt = new Date(payments.clock.now() - 3_600_000);
+    const paidAt = new Date(payments.clock.now() - minutesAgo * 60_000);
     await writeDown(tx, server.context, { receipt, amount, paidAt, account, payer: NOBODY, reportedBy: 'pull' });
     await settle(tx, server.context, receipt, { by: 'pull', amount, whole: { account, phone: null, paidAt } });
   });
@@ -134,4 +134,13 @@ it('a receipt that another school has booked is not booked again, whoever tells 
     tx.rows('SELECT id FROM journal_entries WHERE school_id = $1', [other]),
   );
   expect(booked).toEqual([]);
+});
+
+it('a payment of the last quarter of an hour is no difference yet, for M-Pesa may list it late', async () => {
+  await bookHere('UKL0BYNOW00', 3_000n, 16);
+  await bookHere('UKL0NOTYET0', 3_000n, 14);
+  await reconcileByJob();
+  const told = (await bell('payment.difference')).map(({ params }) => params.receipt);
+  expect(told).toContain('UKL0BYNOW00');
+  expect(told).not.toContain('UKL0NOTYET0');
 });

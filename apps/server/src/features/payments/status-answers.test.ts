@@ -382,6 +382,9 @@ describe('what a statement tells', () => {
     expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ state: 'credited', paidAt });
     await inSchool((tx) => approveTold(tx, server.context, receipt, newId()));
     await inSchool((tx) => doubtTold(tx, server.context, receipt));
+    // A receipt that nobody ever told of is nothing to approve, and nothing to doubt.
+    expect(await inSchool((tx) => approveTold(tx, server.context, 'UNKNOWN000', newId()))).toBe('nothing');
+    expect(await inSchool((tx) => doubtTold(tx, server.context, 'UNKNOWN000'))).toBe('nothing');
     expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ approvedIn: null, doubted: false });
   });
 });

@@ -1,3 +1,4 @@
+import type { NearNumber, SuggestionReason } from '@mfuko/contract/suspense';
 import { describe, expect, it } from 'vitest';
 import { nearNumber, rank, readTyped } from './rules.ts';
 
@@ -80,4 +81,58 @@ it('weighs two digits that changed places as much as a whole name, and more than
   expect(order(named('2'), swapped('1'))).toEqual(['1', '2']);
   const oneDigit = { admissionNumber: '1', reasons: [{ kind: 'number', how: 'one-digit' } as const] };
   expect(order(oneDigit, swapped('2'))).toEqual(['2', '1']);
+});
+
+describe('reasons of one kind weigh as much as two of others', () => {
+  const name = { kind: 'payer-name', name: 'Jane', likeness: 1 } as const;
+  const guardian = { ...name, of: 'guardian' } as const;
+  const own = { ...name, of: 'student' } as const;
+  const phone = { kind: 'guardian-phone', guardian: 'Jane' } as const;
+  const typedPhone = { kind: 'typed-phone', guardian: 'Jane' } as const;
+  const typedName = { kind: 'typed-name', likeness: 1 } as const;
+  const number = (how: NearNumber) => ({ kind: 'number', how }) as const;
+  const paid = { kind: 'paid-before', times: 5 } as const;
+
+  it.each<[string, readonly SuggestionReason[], readonly SuggestionReason[]]>([
+    ['a phone: a number and a name', [phone], [number('same'), own]],
+    [
+      'a typed phone and two digits that changed places: a phone and a wrong digit',
+      [typedPhone, number('swapped')],
+      [phone, number('one-digit')],
+    ],
+    ['five payments: the number', [paid], [number('same')]],
+    [
+      'lost zeros and a typed name: the number and a guardian’s name',
+      [number('zeros'), typedName],
+      [number('same'), guardian],
+    ],
+    ['a digit too many: one too few', [number('extra-digit')], [number('missing-digit')]],
+    ['a digit too many: a wrong one', [number('extra-digit')], [number('one-digit')]],
+    ['a typed name: two digits that changed places', [typedName], [number('swapped')]],
+  ])('%s', (_, one, other) => {
+    // Of equals the smaller number comes first.
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(
+        rank([
+          { admissionNumber: '2', reasons: first },
+          { admissionNumber: '1', reasons: second },
+        ]).map(({ admissionNumber }) => admissionNumber),
+      ).toEqual(['1', '2']);
+  });
+
+  it('by themselves from a phone over a typed one and the number down to the child’s own name', () => {
+    const falling = [phone, typedPhone, number('same'), number('zeros'), typedName, number('one-digit'), guardian, own];
+    for (const [place, weaker] of falling.entries()) {
+      const stronger = falling[place - 1];
+      if (!stronger) continue;
+      const found = rank([
+        { admissionNumber: '1', reasons: [weaker] },
+        { admissionNumber: '2', reasons: [stronger] },
+      ]);
+      expect([weaker.kind, found.map(({ admissionNumber }) => admissionNumber)]).toEqual([weaker.kind, ['2', '1']]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { addContact, createStudent, getStudents } from '@mfuko/contract/students';
+import { addContact, createStudent, getStudents, updateStudent } from '@mfuko/contract/students';
 import { getTill, openTill, type Till } from '@mfuko/contract/tills';
 import { cashOutPin, deposit, getStatement, getWallet, type Moved, reverse, takeBack } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -76,9 +76,14 @@ describe('a deposit of one’s own', () => {
     expect(await told()).toEqual([expect.stringMatching(/KES 300.00 that was paid in for Amina Juma was taken out/)]);
     expect((await second.ask(reverse, { sysid: others, reason: 'Wrong child' })).status).toBe(200);
     expect(await told()).toHaveLength(2);
+    // A text is of one message: thirty letters of a name, and no more of it than fits.
+    const names = 'Nyambura Wanjiku-Chelagat Auma Otieno';
+    expect((await bursar.ask(updateStudent, { sysid: found.body[0]?.sysid, names })).status).toBe(200);
+    await take(await payIn(30));
+    expect((await told()).at(-1)).toContain(' for Nyambura Wanjiku-Chelagat Auma was taken out');
     const cash = await bursar.ask<Moved>(cashOutPin, { admissionNumber: student, amount: 50, pin: PIN });
     expect((await second.ask(reverse, { sysid: cash.body.receipt.sysid, reason: 'Not handed over' })).status).toBe(200);
-    expect(await told()).toHaveLength(2);
+    expect(await told()).toHaveLength(3);
   });
 
   it('is taken back once, however often it is asked, with a key or without', async () => {

@@ -131,6 +131,9 @@ it('what a school prints adds up, for one student or for a class and nobody else
   await cashOut(one, 30.5);
   const wrong = (await cashOut(one, 9)).body.receipt.sysid;
   await admin.ask(contract.reverse, { sysid: wrong, reason: 'Wrong child' }, { school });
+  // A single cent counts, in and out.
+  await deposit(one, 0.01);
+  await cashOut(one, 0.01);
   const print = async (input: object) => (await bursar.ask<Statements>(printStatements, input)).body.statements;
   const [sheet, ...more] = await print({ admissionNumber: one });
   expect(more).toEqual([]);
@@ -138,8 +141,8 @@ it('what a school prints adds up, for one student or for a class and nobody else
     names: 'Zawadi Kamau',
     opening: 0,
     closing: 69.5,
-    moneyIn: 109,
-    moneyOut: 39.5,
+    moneyIn: 109.01,
+    moneyOut: 39.51,
     fees: 0,
   });
   expect(sheet?.lines.map(({ kind, amount, balance, reference }) => [kind, amount, balance, reference])).toEqual([
@@ -147,11 +150,13 @@ it('what a school prints adds up, for one student or for a class and nobody else
     ['cash-out', -30.5, 69.5, null],
     ['cash-out', -9, 60.5, null],
     ['reversal', 9, 69.5, 'Wrong child'],
+    ['deposit', 0.01, 69.51, null],
+    ['cash-out', -0.01, 69.5, null],
   ]);
   const ofClass = await print({ classSYSID: together });
   expect(ofClass.map(({ admissionNumber, closing, lines }) => [admissionNumber, closing, lines.length])).toEqual([
     [two, 0, 0],
-    [one, 69.5, 4],
+    [one, 69.5, 6],
   ]);
 });
 
