@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { eraseCollectors } from './erase.ts';
+import { lockList } from './store.ts';
 
 const PIN = '482916';
 
@@ -517,6 +518,21 @@ describe('a change of the list that comes while the child is let go', () => {
     await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, override: 'Forgot the bag' });
     expect((await out(child, 'leavesAlone' in alone ? alone : { collectorSYSID })).status).not.toBe(200);
   });
+});
+
+it('a passage that waited for a change of the list goes by what it changed', async () => {
+  const child = await aChild();
+  const collectorSYSID = await aCollector(child);
+  let letGo: ReturnType<typeof out> | undefined;
+  await owner.inSchool(strict, async (tx) => {
+    await lockList(tx, child.id);
+    await tx.row('UPDATE collectors SET removed_at = clock_timestamp(), removed_by = added_by WHERE id = $1', [
+      collectorSYSID,
+    ]);
+    letGo = out(child, { collectorSYSID });
+    expect(await isBlocked(server, letGo)).toBe(true);
+  });
+  expect((await letGo)?.problem).toBe('collector.not-found');
 });
 
 describe('a check-out without a network', () => {

@@ -50,9 +50,11 @@ interface Passed {
 export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease): Promise<void> {
   const { collectorSYSID, code, leavesAlone, collected } = asked;
   // Bars and removals hold from the answer on that the office has.
-  await holdList(tx, passed.studentId);
-  const rule = await readRule(tx, passed.studentId);
-  const list = await listOfStudent(tx, passed.studentId);
+  const [, rule, list] = await Promise.all([
+    holdList(tx, passed.studentId),
+    readRule(tx, passed.studentId),
+    collectorSYSID === null && code === null ? [] : listOfStudent(tx, passed.studentId),
+  ]);
   const collector = collectorSYSID === null ? null : onList(list, collectorSYSID);
   const choice = choiceOf(list, collector, code !== null, leavesAlone);
   const refusal = choice.way === 'none' && collected ? 'collector.required' : judgeRelease(rule, choice);
