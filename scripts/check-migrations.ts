@@ -1,10 +1,16 @@
-// Each migration has a higher number than those that were there before it: a database that has a later one refuses it at the start.
+// Each migration has a number of its own, and a higher one than those that were there before it: a database that has a later one refuses it at the start.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLate, readAdded } from './migration-order.ts';
 import { listSources, ROOT } from './sources.ts';
 
 const files = listSources('.sql').filter((file) => file.startsWith('apps/server/migrations/'));
+const numbers = Map.groupBy(files, (file) => /\/(\d{4})-/.exec(file)?.[1] ?? file);
+for (const [number, same] of numbers) {
+  if (same.length < 2) continue;
+  console.error(`${same.join(' and ')} have one number, ${number}: no server starts with both.`);
+  process.exitCode = 1;
+}
 // A copy of the sources without their history says nothing of the order.
 if (existsSync(join(ROOT, '.git'))) {
   const late = findLate(readAdded(ROOT, files.toSorted()), files);

@@ -499,6 +499,9 @@ describe('at the wire', () => {
     const answer = await send(request);
     expect(answer.status).toBe(status);
     expect(answer.head).toContain('x-content-type-options: nosniff');
+    expect(answer.head).toMatch(/content-security-policy: default-src 'none';.*frame-ancestors 'none'/);
+    expect(answer.head).toContain('x-frame-options: deny');
+    expect(answer.head).toContain('referrer-policy: no-referrer');
     if (!request.startsWith('HEAD')) expect(whyWrong(answer.status, answer.body)).toBeNull();
     expect(answer.head).toContain('cache-control: no-store');
   });

@@ -2,7 +2,7 @@ import * as profile from '@mfuko/contract/profile';
 import { seal } from '@mfuko/contract/seal';
 import { requestCode, validateCode, whoAmI } from '@mfuko/contract/session';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashPassword } from '../src/features/session/passwords.ts';
 import { askForCode } from '../src/features/session/sign-in.testkit.ts';
 import { aNumber, openTestServer, type TestServer } from './kit.ts';
@@ -20,6 +20,41 @@ const sealed = (phone: string) => seal(server.context.config.wireKey, 'userName'
 const ask = (phone: string, password = 'x') =>
   server.nobody().ask<{ profileSYSID: string }>(requestCode, { userName: sealed(phone), password });
 const BROWSER = { 'sec-fetch-site': 'same-origin' };
+/** Passwords in the place of one: the word that the contract's client sends, and a real one. */
+const PLACEHOLDER = 'placeholder-canary-5173';
+const REAL = 'mlango-wa-shule-77';
+
+describe('a password', () => {
+  it.each(['SchoolAdmin', 'CheckAgent'] as const)(
+    'of a %s, or what stands in its place, neither signs in nor reaches the log',
+    async (role) => {
+      let log = '';
+      const logTo = { write: (line: string) => void (log += line) };
+      const logging = await openTestServer({ LOG_LEVEL: 'trace' }, { logTo });
+      onTestFinished(() => logging.close());
+      const own = await logging.aSchool();
+      const hash = await hashPassword(REAL);
+      for (const password of [PLACEHOLDER, REAL]) {
+        const person = await logging.aPerson(role, own);
+        await logging.context.db.inSchool(own, (tx) =>
+          tx.row('UPDATE users SET password_hash = $3 WHERE school_id = $1 AND id = $2', [own, person.userId, hash]),
+        );
+        const userName = seal(logging.context.config.wireKey, 'userName', person.phone);
+        const asked = await logging.nobody().ask<{ profileSYSID: string }>(requestCode, { userName, password });
+        expect([asked.status, Object.keys(asked.body)]).toEqual([200, ['profileSYSID']]);
+        const { profileSYSID } = asked.body;
+        for (const otp of [password, '']) {
+          const tried = await logging.nobody().ask(validateCode, { profileSYSID, otp, password } as object);
+          expect(tried.status).toBeGreaterThanOrEqual(400);
+        }
+      }
+      logging.app.log.info('The log was heard.');
+      expect(log).toContain('The log was heard.');
+      for (const word of [PLACEHOLDER, REAL, hash]) expect(log).not.toContain(word);
+    },
+  );
+});
+
 describe('a right password alone', () => {
   it('opens nothing: not in the place of the code, and no call makes a session by it', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);

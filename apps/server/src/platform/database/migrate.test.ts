@@ -22,6 +22,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+async function opened(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -97,6 +104,35 @@ test('an installation of between two releases gets the two that came below a num
   for (const name of late) rmSync(join(older, `${name}.sql`));
   await migrate(between.ownerUrl, { folder: older, upTo: 190 });
   expect(await migrate(between.ownerUrl)).toEqual(expect.arrayContaining(late));
+});
+
+test('a migration that waits for a table lets those behind it by, and is done once the table is free', async () => {
+  const busy = await makeTestDatabase('empty');
+  onTestFinished(() => busy.drop());
+  const [own, functions] = ['migrations', 'functions'].map((name) => mkdtempSync(join(tmpdir(), `mfuko-${name}-`)));
+  if (!own || !functions) throw new Error('No folder was made.');
+  onTestFinished(() => {
+    for (const each of [own, functions]) rmSync(each, { recursive: true });
+  });
+  const given = { folder: own, functions };
+  writeFileSync(join(own, '9001-desks.sql'), 'CREATE TABLE desks (id int);');
+  await migrate(busy.ownerUrl, given);
+  writeFileSync(join(own, '9002-drawers.sql'), 'ALTER TABLE desks ADD COLUMN drawers int;');
+  const [reader, gate] = await Promise.all([opened(busy.ownerUrl), opened(busy.ownerUrl)]);
+  await reader.query('BEGIN; SELECT * FROM desks');
+  const patience = { lockMs: 300, pauseMs: 300, tries: 1_000 };
+  const said: string[] = [];
+  const migrating = migrate(busy.ownerUrl, { ...given, patience, log: (line) => said.push(line) });
+  await expect.poll(() => said).toContain('Somebody else holds a table of the database: waiting for them.');
+  // Behind a statement that waited for ever, these would wait for it.
+  await gate.query(`SET lock_timeout = '60s'`);
+  for (let each = 0; each < 5; each++) await gate.query('SELECT * FROM desks');
+  await reader.query('COMMIT');
+  expect(await migrating).toEqual(['9002-drawers']);
+  await reader.query('BEGIN; SELECT * FROM desks');
+  writeFileSync(join(own, '9003-locks.sql'), 'ALTER TABLE desks ADD COLUMN locks int;');
+  const impatient = migrate(busy.ownerUrl, { ...given, patience: { lockMs: 10, pauseMs: 10, tries: 3 } });
+  await expect(impatient).rejects.toThrow(/holds a table of the database.*Nothing was changed/);
 });
 
 test('a migration that makes a function is refused', async () => {

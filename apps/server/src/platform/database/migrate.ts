@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
@@ -20,7 +21,21 @@ export interface MigrateOptions {
    * and count as changed, until this is called again without it.
    */
   readonly upTo?: number;
+  /** Patience with whoever holds a table that is to be altered. */
+  readonly patience?: Patience;
 }
+
+/**
+ * Patience: a statement that waits for a table has everybody behind it wait too, a gate at seven in the morning among them. So it gives up
+ * after `lockMs`, lets them by for `pauseMs`, and is tried anew, `tries` times in all.
+ */
+interface Patience {
+  readonly lockMs: number;
+  readonly pauseMs: number;
+  readonly tries: number;
+}
+const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 3_000, tries: 60 };
+const LOCK_NOT_AVAILABLE = '55P03';
 
 interface Migration extends SqlSource {
   readonly number: number;
@@ -40,7 +55,7 @@ const quiet = new Logger(() => () => undefined);
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, functions: functionFolder = SQL_FUNCTIONS, log = () => undefined } = options;
-  const { upTo = Number.POSITIVE_INFINITY } = options;
+  const { upTo = Number.POSITIVE_INFINITY, patience = PATIENCE } = options;
   const migrations = readMigrations(folder).filter(({ number }) => number <= upTo);
   const functions = readFunctions(functionFolder);
   return withMigrationLock(ownerUrl, async (client) => {
@@ -49,7 +64,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     const tookMs = new Map<string, number>();
     // The job queue has its own schema and history; ours may refer to it.
     await runMigrations({ connectionString: ownerUrl, logger: quiet });
-    const { changed, orphans } = await inTransaction(client, async () => {
+    const { changed, orphans } = await inPatientTransaction(client, patience, log, async () => {
       await client.query(`
         CREATE TABLE IF NOT EXISTS migrations (
           number int PRIMARY KEY,
@@ -163,6 +178,37 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     migration.name,
     migration.hash,
   ]);
+}
+
+async function inPatientTransaction<T>(
+  client: pg.Client,
+  { lockMs, pauseMs, tries }: Patience,
+  log: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
+        return work();
+      });
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      if (tried === tries)
+        throw new MigrationError(
+          'Somebody else holds a table of the database: a backup that is being made, another program, or a server that was not stopped. ' +
+            'Nothing was changed. End it, then start again.',
+          { cause: error },
+        );
+      if (tried === 1) log('Somebody else holds a table of the database: waiting for them.');
+      await sleep(pauseMs);
+    }
+  }
+}
+
+function isHeld(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return code === LOCK_NOT_AVAILABLE || (cause instanceof Error && isHeld(cause));
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
