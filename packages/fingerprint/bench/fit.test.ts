@@ -2,15 +2,28 @@ import { describe, expect, test, vi } from 'vitest';
 import { SEEDS } from '../src/matching/compare.ts';
 import { EVIDENCE } from '../src/matching/score.ts';
 import { bell, randomFrom } from '../src/synthetic/random.ts';
-import { constantsOf, fitWeights, type Gathered, oddsOf } from './fit.ts';
+import { constantsOf, fitWeights, type Gathered, oddsOf, PAIR } from './fit.ts';
 
-/** Pairs whose movements have such means of their evidence, a movement a mean; null where none was found. */
+/** Pairs whose movements have such means of their evidence, a movement a mean, the same both ways; null where none was found. */
 function gather(pairs: number, seed: number, ...means: readonly (number | null)[]): Float64Array {
   const random = randomFrom(1, seed);
-  return Float64Array.from({ length: pairs * SEEDS * EVIDENCE }, (_, at) => {
-    const mean = means[Math.floor(at / EVIDENCE) % SEEDS]!;
-    return mean === null ? 0 : mean + bell(random, 1);
-  });
+  const evidence = new Float64Array(pairs * PAIR);
+  for (let start = 0; start < evidence.length; start += PAIR) {
+    const way = Array.from({ length: PAIR / 2 }, (_, at) => {
+      const mean = means[Math.floor(at / EVIDENCE)]!;
+      return mean === null ? 0 : mean + bell(random, 1);
+    });
+    evidence.set([...way, ...way], start);
+  }
+  return evidence;
+}
+
+/** Strangers whose log odds rise evenly to this by the first sign, both ways. */
+function rising(pairs: number, most: number): Gathered {
+  const impostorEvidence = new Float64Array(pairs * PAIR);
+  for (let at = 0; at < impostorEvidence.length; at += PAIR / 2)
+    impostorEvidence[at] = (most * (Math.floor(at / PAIR) + 1)) / pairs;
+  return { genuineEvidence: new Float64Array(0), impostorEvidence };
 }
 
 const strangers = gather(400, 1, 0, 0);
@@ -25,6 +38,15 @@ test('of two movements the better one counts, whichever was found first', () => 
   const weights = weigh(first);
   expect([...oddsOf(second, weights)]).toEqual([...oddsOf(first, weights)]);
   expect([...weigh(second)].map((w) => w.toFixed(6))).toEqual([...weights].map((w) => w.toFixed(6)));
+});
+
+test('a pair counts by the mean of both ways, and by neither where one finds nothing', () => {
+  const evidence = new Float64Array(2 * PAIR);
+  evidence[0] = 3;
+  evidence[PAIR / 2] = 1;
+  evidence[PAIR] = 3;
+  const weights = Float64Array.from({ length: EVIDENCE + 1 }, (_, k) => (k === 0 ? 1 : 0));
+  expect([...oddsOf(evidence, weights)]).toEqual([2, Number.NEGATIVE_INFINITY]);
 });
 
 test('a fit says that it has not settled, and of one that has nothing', () => {
@@ -50,10 +72,7 @@ test('a pair without a movement tells nothing, and is nobody’s', () => {
 
 test('knots are the log odds that a tenth to a ten-thousandth of all strangers reach, by the weights as they are written', () => {
   const weights = Float64Array.from({ length: EVIDENCE + 1 }, (_, k) => (k === 0 ? 1.00004 : 0));
-  const rising = new Float64Array(20_000 * SEEDS * EVIDENCE);
-  for (let pair = 0; pair < 20_000; pair++) rising[pair * SEEDS * EVIDENCE] = (pair + 1) / 1_000;
-  const none = { genuineEvidence: new Float64Array(0), impostorEvidence: rising };
-  expect(constantsOf(weights, [none], [])).toEqual({
+  expect(constantsOf(weights, [rising(20_000, 20)], [])).toEqual({
     weights: [1, ...Array(EVIDENCE - 1).fill(0)],
     bias: 0,
     knots: [13.5, 18, 19.8, 19.98, 20],
@@ -64,13 +83,6 @@ test('knots are the log odds that a tenth to a ten-thousandth of all strangers r
 describe('knots hold for strangers of two readers', () => {
   const weights = Float64Array.from({ length: EVIDENCE + 1 }, (_, k) => (k === 0 ? 1 : 0));
   const knotsOf = (one: readonly Gathered[], two: readonly Gathered[]) => constantsOf(weights, one, two).knots.slice(1);
-  /** Strangers whose log odds rise evenly to this. */
-  const rising = (pairs: number, most: number): Gathered => {
-    const impostorEvidence = new Float64Array(pairs * SEEDS * EVIDENCE);
-    for (let pair = 0; pair < pairs; pair++) impostorEvidence[pair * SEEDS * EVIDENCE] = (most * (pair + 1)) / pairs;
-    return { genuineEvidence: new Float64Array(0), impostorEvidence };
-  };
-
   test('whichever are more alike, those of one or those of two', () => {
     const [low, high] = [rising(20_000, 20), rising(20_000, 30)];
     expect(knotsOf([low], [high])).toEqual([27, 29.7, 29.97, 30]);

@@ -3,7 +3,7 @@ import { EVIDENCE } from '../src/matching/score.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 import { thresholdFor, thresholdForGroups } from './rates.ts';
 
-/** Evidence of a set's pairs of one finger and of two; of each pair what `tried` holds after its comparison. */
+/** Evidence of a set's pairs of one finger and of two; of each pair what `tried` holds after the one is laid on the other, and after the other is laid on the one. */
 export interface Gathered {
   readonly genuineEvidence: Float64Array;
   readonly impostorEvidence: Float64Array;
@@ -18,7 +18,9 @@ export interface Constants {
 }
 
 const RIDGE = 3e-4;
-const PAIR = SEEDS * EVIDENCE;
+const WAY = SEEDS * EVIDENCE;
+/** Numbers of a pair: those of both ways. */
+export const PAIR = 2 * WAY;
 /** The shares of strangers' pairs that reach the scores 10, 20, 30 and 40. */
 const FMRS = [0.1, 0.01, 0.001, 0.0001];
 /** Steps from the score 10 down to 0, in those from 10 to 20. */
@@ -27,7 +29,7 @@ const BELOW = 2.5;
 const MOST_ROUNDS = 8;
 
 /**
- * Weights and bias (the last) by logistic regression, every set, and in each set its pairs of one finger and those of two, counting alike. Which of a pair's movements
+ * Weights and bias (the last) by logistic regression, every set, and in each set its pairs of one finger and those of two, counting alike. A pair is seen one way: the other says nearly the same. Which of its movements
  * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, or so many times, which is said, so that the answer does not hang on the weights that are shipped.
  */
 export function fitWeights(sets: readonly Gathered[], rounds = MOST_ROUNDS): Float64Array {
@@ -66,12 +68,12 @@ export function fitWeights(sets: readonly Gathered[], rounds = MOST_ROUNDS): Flo
   return weights;
 }
 
-/** The log odds of each pair by its best movement; -Infinity where none was found. */
+/** The log odds of each pair by its best movements, the mean of both ways; -Infinity where one of them found none. */
 export function oddsOf(evidence: Float64Array, weights: ArrayLike<number>): Float64Array {
-  return Float64Array.from(
-    { length: evidence.length / PAIR },
-    (_, i) => bestMovement(evidence, i * PAIR, weights).odds,
-  );
+  return Float64Array.from({ length: evidence.length / PAIR }, (_, i) => {
+    const [there, back] = [i * PAIR, i * PAIR + WAY];
+    return (bestMovement(evidence, there, weights).odds + bestMovement(evidence, back, weights).odds) / 2;
+  });
 }
 
 /**

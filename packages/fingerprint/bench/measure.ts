@@ -91,11 +91,15 @@ function match({ impressions, others, part, parts }: Task & { kind: 'match' }): 
     const one = impressions[i]!;
     const probe = prepareProbe(one.template);
     for (const other of others ?? impressions.slice(i + 1)) {
-      const score = scoreOf(bestOdds(probe, other.template));
+      const there = bestOdds(probe, other.template);
+      const evidence = [...tried];
+      const back = bestOdds(prepareProbe(other.template), one.template);
+      evidence.push(...tried);
+      const score = scoreOf((there + back) / 2);
       const same = others === undefined && one.finger === other.finger;
       const quality = Math.min(one.quality, other.quality);
       (same ? genuinePairs : impostorPairs).push({ one: one.person, other: other.person, score, quality });
-      (same ? genuineEvidence : impostorEvidence).push(...tried);
+      (same ? genuineEvidence : impostorEvidence).push(...evidence);
     }
   }
   const microseconds = cpuMicroseconds() - started;

@@ -19,9 +19,9 @@ export const WEIGHTS = [10.72, -0.5615, -2.621, -0.1927, 0.4939, 0.07416, 2.424,
 export const BIAS = -22.21;
 
 /** Log odds at the scores 0, 10, 20 (false match rate 1/100), 30 (1/1,000) and 40 (1/10,000): by `bench/calibrate.ts`. */
-export const KNOTS = [-9.28, -3.5, -1.19, 0.83, 2.79];
+export const KNOTS = [-8.88, -3.58, -1.46, 0.5, 1.66];
 /** Log odds for 10 points above the last knot: the mean of the two steps below it, since one alone rests on few impostor pairs. */
-export const STEP_BEYOND = 1.99;
+export const STEP_BEYOND = 1.56;
 
 /** Keeps few minutiae on a small overlap from weighing as much as many on a large one. */
 const PRIOR_MINUTIAE = 3;
