@@ -1,5 +1,6 @@
 import { open, seal } from '@mfuko/contract/seal';
 import * as contract from '@mfuko/contract/session';
+import { getStudents } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { endSessionsOf } from './index.ts';
@@ -200,5 +201,8 @@ describe('a session', () => {
     const agent = await server.aPerson('CheckAgent', school);
     const me = await agent.ask<{ role: string }>(contract.whoAmI, { role: 'Admin' }, { headers: { role: 'Admin' } });
     expect(me.body.role).toBe('CheckAgent');
+    const other = await server.aSchool();
+    const guest = await server.aPerson('SchoolAdmin', school);
+    expect((await guest.ask(getStudents, {}, { school: other })).problem).toBe('session.school');
   });
 });
