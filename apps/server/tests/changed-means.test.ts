@@ -74,7 +74,7 @@ const balance = async () =>
   (await office.ask<{ balance: number }>(getWallet, { admissionNumber: child.admissionNumber })).body.balance;
 const cashOut = (amount: number, pin = NEW_PIN) =>
   office.ask(cashOutPin, { admissionNumber: child.admissionNumber, amount, pin });
-async function toldSince<T>(work: () => Promise<T>): Promise<{ answer: T; told: string[] }> {
+async function notifiedSince<T>(work: () => Promise<T>): Promise<{ answer: T; told: string[] }> {
   await server.runJobs();
   const before = server.sent.length;
   const answer = await work();
@@ -120,7 +120,7 @@ describe('a meal by a PIN that was changed', () => {
 
   it('is handed out by somebody else, for no child stays hungry, and told to the guardian at once', async () => {
     await setPin(NEW_PIN);
-    const { answer, told } = await toldSince(() => eat(cook));
+    const { answer, told } = await notifiedSince(() => eat(cook));
     expect(answer.status).toBe(200);
     expect(told).toEqual([
       expect.stringMatching(/Amina Juma had a meal for KES 60.00 by the PIN or finger that was changed/),
@@ -137,7 +137,7 @@ describe('a meal by a PIN that was changed', () => {
   it('is as ever by a PIN that was not changed', async () => {
     await setPin(NEW_PIN);
     await older('money_holds', 'since');
-    const { answer, told } = await toldSince(() => eat(office));
+    const { answer, told } = await notifiedSince(() => eat(office));
     expect([answer.status, told]).toEqual([200, []]);
   });
 });
@@ -173,14 +173,14 @@ describe('an item', () => {
 describe('a first PIN', () => {
   it('is told to the guardian', async () => {
     child = await aChild({}, 0);
-    const { told } = await toldSince(() => setPin(NEW_PIN));
+    const { told } = await notifiedSince(() => setPin(NEW_PIN));
     expect(told).toEqual([expect.stringMatching(/a first PIN was set for Amina Juma, .*\. If you did not/)]);
   });
 
   it('for a wallet in use waits where the school says so, by hand and by slips', async () => {
     child = await aChild({});
     await byRule(async () => {
-      const { told } = await toldSince(() => setPin(NEW_PIN));
+      const { told } = await notifiedSince(() => setPin(NEW_PIN));
       expect(told).toEqual([expect.stringMatching(/first PIN .* Cash by it waits 24 h/)]);
       expect((await cashOut(50)).problem).toBe('wallet.hold');
       child = await aChild({});
@@ -192,7 +192,7 @@ describe('a first PIN', () => {
   it('for a wallet that never held money waits for nothing, nor where the school does not say so', async () => {
     await byRule(async () => {
       child = await aChild({}, 0);
-      const { told } = await toldSince(() => office.ask(students.makePins, { sysids: [child.sysid] }));
+      const { told } = await notifiedSince(() => office.ask(students.makePins, { sysids: [child.sysid] }));
       expect(told).toEqual([]);
       child = await aChild({ checkPin: NEW_PIN });
       expect((await cashOut(50)).status).toBe(200);
@@ -205,12 +205,12 @@ describe('a first PIN', () => {
 
 describe('a first finger', () => {
   it('is told to the guardian once for one sitting, and once more when it is scanned again later', async () => {
-    const first = await toldSince(async () => {
+    const first = await notifiedSince(async () => {
       for (let each = 0; each < 2; each++) expect((await enrol(61, {})).status).toBe(200);
     });
     expect(first.told).toEqual([expect.stringMatching(/a finger of Amina Juma was registered/)]);
     await older('fingerprints', 'enrolled_at');
-    const again = await toldSince(() => enrol(61, {}));
+    const again = await notifiedSince(() => enrol(61, {}));
     expect(again.told).toEqual([
       expect.stringMatching(/a registered finger of Amina Juma was scanned and added once more/),
     ]);
@@ -219,7 +219,7 @@ describe('a first finger', () => {
 
   it('waits for cash where the school says so and no guardian gave a code, and not with one', async () => {
     await byRule(async () => {
-      const { told } = await toldSince(() => enrol(62, {}));
+      const { told } = await notifiedSince(() => enrol(62, {}));
       expect(told).toEqual([expect.stringMatching(/a finger of Amina Juma was registered, .*Cash by it waits 24 h/)]);
       expect((await cashOutBy(62)).problem).toBe('wallet.hold');
       const contacts = await office.ask<{ sysid: string }[]>(students.getContacts, { studentSYSID: child.sysid });

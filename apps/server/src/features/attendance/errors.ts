@@ -13,6 +13,6 @@ export function notYetAbsent(): Refusal {
   return new Refusal('attendance.not-yet', 'Nobody counts as absent today, or not yet.');
 }
 
-export function toldAlready(): Refusal {
+export function alreadyNotified(): Refusal {
   return new Refusal('attendance.told', 'The guardians are being told already, or were told.');
 }

@@ -5,7 +5,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { readDay } from './day.ts';
-import { dayOffNotFound, notYetAbsent, toldAlready } from './errors.ts';
+import { alreadyNotified, dayOffNotFound, notYetAbsent } from './errors.ts';
 
 /** Has the job tell the guardians of the absent of today, whatever it decided. */
 export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
@@ -18,7 +18,7 @@ export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
          WHERE absence_days.decision = 'held' RETURNING day`,
       [tx.schoolId, today, call.actor.userId],
     );
-    if (!decided) throw toldAlready();
+    if (!decided) throw alreadyNotified();
     await audit(tx, call, {
       action: 'school.tell-absent',
       subjectKind: 'school',

@@ -94,7 +94,7 @@ async function serve(
     wish.override,
   );
   const window = requireOpen(await readWindows(tx), time);
-  const left = await requireLeft(tx, student.id, lines, today, window);
+  const left = await requirePortions(tx, student.id, lines, today, window);
   const amount = lines.reduce((sum, { item, portions }) => sum + item.price * BigInt(portions), 0n);
   const plan = await subsidyOf(tx, student.id);
   const given = lines.map(({ item, portions }) => givenOf(plan, item.price) * BigInt(portions));
@@ -135,7 +135,7 @@ async function serve(
 }
 
 /** Portions that may still be had of each line. Throws canteen.over-quantity for the first of which there are too few. */
-async function requireLeft(
+async function requirePortions(
   tx: ReadTx,
   studentId: string,
   lines: readonly Line[],

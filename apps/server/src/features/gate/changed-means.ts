@@ -27,7 +27,7 @@ export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
   if (!change) return;
   const { together } = change;
   const { studentId, eventId, recordedBy, method, busNumberPlate } = out;
-  const what = { studentId, eventId, recordedBy, toldTogether: together !== null };
+  const what = { studentId, eventId, recordedBy, notifiedTogether: together !== null };
   await (busNumberPlate === undefined
     ? addException(tx, { kind: 'out-changed', ...what, detail: { event: 'out', method } })
     : addException(tx, { kind: 'bus-off-changed', ...what, detail: { event: 'off', method, busNumberPlate } }));

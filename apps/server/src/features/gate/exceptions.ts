@@ -18,7 +18,7 @@ export interface NewException {
   /** Never a PIN, fingerprint or phone number. */
   readonly detail?: Record<string, unknown>;
   /** True if whoever puts it on the list tells the staff of several of them together. */
-  readonly toldTogether?: boolean;
+  readonly notifiedTogether?: boolean;
 }
 
 /** Urgent ones are told each by itself, and at once: nobody knows where a child is, or with whom. */
@@ -54,7 +54,7 @@ export async function addException(tx: Tx, exception: NewException): Promise<str
       JSON.stringify(exception.detail ?? {}),
     ],
   );
-  if (exception.toldTogether) return id;
+  if (exception.notifiedTogether) return id;
   const urgent = URGENT[exception.kind];
   if (urgent) {
     const { names, admissionNumber, className } = await getStudentById(tx, exception.studentId);

@@ -57,9 +57,9 @@ export async function listKeptWaiting(
 /** Schools that have something to be told now: an outage that is over, or messages given up. */
 export async function listAlerts(
   tx: ReadTx,
-): Promise<{ schoolId: string; toldOutage: boolean; expiredFor: number | null }[]> {
+): Promise<{ schoolId: string; outageNotified: boolean; expiredFor: number | null }[]> {
   return tx.rows(
-    `SELECT school_id AS "schoolId", outage IS NOT NULL AS "toldOutage",
+    `SELECT school_id AS "schoolId", outage IS NOT NULL AS "outageNotified",
             extract(epoch FROM clock_timestamp() - expired_since)::float8 AS "expiredFor"
      FROM sms_outage_alerts WHERE outage IS NOT NULL OR expired > 0 ORDER BY school_id`,
   );

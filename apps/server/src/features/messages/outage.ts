@@ -18,8 +18,8 @@ export async function notifyOfOutage(context: AppContext): Promise<void> {
     alerts: await listAlerts(tx),
   }));
   if (outage) await tellAway(context, outage.since);
-  for (const { schoolId, toldOutage, expiredFor } of alerts) {
-    const isOver = toldOutage && outage === null;
+  for (const { schoolId, outageNotified, expiredFor } of alerts) {
+    const isOver = outageNotified && outage === null;
     const isDue = expiredFor !== null && ((!outage && !stopped) || expiredFor >= EXPIRED_TOLD_EVERY);
     if (!isOver && !isDue) continue;
     await inPlace(context.db, schoolId, async (tx) => {

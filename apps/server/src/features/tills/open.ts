@@ -17,7 +17,7 @@ export function openTill(call: Call, { float, note }: InputOf<typeof open>): Pro
   return call.record(async (tx) => {
     const last = await store.lockNewestTill(tx, userId);
     if (last?.closedAt === null) throw alreadyOpen();
-    if (last) await fetchLeft(tx, userId, last.id);
+    if (last) await returnRemainder(tx, userId, last.id);
     const id = newId();
     await openTillAccount(tx, id, userId);
     if (float > 0n) {
@@ -56,7 +56,7 @@ export function carryCash(call: Call, input: InputOf<typeof moveTillCash>): Prom
   });
 }
 
-async function fetchLeft(tx: Tx, userId: string, till: string): Promise<void> {
+async function returnRemainder(tx: Tx, userId: string, till: string): Promise<void> {
   const amount = await store.readHolds(tx, till);
   if (amount === 0n) return;
   const cash = { kind: 'till-close', from: { till }, to: 'cash-desk', amount, reference: null } as const;

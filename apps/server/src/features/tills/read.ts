@@ -16,7 +16,7 @@ import type { Actor, Page } from '../../platform/http/call.ts';
 import { stamped } from '../../platform/records/stamp.ts';
 import { tillNotFound } from './errors.ts';
 import { mayTouchTill } from './rules.ts';
-import { readLeft, readLimit } from './store.ts';
+import { readLimit, readRemainder } from './store.ts';
 
 const STATUS = `CASE WHEN t.countersigned_at IS NOT NULL THEN 'confirmed' WHEN t.closed_at IS NOT NULL THEN 'closed' ELSE 'open' END`;
 
@@ -135,7 +135,7 @@ export async function readOwnTill(tx: ReadTx, userId: string): Promise<AnswerOf<
   const rules = rulesOf(await readLimit(tx));
   return {
     till: open ? await readTill(tx, open.id, userId) : null,
-    left: toKes(await readLeft(tx, userId)),
+    left: toKes(await readRemainder(tx, userId)),
     varianceLimit: rules.varianceLimit,
     rulesUpdated: rules.updated,
     required: await readRequired(tx),

@@ -43,7 +43,7 @@ export async function readHolds(tx: ReadTx, id: string): Promise<bigint> {
 }
 
 /** Reads what is still in a person's last till, which is closed; none while one is open. */
-export async function readLeft(tx: ReadTx, userId: string): Promise<bigint> {
+export async function readRemainder(tx: ReadTx, userId: string): Promise<bigint> {
   const found = await tx.row<{ left: bigint }>(
     `SELECT CASE WHEN closed_at IS NULL THEN 0 ELSE till_holds(school_id, id) END AS left FROM tills
      WHERE school_id = $1 AND user_id = $2 ORDER BY opened_at DESC LIMIT 1`,

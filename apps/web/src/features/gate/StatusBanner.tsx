@@ -64,7 +64,7 @@ function useMessage({
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
   const left = useOfSchool(orphanedPassages.use());
-  const leftWords = useOrphanWords();
+  const orphanWords = useOrphanWords();
   const idle = useIdle(scanner);
   const waitingLines = lines.filter(({ state }) => state === 'waiting');
   const waiting = waitingLines.length;
@@ -176,7 +176,7 @@ function useMessage({
   // One that is known asks nothing of the guard: the list tells it.
   const earlier = left.find((one) => !isKnown(one));
   if (earlier && number === '' && !entry.finger && !idle.action) {
-    const { who, what } = leftWords(earlier);
+    const { who, what } = orphanWords(earlier);
     const show = { label: t('actions.look'), run: () => document.getElementById('left')?.focus() };
     return {
       tone: 'waiting',

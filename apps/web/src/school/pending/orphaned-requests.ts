@@ -12,7 +12,7 @@ import type { PendingStore } from './pending-store.ts';
 /** The server forgets a key after 30 days, and would call void what it had recorded. */
 const KNOWN_FOR_MS = 29 * 86_400_000;
 
-interface LeftOptions {
+interface OrphanedRequestsOptions {
   readonly kept: PendingStore;
   /** Left presses of this school, until somebody has said what happened, or has read what is known. */
   readonly list: Store<readonly OrphanedRequest[]>;
@@ -31,7 +31,7 @@ function refuseOtherSchool(left: Pick<OrphanedRequest, 'school'>): void {
 }
 
 /** Orphaned requests: of one kind of desk, whose page has ended, and what became of each. */
-export function createOrphanedRequests({ kept, list, channel, askStudent }: LeftOptions): OrphanedRequests {
+export function createOrphanedRequests({ kept, list, channel, askStudent }: OrphanedRequestsOptions): OrphanedRequests {
   /** Presses of this page by which a child has passed. */
   const passed = new Map<string, Pick<OrphanedRequest, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
   let tellOthers: (() => void) | undefined;
@@ -56,7 +56,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Left
 
   async function lookOnce(): Promise<void> {
     const known = new Map(list.get().map((left) => [left.key, left]));
-    const found = await kept.listLeft();
+    const found = await kept.listOrphaned();
     const user = currentSession()?.userName;
     const seen = found.map((press): OrphanedRequest => {
       const before = known.get(press.key);

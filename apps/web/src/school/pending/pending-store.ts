@@ -19,7 +19,7 @@ export interface PendingStore {
   /** No try of this page goes out any more, and nobody knows the outcome. */
   leave(key: string): void;
   /** Lists those of this school that no page of this browser looks after any more, the oldest first. What lies in the device's queue tells of itself. */
-  listLeft(): Promise<readonly PendingRequest[]>;
+  listOrphaned(): Promise<readonly PendingRequest[]>;
 }
 
 /** A disk that has failed is asked again after this. */
@@ -83,7 +83,7 @@ export function createPendingStore(prefix: string): PendingStore {
       left.add(key);
       underWay.delete(key);
     },
-    async listLeft() {
+    async listOrphaned() {
       const school = schoolAtWork();
       if (school === null) return [];
       const [names, pages] = await Promise.all([

@@ -28,7 +28,7 @@ export function OrphanedPassages() {
       </div>
       <ul className={classes.long} aria-labelledby="left">
         {left.map((one) => (
-          <LeftLine key={one.key} left={one} />
+          <OrphanedPassageLine key={one.key} left={one} />
         ))}
       </ul>
       {hasUnknown && <p className={classes.note}>{t('left.note')}</p>}
@@ -39,7 +39,7 @@ export function OrphanedPassages() {
 /** True where nothing is left to be done, and nothing was refused. */
 const isGood = (left: readonly OrphanedRequest[]) => left.every(({ outcome }) => outcome === 'recorded');
 
-function LeftLine({ left }: { left: OrphanedRequest }) {
+function OrphanedPassageLine({ left }: { left: OrphanedRequest }) {
   const { t } = useTranslation('gate');
   const words = useOrphanWords();
   const keeps = outbox.ready.use();
