@@ -61,6 +61,7 @@ export const getProfiles = list('school/getProfiles', {
   access: SCHOOL_STAFF,
   school: 'optional',
   input: listQuery([
+    'names',
     'firstName',
     'lastName',
     'mobileNumber',

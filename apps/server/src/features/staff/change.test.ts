@@ -235,6 +235,17 @@ describe('the list', () => {
     expect(await ids({ duty: 'canteen', status: 'active' })).toEqual([cook.userId]);
     expect(await ids({ status: 'disabled' })).toEqual([both.userId]);
   });
+
+  it('is in the order of the whole names, which its rows do not carry', async () => {
+    const school = await server.aSchool();
+    const lead = await server.aPerson('SchoolAdmin', school);
+    const twins = await Promise.all([0, 1].map(() => server.aPerson('CheckAgent', school)));
+    for (const [place, lastNames] of ['Wanjiku', 'Achieng'].entries())
+      await update(lead, { sysid: twins[place]?.userId, firstName: 'Zawadi', lastNames });
+    const { body } = await lead.ask<UserRow[]>(contract.getProfiles, { sort: '-names' });
+    expect(body.slice(0, 2).map(({ lastName }) => lastName)).toEqual(['Wanjiku', 'Achieng']);
+    expect(Object.keys(body[0] ?? {})).not.toContain('names');
+  });
 });
 
 describe('a password', () => {

@@ -18,8 +18,8 @@ export interface UserFilter {
 
 /** The users of the transaction's school; deleted ones only where they are asked for. */
 export async function listUsers(tx: ReadTx, query: ListQuery & UserFilter): Promise<Page<UserRow>> {
-  const page = await readPage<Found<UserRow>>(tx, query, {
-    sql: `SELECT ${USER} FROM users u
+  const page = await readPage<Found<UserRow> & { names: string }>(tx, query, {
+    sql: `SELECT ${USER}, u.first_name || ' ' || u.last_names AS names FROM users u
           WHERE u.school_id = $1 AND ($2::text IS NULL OR u.role = $2) AND ($3::text IS NULL OR $3 = ANY (u.duties))
             AND (u.deleted_at IS NOT NULL) = ($4::text IS NOT DISTINCT FROM 'deleted')
             AND ($4::text IS NULL OR $4 IN (u.status, 'deleted'))`,
@@ -28,7 +28,7 @@ export async function listUsers(tx: ReadTx, query: ListQuery & UserFilter): Prom
     sort: 'firstName',
     tie: 'sysid',
   });
-  return { total: page.total, rows: page.rows.map(onTheWire) };
+  return { total: page.total, rows: page.rows.map(({ names: _sorted, ...row }) => onTheWire(row)) };
 }
 
 const ONE_USER = `
