@@ -18,6 +18,7 @@ export const NIGHTLY_TESTS = [
   'e2e/carry-to-the-bank.spec.ts',
   'e2e/check-the-configuration.spec.ts',
   'e2e/collect-by-stk-push.spec.ts',
+  'e2e/cut-under-a-dialog.spec.ts',
   'e2e/every-screen-of-a-school.spec.ts',
   'e2e/every-screen-of-management.spec.ts',
   'e2e/every-screen-of-the-platform.spec.ts',
