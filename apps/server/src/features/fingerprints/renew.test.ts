@@ -28,7 +28,7 @@ let classSYSID: string;
 let head: Person;
 let agent: Person;
 let child: { readonly sysid: string; readonly admissionNumber: string };
-let shot = 100;
+let shot: number;
 /** Runs before the next task of that name; its answer is put over the engine's. */
 let meanwhile: Partial<Record<TaskName, () => Promise<object | undefined>>> = {};
 
@@ -51,6 +51,8 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
+  // A school has seen no capture of another one.
+  shot = 100;
   meanwhile = {};
   school = await server.aSchool();
   classSYSID = await server.aClass(school);

@@ -29,7 +29,7 @@ let head: Person;
 let guard: Person;
 let school: string;
 let child: { sysid: string; admissionNumber: string };
-let shot = 1_000;
+let shot: number;
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -43,6 +43,8 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
+  // A school has seen no capture of another one.
+  shot = 1_000;
   school = await server.aSchool();
   head = await server.aPerson('SchoolAdmin', school);
   guard = await server.aPerson('CheckAgent', school, ['gate']);
