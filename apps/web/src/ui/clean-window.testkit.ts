@@ -1,3 +1,5 @@
+// Before anything that loads React.
+import './quick-react.testkit.ts';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
