@@ -1,5 +1,6 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { followLate } from '../../lib/follow-late.ts';
 import { i18n, useTranslation } from '../../lib/i18n.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
@@ -9,7 +10,6 @@ import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
-import { followLate } from '../../school/pending/follow-late.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { followLate } from '../../../lib/follow-late.ts';
 import { useOfSchool, useSchool } from '../../../lib/school.ts';
-import { followLate } from '../../../school/pending/follow-late.ts';
 import { createKeeping } from '../../../school/pending/keep-before-code.ts';
 import type { EndedRequest, NewPendingRequest } from '../../../school/pending/pending-request.ts';
 import { orphanedRides } from './orphan-list.ts';
