@@ -11,7 +11,6 @@ import { BoardingForm } from './BoardingForm.tsx';
 import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
-import { OpenTrip } from './OpenTrip.tsx';
 import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { isToBeAnswered, type RideKind } from './scan.ts';
@@ -22,6 +21,9 @@ import { usePositions } from './usePositions.ts';
 import { useRides } from './useRides.ts';
 
 const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), NeedsNetwork);
+
+/** Needs the network too, and is fetched as the desk opens: nothing moves below a finger once a bus is picked. */
+export const OpenTrip = latePart(() => import('./OpenTrip.tsx').then((all) => all.OpenTrip));
 
 interface OnTheBusProps {
   readonly of: KeptBus;
