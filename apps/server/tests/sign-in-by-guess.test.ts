@@ -4,7 +4,7 @@ import { requestCode, validateCode, whoAmI } from '@mfuko/contract/session';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashPassword } from '../src/features/session/passwords.ts';
-import { askForCode } from '../src/features/session/sign-in.testkit.ts';
+import { askForCode, sentCode } from '../src/features/session/sign-in.testkit.ts';
 import { aNumber, openTestServer, type TestServer } from './kit.ts';
 
 let server: TestServer;
@@ -23,6 +23,13 @@ const BROWSER = { 'sec-fetch-site': 'same-origin' };
 /** Passwords in the place of one: the word that the contract's client sends, and a real one. */
 const PLACEHOLDER = 'placeholder-canary-5173';
 const REAL = 'mlango-wa-shule-77';
+
+async function sessionsOf({ context }: TestServer, userId: string): Promise<number | undefined> {
+  const counted = await context.db.readPlatform((tx) =>
+    tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sessions WHERE user_id = $1', [userId]),
+  );
+  return counted?.n;
+}
 
 describe('a password', () => {
   it.each(['SchoolAdmin', 'CheckAgent'] as const)(
@@ -43,10 +50,15 @@ describe('a password', () => {
         const asked = await logging.nobody().ask<{ profileSYSID: string }>(requestCode, { userName, password });
         expect([asked.status, Object.keys(asked.body)]).toEqual([200, ['profileSYSID']]);
         const { profileSYSID } = asked.body;
-        for (const otp of [password, '']) {
+        const right = await sentCode(logging, person.phone);
+        // One that could be right comes as far as a code does; the others are no codes at all.
+        const wrong = right === '000000' ? '000001' : '000000';
+        const before = await sessionsOf(logging, person.userId);
+        for (const otp of [wrong, password, '']) {
           const tried = await logging.nobody().ask(validateCode, { profileSYSID, otp, password } as object);
           expect(tried.status).toBeGreaterThanOrEqual(400);
         }
+        expect(await sessionsOf(logging, person.userId)).toBe(before);
       }
       logging.app.log.info('The log was heard.');
       expect(log).toContain('The log was heard.');
@@ -63,13 +75,7 @@ describe('a right password alone', () => {
     await server.context.db.inSchool(school, (tx) =>
       tx.row('UPDATE users SET password_hash = $3 WHERE school_id = $1 AND id = $2', [school, bursar.userId, hash]),
     );
-    const count = async () =>
-      (
-        await server.context.db.readPlatform((tx) =>
-          tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sessions WHERE user_id = $1', [bursar.userId]),
-        )
-      )?.n;
-    const before = await count();
+    const before = await sessionsOf(server, bursar.userId);
     const asked = await ask(bursar.phone, password);
     expect(Object.keys(asked.body)).toEqual(['profileSYSID']);
     expect(asked.headers['set-cookie']).toBeUndefined();
@@ -80,7 +86,7 @@ describe('a right password alone', () => {
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.body).not.toHaveProperty('session');
     }
-    expect(await count()).toBe(before);
+    expect(await sessionsOf(server, bursar.userId)).toBe(before);
   });
 });
 
