@@ -6,7 +6,7 @@ import { drawEqualError, type EqualError, meanOf, showEqualError } from './equal
 import { type Constants, constantsOf, fitWeights, oddsOf } from './fit.ts';
 import { fnmrAt, thresholdFor } from './rates.ts';
 import { digestOf, findSets } from './sets.ts';
-import { printAcross, printMeans, printShipped } from './shipped.ts';
+import { printAcross, printMeans, printOneWay, printShipped } from './shipped.ts';
 import type { Extracted, Matched } from './work.ts';
 import { extractSet, matchAcross, matchSet } from './work.ts';
 
@@ -71,6 +71,7 @@ const onAll = printRates(
   measured.map((set) => scored(set, fitted)),
 );
 console.log(`mean EER ${showEqualError(meanOf(onAll))}`);
+printOneWay(measured, across);
 console.log('\nstrangers whose fingers two readers took, by all constants: FMR % (95 % interval by persons)');
 for (const pair of across) printAcross(pair.name, poolAcross([pair], fitted));
 printAcross('all of two readers', poolAcross(across, fitted));

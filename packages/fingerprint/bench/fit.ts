@@ -68,11 +68,18 @@ export function fitWeights(sets: readonly Gathered[], rounds = MOST_ROUNDS): Flo
   return weights;
 }
 
-/** The log odds of each pair by its best movements, the mean of both ways; -Infinity where one of them found none. */
-export function oddsOf(evidence: Float64Array, weights: ArrayLike<number>): Float64Array {
+/**
+ * The log odds of each pair by its best movements, the mean of both ways; -Infinity where one of them found none. A first way below `enough` counts alone: by
+ * default none does.
+ */
+export function oddsOf(
+  evidence: Float64Array,
+  weights: ArrayLike<number>,
+  enough = Number.NEGATIVE_INFINITY,
+): Float64Array {
   return Float64Array.from({ length: evidence.length / PAIR }, (_, i) => {
-    const [there, back] = [i * PAIR, i * PAIR + WAY];
-    return (bestMovement(evidence, there, weights).odds + bestMovement(evidence, back, weights).odds) / 2;
+    const there = bestMovement(evidence, i * PAIR, weights).odds;
+    return there < enough ? there : (there + bestMovement(evidence, i * PAIR + WAY, weights).odds) / 2;
   });
 }
 

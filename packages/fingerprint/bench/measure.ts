@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractTemplate } from '../src/extraction/extract.ts';
 import { assessQuality } from '../src/extraction/quality.ts';
-import { bestOdds, prepareProbe, tried } from '../src/matching/compare.ts';
-import { scoreOf } from '../src/matching/score.ts';
+import { bestOdds, compareToProbe, prepareProbe, tried } from '../src/matching/compare.ts';
 import { verifyFinger } from '../src/matching/verify.ts';
 import { randomFrom } from '../src/synthetic/random.ts';
 import type { Comparison } from './comparison.ts';
@@ -86,23 +85,26 @@ function match({ impressions, others, part, parts }: Task & { kind: 'match' }): 
   const genuineEvidence: number[] = [];
   const impostorEvidence: number[] = [];
   for (const { template } of [...impressions, ...(others ?? [])]) prepareProbe(template);
-  const started = cpuMicroseconds();
+  let microseconds = 0;
   for (let i = part; i < impressions.length; i += parts) {
     const one = impressions[i]!;
     const probe = prepareProbe(one.template);
-    for (const other of others ?? impressions.slice(i + 1)) {
-      const there = bestOdds(probe, other.template);
+    const compared = others ?? impressions.slice(i + 1);
+    const started = cpuMicroseconds();
+    const scores = compared.map((other) => compareToProbe(probe, other.template));
+    microseconds += cpuMicroseconds() - started;
+    for (const [k, other] of compared.entries()) {
+      const score = scores[k]!;
+      bestOdds(probe, other.template);
       const evidence = [...tried];
-      const back = bestOdds(prepareProbe(other.template), one.template);
+      bestOdds(prepareProbe(other.template), one.template);
       evidence.push(...tried);
-      const score = scoreOf((there + back) / 2);
       const same = others === undefined && one.finger === other.finger;
       const quality = Math.min(one.quality, other.quality);
       (same ? genuinePairs : impostorPairs).push({ one: one.person, other: other.person, score, quality });
       (same ? genuineEvidence : impostorEvidence).push(...evidence);
     }
   }
-  const microseconds = cpuMicroseconds() - started;
   return {
     genuine: scoresOf(genuinePairs),
     impostor: scoresOf(impostorPairs),

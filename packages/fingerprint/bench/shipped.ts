@@ -1,5 +1,8 @@
+import { STRANGERS } from '../src/matching/compare.ts';
+import { BIAS, scoreOf, WEIGHTS } from '../src/matching/score.ts';
 import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
 import type { Comparison, Comparisons } from './comparison.ts';
+import { type Gathered, oddsOf } from './fit.ts';
 import { errorRateOf, showErrorRate } from './intervals.ts';
 
 /** The columns of `printShipped`. */
@@ -51,4 +54,20 @@ export function showRates({ genuinePairs, impostorPairs }: Comparisons, threshol
     fmr: rate(impostorPairs, (score) => score >= threshold, 4),
     fnmr: rate(genuinePairs, (score) => score < threshold, 2),
   };
+}
+
+/** Prints how many pairs reach which score by the shipped constants where the other way is looked at from these log odds of the first on. */
+export function printOneWay(sets: readonly { pairs: Gathered }[], across: readonly { pairs: Gathered }[]): void {
+  console.log(
+    '\na first way below these log odds counts alone: pairs of one finger that reach 20, 30, 40 and 65, and strangers',
+  );
+  for (const enough of [Number.NEGATIVE_INFINITY, -5, STRANGERS, -3]) {
+    const reached = (each: readonly Float64Array[]) => {
+      const odds = each.flatMap((evidence) => [...oddsOf(evidence, [...WEIGHTS, BIAS], enough)]);
+      return [20, 30, 40, 65].map((score) => odds.filter((one) => scoreOf(one) >= score).length).join(' ');
+    };
+    const own = reached(sets.map(({ pairs }) => pairs.genuineEvidence));
+    const strangers = reached([...sets, ...across].map(({ pairs }) => pairs.impostorEvidence));
+    console.log(`${String(enough).padStart(10)}   ${own}   ${strangers}`);
+  }
 }

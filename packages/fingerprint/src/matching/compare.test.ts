@@ -4,7 +4,16 @@ import type { GreyImage } from '../image.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
 import type { Template } from '../template/template.ts';
 import { decodeTemplate, encodeTemplate } from '../template/template.ts';
-import { bestOdds, bestScore, compare, compareToProbe, prepareProbe, tried } from './compare.ts';
+import {
+  bestOdds,
+  bestScore,
+  compare,
+  compareToProbe,
+  oddsBothWays,
+  prepareProbe,
+  STRANGERS,
+  tried,
+} from './compare.ts';
 import { scoreOf } from './score.ts';
 import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from './thresholds.ts';
 
@@ -69,6 +78,19 @@ describe('two impressions', () => {
       expect(compare(a!, b!)).toBe(scoreOf((ways[0]! + ways[1]!) / 2));
       expect(compare(b!, a!)).toBe(compare(a!, b!));
     }
+  });
+
+  test('of strangers are looked at one way where that says enough, and both ways where it does not', () => {
+    const ways = { one: 0, both: 0 };
+    for (const [i, [a]] of enrolled.entries())
+      for (const [, b] of enrolled.slice(i + 1)) {
+        const there = bestOdds(prepareProbe(a!), b!);
+        const back = bestOdds(prepareProbe(b!), a!);
+        ways[there < STRANGERS ? 'one' : 'both'] += 1;
+        expect(oddsBothWays(prepareProbe(a!), b!)).toBe(there < STRANGERS ? there : (there + back) / 2);
+      }
+    expect(Math.min(ways.one, ways.both)).toBeGreaterThan(0);
+    expect(scoreOf(STRANGERS)).toBeLessThan(10);
   });
 });
 

@@ -18,6 +18,11 @@ export interface Probe {
   readonly cells: Cells;
 }
 
+/**
+ * Log odds of one way, a score of nine, below which the other way is not looked at: it would have to speak twice as loud for one finger as the gate asks. Six
+ * of seven strangers lie below, and none of the pairs of five sets that passes any threshold (decision 213).
+ */
+export const STRANGERS = -4;
 /** Movements of the finger that are tried for each comparison. */
 export const SEEDS = 2;
 /** The evidence of each movement that was tried in the last comparison, one after the other; zeros where none was. */
@@ -61,20 +66,21 @@ export function prepareProbe(t: Template): Probe {
 
 /**
  * Score: how likely probe and candidate are impressions of one finger: 0 upwards; 20 is reached by 1 in 100 impostor pairs, 30 by 1 in
- * 1,000, 40 by 1 in 10,000. The finger may lie anywhere and be turned any way. The same two templates always give the same score, whichever is the probe.
+ * 1,000, 40 by 1 in 10,000. The finger may lie anywhere and be turned any way. The same probe and candidate always give the same score, and the same with their parts changed where
+ * both ways count.
  */
 export function compareToProbe(probe: Probe, candidate: Template): number {
   return scoreOf(oddsBothWays(probe, candidate));
 }
 
 /**
- * The mean of the log odds by laying the probe on the candidate and the candidate on the probe; -Infinity where either finds no evidence. Movements, pairs and stretch are found a little differently
- * each way, by chance: what speaks for one finger both ways is surer than what does one way, of strangers most of all.
+ * The mean of the log odds by laying the probe on the candidate and the candidate on the probe. Movements, pairs and stretch are found a little differently
+ * each way, by chance: what speaks for one finger both ways is surer than what does one way, of strangers most of all. Where the first way is below
+ * `STRANGERS` it counts alone.
  */
 export function oddsBothWays(probe: Probe, candidate: Template): number {
   const there = bestOdds(probe, candidate);
-  if (there === Number.NEGATIVE_INFINITY) return there;
-  return (there + bestOdds(prepareProbe(candidate), probe.template)) / 2;
+  return there < STRANGERS ? there : (there + bestOdds(prepareProbe(candidate), probe.template)) / 2;
 }
 
 /**
