@@ -32,4 +32,8 @@ it('knows a name again however it is written', () => {
   expect(sameName('Otieno, Márÿ', 'mary  OTIENO')).toBe(true);
   expect(sameName('Реtеr\u3164Каmаu', 'Kamau Peter')).toBe(true);
   expect(sameName('Mary Otieno', 'Mary Otiena')).toBe(false);
+  for (const written of ["Ng'ang'a Mary", 'Ng’ang’a Mary', 'Ngʼangʼa Mary', 'Ng`ang´a, Mary'])
+    expect(sameName(written, 'mary NGANGA')).toBe(true);
+  expect(sameName('ИВАН', 'Иван')).toBe(true);
+  expect(sameName('Ng ang a Mary', 'Mary Nganga')).toBe(false);
 });

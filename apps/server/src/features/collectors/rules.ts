@@ -62,13 +62,26 @@ export function isBarred(
   );
 }
 
-/** Names as they are compared: as they are read, without case and marks, the words in any order. */
+/**
+ * Names as they are compared: as they are read, without case and marks, the words in any order. An apostrophe ends no word: Ng'ang'a is Nganga. Two that are
+ * one but for case and accents are one also where capitals and small letters look like different ones of ours.
+ */
 export function sameName(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+  return wordsOf(asRead(joined(one))) === wordsOf(asRead(joined(other))) || folded(one) === folded(other);
 }
 
-function plain(name: string): string {
-  return asRead(name)
+const APOSTROPHES = /['’‘‛ʼʻʹ´`′＇]/gu;
+
+function joined(name: string): string {
+  return name.replace(APOSTROPHES, '');
+}
+
+function folded(name: string): string {
+  return wordsOf(joined(name).normalize('NFD').replace(/\p{M}/gu, ''));
+}
+
+function wordsOf(name: string): string {
+  return name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

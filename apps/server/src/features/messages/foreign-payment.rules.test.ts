@@ -50,6 +50,12 @@ it.each([
   'Ꭾaybɩll ƼƼ',
   'Our paybill has changed. Kindly note that from Monday on the only one that all parents and guardians must use is 400200.',
   'Lipa ada kwa M-Pesa. Tafadhali zingatia kuwa namba ya zamani haitumiki tena kuanzia Jumatatu; mpya ni 0722000111.',
+  'Pay fees to paybill 888888 - 2026 term',
+  'Lipa ada kwa paybill 888888\n2027 muhula',
+  'Send fees to till 8888888\n0712345678',
+  'Lipa ada paybill 888888\n12345 ni akaunti',
+  'Paybill: 888888 · 12 Dec 2026',
+  'Pay to till 888888 100',
 ])('asks for money to a number of somebody else: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(true);
 });

@@ -118,7 +118,8 @@ const STRANGE =
   /(?!\p{ASCII})(?!\p{Script=Arabic}|\p{Script=Ethiopic}|\p{Script=Devanagari}|\p{Script=Gujarati}|\p{Script=Gurmukhi}|\p{Script=Han})[\p{L}\p{N}]/u;
 
 function namesForeignNumber(plain: string, known: ReadonlySet<string>): boolean {
-  for (const found of plain.matchAll(NUMBER)) {
+  // Each run of digits by itself too: what stands behind a number would make it longer than any.
+  for (const found of [...plain.matchAll(NUMBER), ...plain.matchAll(/\d{5,}/g)]) {
     const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
     const number = found[0].replace(/\D/g, '');
     if (!(SHORT_CODE.test(number) || PHONE.test(number)) || known.has(told(number))) continue;
