@@ -189,7 +189,7 @@ async function inPatientTransaction<T>(
   for (let tried = 1; ; tried++) {
     try {
       return await inTransaction(client, async () => {
-        await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
+        await client.query(`SELECT set_config('lock_timeout', $1, true)`, [`${lockMs}ms`]);
         return work();
       });
     } catch (error) {
