@@ -10,6 +10,7 @@ export {
   type AskedRelease,
   backfillRelease,
   collectorOf,
+  mayStillCollect,
   type OpenRelease,
   openRelease,
   releaseStudent,

@@ -123,17 +123,24 @@ function choiceOf(list: readonly Listed[], collector: Listed | null, withCode: b
 }
 
 /** Collector of a student who may collect at this moment, by the list alone. Throws collector.not-found, collector.blocked and collector.expired. */
-export async function collectorOf(
-  tx: ReadTx,
-  studentId: string,
-  id: string,
-): Promise<{ readonly name: string; readonly relation: string }> {
+export async function collectorOf(tx: ReadTx, studentId: string, id: string): Promise<Listed> {
   const list = await listOfStudent(tx, studentId);
   const collector = onList(list, id);
-  // One who is new has waited long enough by the day of leaving, or the gate asks then.
-  const refusal = judgeRelease({ required: true, leavesAlone: false }, choiceOf(list, collector, true, false));
+  const refusal = refusalOf(list, collector);
   if (refusal !== null) throw releaseRefused(refusal);
   return collector;
+}
+
+/** Tells whether a collector who was chosen before may collect the student still: not taken off since, nor barred by any entry. */
+export async function mayStillCollect(tx: ReadTx, studentId: string, id: string): Promise<boolean> {
+  const list = await listOfStudent(tx, studentId);
+  const found = list.find(({ sysid }) => sysid === id);
+  return found !== undefined && refusalOf(list, found) === null;
+}
+
+/** One who is new has waited long enough by the day of leaving, or the gate asks then. */
+function refusalOf(list: readonly Listed[], collector: Listed): ReleaseRefusal | null {
+  return judgeRelease({ required: true, leavesAlone: false }, choiceOf(list, collector, true, false));
 }
 
 function onList(list: readonly Listed[], id: string): Listed {

@@ -65,8 +65,10 @@ export async function showForDevice(tx: ReadTx): Promise<AnswerOf<typeof getDevi
   const lists = Map.groupBy(listed, ({ studentId }) => studentId);
   return {
     ...school,
-    students: students.map(({ id, admissionNumber, names, leavesAlone, returnBy, goesWith }) => {
+    students: students.map(({ id, admissionNumber, names, leavesAlone, returnBy, ...exeat }) => {
       const { collectors, blocked } = partsOf(lists.get(id) ?? []);
+      // Of the day of granting: who was barred or taken off since is named nowhere.
+      const goesWith = collectors.some(({ sysid }) => sysid === exeat.collectorId) ? exeat.goesWith : null;
       return {
         ...{ admissionNumber, names, leavesAlone, collectors, blocked },
         required: school.requireCollector || blocked.length > 0,
@@ -80,16 +82,17 @@ interface Ruled extends Pick<CheckCollectors, 'admissionNumber' | 'names' | 'lea
   readonly id: string;
   readonly returnBy: Date | null;
   readonly goesWith: string | null;
+  readonly collectorId: string | null;
 }
 
 /** Students with a list, leave to go alone, or a pass that is good now. */
 function listRuled(tx: ReadTx): Promise<Ruled[]> {
   return tx.rows<Ruled>(
     `SELECT s.id, s.admission_number AS "admissionNumber", s.names, l.student_id IS NOT NULL AS "leavesAlone",
-            x.return_by AS "returnBy", x.goes_with AS "goesWith"
+            x.return_by AS "returnBy", x.goes_with AS "goesWith", x.collector_id AS "collectorId"
      FROM students s
      LEFT JOIN leaves_alone l ON l.school_id = s.school_id AND l.student_id = s.id
-     LEFT JOIN LATERAL (SELECT return_by, goes_with FROM exeats x
+     LEFT JOIN LATERAL (SELECT return_by, goes_with, collector_id FROM exeats x
        WHERE x.school_id = s.school_id AND x.student_id = s.id AND x.cancelled_at IS NULL AND x.out_at IS NULL
          AND x.leaves_from <= clock_timestamp() AND x.return_by > clock_timestamp() ORDER BY x.return_by LIMIT 1) AS x ON true
      WHERE s.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL

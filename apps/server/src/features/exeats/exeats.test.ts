@@ -1,5 +1,12 @@
 import { type GateException, getExceptions } from '@mfuko/contract/campus';
-import { addCollector, type Collector, type DeviceCollectors, getDeviceCollectors } from '@mfuko/contract/collectors';
+import {
+  addCollector,
+  type Collector,
+  type DeviceCollectors,
+  getDeviceCollectors,
+  removeCollector,
+  setLeavesAlone,
+} from '@mfuko/contract/collectors';
 import * as contract from '@mfuko/contract/exeats';
 import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
@@ -227,6 +234,41 @@ describe('at the gate', () => {
     ]);
     expect((await out(may)).status).toBe(200);
     expect(await passes()).toEqual([true, []]);
+  });
+
+  it.each<[string, object | null]>([
+    ['barred by name', { name: 'OTIENO  Mary', relation: 'Neighbour', mobileNumber: '254733000001' }],
+    ['barred by number', { name: 'Peter Kamau', relation: 'Neighbour', mobileNumber: '254733000009' }],
+    ['taken off the list', null],
+  ])('a pass names nobody who was %s since, to the gate and to its devices', async (_, bar) => {
+    const [child, sister] = [await aChild(), await aChild()];
+    const person = { name: 'Mary Otieno', relation: 'Aunt', mobileNumber: '254733000009' };
+    const aunts: string[] = [];
+    for (const { id } of [child, sister]) {
+      const { sysid } = (await office.ask<Collector>(addCollector, { studentSYSID: id, ...person })).body;
+      aunts.push(sysid);
+    }
+    for (const [at, each] of [child, sister].entries())
+      expect((await grant(each, { collectorSYSID: aunts[at] })).status).toBe(200);
+    const onDevice = async ({ admissionNumber }: Child) => {
+      const { body } = await guard.ask<{ students: DeviceCollectors[] }>(getDeviceCollectors);
+      return body.students.find((each) => each.admissionNumber === admissionNumber)?.exeat?.goesWith;
+    };
+    const named = 'Mary Otieno (Aunt)';
+    expect([await onDevice(child), await onDevice(sister)]).toEqual([named, named]);
+    const changed = bar
+      ? await office.ask(addCollector, { studentSYSID: child.id, blockedReason: 'Court order', ...bar })
+      : await office.ask(removeCollector, { sysid: aunts[0] });
+    expect(changed.status).toBe(200);
+    expect([await onDevice(child), await onDevice(sister)]).toEqual([null, named]);
+    // A bar has the gate ask with whom: a child with leave to go alone goes.
+    if (bar) expect((await office.ask(setLeavesAlone, { sysid: child.id, leavesAlone: true })).status).toBe(200);
+    const gone = await out(child, bar ? { leavesAlone: true } : {});
+    expect([gone.body.exeat?.goesWith, (await out(sister)).body.exeat?.goesWith]).toEqual([null, named]);
+    expect([(await back(child)).body.exeat?.goesWith, (await back(sister)).body.exeat?.goesWith]).toEqual([
+      null,
+      named,
+    ]);
   });
 
   it('a passage that is taken back gives its own pass back, and leaves those of others', async () => {

@@ -14,7 +14,9 @@ interface Passed extends Passage {
 export interface UsedExeat {
   readonly sysid: string;
   readonly returnBy: Date;
+  /** As on the day of granting: who was barred since is not to be shown (`mayStillCollect`). */
   readonly goesWith: string | null;
+  readonly collectorId: string | null;
 }
 
 /** Uses the leave that a student has at the moment of a check-out; null where there is none. */
@@ -27,7 +29,8 @@ export async function useExeat(tx: Tx, { eventId, studentId }: Passage): Promise
        SELECT x.id FROM exeats x JOIN gate_events e ON e.school_id = $1 AND e.id = $3
        WHERE x.school_id = $1 AND x.student_id = $2 AND x.cancelled_at IS NULL AND x.out_at IS NULL
          AND x.leaves_from <= e.at AND x.return_by > e.at ORDER BY x.return_by LIMIT 1 FOR UPDATE OF x)
-     RETURNING exeats.id AS sysid, exeats.return_by AS "returnBy", exeats.goes_with AS "goesWith"`,
+     RETURNING exeats.id AS sysid, exeats.return_by AS "returnBy", exeats.goes_with AS "goesWith",
+       exeats.collector_id AS "collectorId"`,
     [tx.schoolId, studentId, eventId],
   );
   return used ?? null;
@@ -41,7 +44,8 @@ export async function endExeat(tx: Tx, { eventId, studentId }: Passage): Promise
      FROM gate_events g
      WHERE g.school_id = $1 AND g.id = $3 AND exeats.school_id = $1 AND exeats.student_id = $2
        AND exeats.returned_at IS NULL AND exeats.out_at <= g.at
-     RETURNING exeats.id AS sysid, exeats.return_by AS "returnBy", exeats.goes_with AS "goesWith"`,
+     RETURNING exeats.id AS sysid, exeats.return_by AS "returnBy", exeats.goes_with AS "goesWith",
+       exeats.collector_id AS "collectorId"`,
     [tx.schoolId, studentId, eventId],
   );
   return ended ?? null;

@@ -12,13 +12,14 @@ import { audit } from '../../platform/audit/audit.ts';
 import { ahead, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from '../collectors/index.ts';
-import { endExeat, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
+import { endExeat, isExeatRequired, useExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
 import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { letOutWithout } from './let-out-without.ts';
 import { addPassage } from './pass.ts';
+import { shownExeat } from './shown-exeat.ts';
 import { type LockedState, lockState } from './store.ts';
 
 export interface GateParts extends Custody {
@@ -141,10 +142,6 @@ export async function record(
     method,
     date: at.toISOString(),
     warnings: odd === 'custody-aboard' ? ['custody.aboard'] : [],
-    ...(exeat && { exeat: shownExeat(exeat, at) }),
+    ...(exeat && { exeat: await shownExeat(tx, studentId, exeat, at) }),
   };
-}
-
-function shownExeat({ sysid, returnBy, goesWith }: UsedExeat, at: Date): NonNullable<GateEvent['exeat']> {
-  return { sysid, returnBy: returnBy.toISOString(), goesWith, late: at > returnBy };
 }
