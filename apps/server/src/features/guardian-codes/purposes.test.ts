@@ -4,6 +4,8 @@ import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
 import { addContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -66,6 +68,34 @@ it('keeps apart what a guardian has said yes to: neither code does what the othe
   expect([left.status, left.problem]).toEqual([200, undefined]);
   expect((await enrol(consent)).problem).toBe('fingerprint.consent-code');
   expect((await out(collector)).problem).toBe('collector.code');
+});
+
+it.each([
+  ['is deleted', 'deleted_at = clock_timestamp()', 'deleted_at = NULL'],
+  ['gets another number', `mobile_number = '254740000002'`, `mobile_number = '${PHONE}'`],
+])('lets nobody go once its guardian %s, be it between the look at it and its use', async (_what, change, back) => {
+  expect((await guard.ask(checkInPin, { admissionNumber: NUMBER, pin: PIN })).status).toBe(200);
+  const set = (tx: Tx, sql: string) =>
+    tx.row(`UPDATE guardians SET ${sql} WHERE school_id = $1 AND id = $2`, [school, contactSYSID]);
+  await server.context.db.inSchool(school, (tx) =>
+    tx.row(`UPDATE guardian_codes SET created_at = created_at - interval '2 hours' WHERE school_id = $1`, [school]),
+  );
+  const sent = await guard.ask(collectors.sendCollectorCode, {
+    ...{ admissionNumber: NUMBER, contactSYSID, name: 'Peter Kamau' },
+  });
+  expect([sent.status, sent.problem]).toEqual([200, undefined]);
+  const code = await codeOf('collector-code');
+  let asked: ReturnType<typeof out> | undefined;
+  await server.context.db.inSchool(school, async (tx) => {
+    // A passage waits for the child's row once it has looked at the code.
+    await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
+    asked = out(code);
+    expect(await isBlocked(server, asked)).toBe(true);
+    await set(tx, change);
+  });
+  expect((await asked)?.problem).toBe('collector.code');
+  await server.context.db.inSchool(school, (tx) => set(tx, back));
+  expect((await out(code)).status).toBe(200);
 });
 
 it('are two a minute of one person, over an hour, whichever families they write to', async () => {

@@ -120,11 +120,18 @@ export async function giveBackTry(tx: Tx, id: string): Promise<void> {
   await tx.row('UPDATE guardian_codes SET tries = tries - 1 WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
 }
 
-/** Uses a code up, in the transaction of what it is for; false where somebody was quicker. */
-export async function useGuardianCode(tx: Tx, { id }: RightCode): Promise<boolean> {
+/**
+ * Uses a code up, in the transaction of what it is for; false where somebody was quicker, or the guardian is the student's no longer or has
+ * another number since the try. The guardian is read and not locked: whoever changes one holds it while they wait for the student.
+ */
+export async function useGuardianCode(tx: Tx, { id, mobileNumber }: RightCode): Promise<boolean> {
   const used = await tx.row(
-    `UPDATE guardian_codes SET ended_at = clock_timestamp() WHERE school_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id`,
-    [tx.schoolId, id],
+    `UPDATE guardian_codes c SET ended_at = clock_timestamp() FROM guardians g
+     WHERE c.school_id = $1 AND c.id = $2 AND c.ended_at IS NULL
+       AND g.school_id = c.school_id AND g.id = c.contact_id AND g.student_id = c.student_id AND g.deleted_at IS NULL
+       AND g.mobile_number = $3
+     RETURNING c.id`,
+    [tx.schoolId, id, mobileNumber],
   );
   return used !== undefined;
 }
