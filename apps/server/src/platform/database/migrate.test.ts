@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { APP_ROLE, ensureAppRole } from './app-role.ts';
 import { MIGRATIONS, migrate, readMigrations } from './migrate.ts';
@@ -133,6 +133,44 @@ test('a migration that waits for a table lets those behind it by, and is done on
   writeFileSync(join(own, '9003-locks.sql'), 'ALTER TABLE desks ADD COLUMN locks int;');
   const impatient = migrate(busy.ownerUrl, { ...given, patience: { lockMs: 10, pauseMs: 10, tries: 3 } });
   await expect(impatient).rejects.toThrow(/holds a table of the database.*Nothing was changed/);
+});
+
+test('a migration that the database ends, since it and a backup wait for each other, is tried anew', async () => {
+  const busy = await makeTestDatabase('empty');
+  onTestFinished(() => busy.drop());
+  const [own, functions] = ['migrations', 'functions'].map((name) => mkdtempSync(join(tmpdir(), `mfuko-${name}-`)));
+  if (!own || !functions) throw new Error('No folder was made.');
+  onTestFinished(() => {
+    for (const each of [own, functions]) rmSync(each, { recursive: true });
+  });
+  const given = { folder: own, functions };
+  const tables = ['desks', 'chairs', 'saved'].map((name) => `CREATE TABLE ${name} (id int);`);
+  writeFileSync(join(own, '9001-desks.sql'), tables.join('\n'));
+  await migrate(busy.ownerUrl, given);
+  const asSuperuser = new URL(inject('testServer').superuserUrl);
+  asSuperuser.pathname = new URL(busy.ownerUrl).pathname;
+  const backup = await opened(asSuperuser.href);
+  // Of two that wait for each other the one is ended that looks first: the migration, after a second.
+  await backup.query(`SET deadlock_timeout = '600s'; BEGIN; LOCK TABLE desks IN ACCESS SHARE MODE`);
+  const onChairs = (granted: string) => `SELECT 1 FROM pg_locks WHERE relation = 'chairs'::regclass AND ${granted}
+    AND mode = 'Access' || CASE WHEN granted THEN 'Exclusive' ELSE 'Share' END || 'Lock'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  writeFileSync(
+    join(own, '9002-drawers.sql'),
+    `ALTER TABLE chairs ADD COLUMN legs int;
+     DO $$ BEGIN
+       WHILE NOT EXISTS (${onChairs('NOT granted')}) AND NOT EXISTS (SELECT FROM saved) LOOP PERFORM pg_sleep(0.01); END LOOP;
+     END $$;
+     ALTER TABLE desks ADD COLUMN drawers int;`,
+  );
+  const said: string[] = [];
+  const patience = { lockMs: 60_000, pauseMs: 100, tries: 1_000 };
+  const migrating = migrate(busy.ownerUrl, { ...given, patience, log: (line) => said.push(line) });
+  const done = expect(migrating).resolves.toEqual(['9002-drawers']);
+  await expect.poll(() => query(busy.ownerUrl, onChairs('granted'))).toHaveLength(1);
+  await backup.query('LOCK TABLE chairs IN ACCESS SHARE MODE; INSERT INTO saved VALUES (1); COMMIT');
+  await done;
+  expect(said).toContain('Somebody else holds a table of the database: waiting for them.');
 });
 
 test('a migration that makes a function is refused', async () => {

@@ -35,7 +35,8 @@ interface Patience {
   readonly tries: number;
 }
 const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 3_000, tries: 60 };
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Held: `lock_timeout` ran out, or the database ended this one of two that waited for each other, as with a backup that takes table after table. */
+const HELD: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 interface Migration extends SqlSource {
   readonly number: number;
@@ -208,7 +209,7 @@ async function inPatientTransaction<T>(
 
 function isHeld(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return code === LOCK_NOT_AVAILABLE || (cause instanceof Error && isHeld(cause));
+  return HELD.has(code) || (cause instanceof Error && isHeld(cause));
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
