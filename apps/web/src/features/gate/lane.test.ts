@@ -340,13 +340,44 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get()).toMatchObject({ number: '482', veiled: true });
     tries[0]?.answer();
     await pass(0);
-    expect(lane.entry.get()).toMatchObject({ number: '', veiled: false });
+    expect(lane.entry.get()).toMatchObject({ number: '', veiled: false, notice: { kind: 'untaken' } });
     byKeys('4101↵482917↵48');
     expect(lane.entry.get().veiled).toBe(true);
     byKeys('30');
     await pass(300);
     expect(lane.entry.get()).toMatchObject({ number: '4830', veiled: false, lookup: { status: 'found' } });
   });
+
+  it('is none where a PIN is typed behind it: the number is asked for, and stays when the answer comes', async () => {
+    byKeys('482');
+    await pass(900);
+    lane.focus('pin');
+    expect(lane.entry.get()).toMatchObject({ number: '482', field: 'pin', veiled: false });
+    byKeys('77');
+    tries[0]?.answer();
+    await pass(900);
+    byKeys('31');
+    expect(lane.entry.get()).toMatchObject({ number: '482', pin: '7731', lookup: { status: 'missing' } });
+  });
+
+  it.each([
+    ['', 'pin'],
+    ['77', 'number'],
+  ] as const)(
+    'stays dots, whole, while its next field is begun with “%s”: its Enter lets go of it',
+    async (pin, field) => {
+      byKeys('482916');
+      lane.focus('pin');
+      byKeys(pin);
+      lane.focus(field);
+      await pass(900);
+      tries[0]?.answer();
+      await pass(0);
+      expect(lane.entry.get()).toMatchObject({ number: '482916', pin, field, veiled: true });
+      byKeys('↵');
+      expect(lane.entry.get()).toMatchObject({ number: '', pin: '', field: 'number', notice: { kind: 'untaken' } });
+    },
+  );
 
   it('is dots behind a question, and typed nowhere', async () => {
     lane.ask(true);

@@ -234,10 +234,12 @@ export function createLane(parts: LaneParts): Lane {
   function pinsKept(): (string | undefined)[] {
     return queue.lines.get().map(({ by, proof }) => (by === 'pin' ? proof?.pin?.toString() : undefined));
   }
-  /** Nobody types on what is left of a PIN. */
+  /** Nobody types on what is left of a PIN; what has a PIN behind it is none. */
   function dropEcho(): void {
-    const { veiled, settled, number } = entry.get();
-    if (veiled && settled && echoOf(number, pinsKept()) === undefined) forget();
+    const { veiled, settled, number, field, pin } = entry.get();
+    if (!veiled || !settled || field === 'pin' || pin !== '' || echoOf(number, pinsKept())) return;
+    forget();
+    sayUntaken(RESULT_SHOWN_MS);
   }
   function loseAhead(): void {
     change({ ahead: LOST_AHEAD });
@@ -507,6 +509,8 @@ export function createLane(parts: LaneParts): Lane {
       const now = entry.get();
       if (now.held && now.field !== field) hold(['Tab']);
       change({ field });
+      // No PIN comes behind the beginning of one.
+      if (field === 'pin' && now.veiled && echo !== now.number) setNumber(now.number, true);
     },
     key(key) {
       const { field, number, pin } = entry.get();
