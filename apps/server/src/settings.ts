@@ -149,7 +149,7 @@ export const settingsSchema = z.object({
   DATABASE_CONNECTIONS: whole(2, 200).default(10).register(docs, { meaning: 'sessions of the pool' }),
   FINGERPRINTS_IN_MEMORY: whole(1_000, 10_000_000).default(60_000).register(docs, {
     meaning:
-      'impressions that the fingerprint engine keeps in memory to search whole schools, some 8 KB each; the schools that were searched longest ago leave ([how many](many-servers.md#memory-for-many-schools))',
+      'impressions that the fingerprint engine keeps in memory to search whole schools, 8 to 11 KB each; the schools that were searched longest ago leave ([how many](many-servers.md#memory-for-many-schools))',
   }),
   BATCH_MAX_CALLS: whole(1, 500).default(64).register(docs, {
     meaning: 'the most calls that one transaction records in a batch; 1: each has its own',
