@@ -449,7 +449,7 @@ it('puts no other child’s question under the finger of a guard who answers one
   press('Enter');
   await screen.findByRole('dialog', { name: /^Who collects 4999/ });
   await waitFor(() => expect(asked).toHaveLength(3));
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Who collects?', hidden: true })).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Who collects\?$/, hidden: true })).toHaveLength(3));
   expect(screen.getByRole('dialog', { name: /^Who collects 4999/ })).toBeTruthy();
   cleanup();
   answers = [null, refused(422, 'collector.required')];
@@ -460,6 +460,26 @@ it('puts no other child’s question under the finger of a guard who answers one
   await band().findByText('Who collects?', { selector: 'p' });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(number().value).toBe('42');
+});
+
+it('keeps a child in sight about whom nobody has said who collects, whoever comes after', async () => {
+  answers = [refused(422, 'collector.required')];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  fireEvent.click(await screen.findByRole('button', { name: 'Stays here' }));
+  for (let student = 5001; student <= 5013; student++) {
+    answers = [refused(404, 'student.not-found')];
+    fireEvent.change(number(), { target: { value: String(student) } });
+    press('Enter');
+    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '482916' } });
+    press('Enter');
+    await within(screen.getByRole('list', { name: 'Latest' })).findByText(String(student));
+    await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  }
+  expect(within(screen.getByRole('list', { name: 'Latest' })).queryByText('4100')).toBeNull();
+  const asks = within(screen.getByRole('list', { name: '1 student is not recorded as out' }));
+  fireEvent.click(asks.getByRole('button', { name: '4100 Achieng Odhiambo: Who collects?' }));
+  expect(await screen.findByRole('dialog', { name: 'Who collects 4100 Achieng Odhiambo?' })).toBeTruthy();
 });
 
 it('has a guardian asked by a code for who is new on the list, and tells of a wrong one', async () => {

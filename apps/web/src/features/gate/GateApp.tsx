@@ -21,6 +21,7 @@ import { createFinder } from './lookup.ts';
 import { attempts, pendingPassages } from './orphaned/attempts.ts';
 import { OrphanCount } from './orphaned/OrphanCount.tsx';
 import { orphanedPassages } from './orphaned/orphan-list.ts';
+import { unanswered } from './questions.ts';
 import { awaitsRelease, isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
 import { SessionEnded } from './SessionEnded.tsx';
@@ -28,6 +29,7 @@ import { StatusBanner } from './StatusBanner.tsx';
 import { play, playFor, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
 import { loadRules, takeBack, touching } from './touch.ts';
+import { Unanswered } from './Unanswered.tsx';
 import { numberField, useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
 import { useQuestion } from './useQuestion.ts';
 
@@ -117,6 +119,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   isIdle.current = () => numberField()?.value === '' && document.querySelector('dialog[open]') === null;
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
+  const questions = unanswered(lines);
   const unreleased = lines.filter(awaitsRelease).length;
   useEffect(() => {
     if (unreleased > 0) play('look');
@@ -232,7 +235,12 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
           <Suspense>{fails && <StorageNote />}</Suspense>
           <Suspense>{isLeft && <OrphanedPassages />}</Suspense>
           {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
-          <Latest lines={lines} onUndo={({ key }) => void lane.takeBack(key)} {...acts} />
+          <Unanswered lines={questions} onCollect={acts.onCollect} onRead={({ key }) => lane.queue.putAway(key)} />
+          <Latest
+            lines={lines.filter((line) => !questions.includes(line))}
+            onUndo={({ key }) => void lane.takeBack(key)}
+            {...acts}
+          />
         </div>
       </main>
       <Suspense>

@@ -32,12 +32,20 @@ it('holds each press to the child of its line: the next one takes its place', ()
   const lines: Line[] = [
     { ...LINE, key: 'override', refusal: refusal('gate.not-in') },
     { ...LINE, key: 'release', state: 'waiting', unchecked: true },
-    { ...LINE, key: 'collect', refusal: refusal('collector.required') },
     undone('wrong-1'),
     undone('wrong-2'),
   ];
-  expect(isUndoable(lines[3] as Line)).toBe(true);
+  expect(isUndoable(lines[2] as Line)).toBe(true);
   const ignore = () => undefined;
-  showScreen(<Latest lines={lines} onOverride={ignore} onRelease={ignore} onCollect={ignore} onUndo={ignore} />);
+  showScreen(<Latest lines={lines} onOverride={ignore} onRelease={ignore} onUndo={ignore} />);
   expect(screen.getAllByRole('button').map((one) => one.dataset.of)).toEqual(lines.map(({ key }) => key));
+});
+
+it('lets nobody out of sight who waits for a word of the guard, however many come after', () => {
+  const passed = Array.from({ length: 20 }, (_, n) => ({ ...LINE, key: `in-${n}`, kind: 'in', state: 'kept' }) as Line);
+  const waits: Line = { ...LINE, key: 'release', state: 'waiting', unchecked: true };
+  const ignore = () => undefined;
+  showScreen(<Latest lines={[...passed, waits]} onOverride={ignore} onRelease={ignore} onUndo={ignore} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(13);
+  expect(screen.getByRole('button').dataset.of).toBe('release');
 });

@@ -9,9 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
-import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
+import { awaitsRelease, isOpen, isOverridable, isUndoable, type Line } from './queue.ts';
 import { timeOf, useRefusalText } from './refusals.ts';
-import { mayChooseCollector } from './release.ts';
 
 const MOST_SHOWN = 12;
 
@@ -19,13 +18,14 @@ interface LatestProps {
   readonly lines: readonly Line[];
   readonly onOverride: (line: Line) => void;
   readonly onRelease: (line: Line) => void;
-  readonly onCollect: (line: Line) => void;
   readonly onUndo: (line: Line) => void;
 }
 
 /** The last students, each with what became of them. */
 export function Latest({ lines, ...acts }: LatestProps) {
   const { t } = useTranslation('gate');
+  // One without an answer yet may wait for the guard's word.
+  const shown = lines.filter((line, place) => place < MOST_SHOWN || isOpen(line));
   return (
     <section className={classes.card} aria-labelledby="latest">
       <h2 id="latest" className={classes.title}>
@@ -36,7 +36,7 @@ export function Latest({ lines, ...acts }: LatestProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         <ol className={classes.list} tabIndex={0} aria-labelledby="latest">
-          {lines.slice(0, MOST_SHOWN).map((line) => (
+          {shown.map((line) => (
             <LatestLine key={line.key} line={line} {...acts} />
           ))}
         </ol>
@@ -58,7 +58,7 @@ const SIGNS = {
   unverified: IconShieldQuestion,
 } as const;
 
-function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<LatestProps, 'lines'> & { line: Line }) {
+function LatestLine({ line, onOverride, onRelease, onUndo }: Omit<LatestProps, 'lines'> & { line: Line }) {
   const { t } = useTranslation('gate');
   const refusalText = useRefusalText();
   const { state, kind, admissionNumber, names, className } = line;
@@ -91,16 +91,6 @@ function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<Lat
           onClick={() => onRelease(line)}
         >
           {t('actions.release')}
-        </button>
-      ) : mayChooseCollector(line) ? (
-        <button
-          key="collect"
-          data-of={line.key}
-          type="button"
-          className={classes.override}
-          onClick={() => onCollect(line)}
-        >
-          {t('actions.collect')}
         </button>
       ) : isUndoable(line) ? (
         <button key="undo" data-of={line.key} type="button" className={classes.override} onClick={() => onUndo(line)}>

@@ -8,6 +8,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
 import type { Stopped } from '../../school/offline/stops.ts';
+import { unanswered } from './questions.ts';
 import { mayChooseCollector, type ReleaseChoice } from './release.ts';
 import type { By, Kind } from './screens.ts';
 
@@ -63,6 +64,8 @@ export interface Line extends Omit<Passing, 'proof'> {
   readonly refusal: CallError | null;
   /** The server could not be asked, and the device could keep it. */
   readonly unchecked: boolean;
+  /** The guard has read that nobody answered who collects, and that the child is not recorded as out. */
+  readonly putAway?: true;
 }
 
 /** More at once would be a queue that a reload loses. */
@@ -90,6 +93,8 @@ export interface Queue {
   override(key: string, reason: string): boolean;
   /** Sends a child who waits for a collector again, with one; false where the proof is gone or there is no room. */
   release(key: string, choice: ReleaseChoice): boolean;
+  /** The guard has read of a child who was not let go, and whose proof is gone. */
+  putAway(key: string): void;
   /** A guard answers for it that this student goes although nobody can check the proof, also while one more try is under way; false where it is too late. */
   letOut(key: string, release?: ReleaseChoice): boolean;
   /** The student stays: nothing is sent any more, and the server takes back what it may have recorded. */
@@ -294,7 +299,8 @@ export function createQueue(
         unchecked: false,
       };
       const before = lines.get();
-      lines.set([line, ...before.filter((each, place) => isOpen(each) || place < LINES_KEPT - 1)]);
+      const asked = new Set(unanswered(before));
+      lines.set([line, ...before.filter((each, place) => isOpen(each) || asked.has(each) || place < LINES_KEPT - 1)]);
       if (attempts) keeping.set(key, attempts.keep(line));
       void attempt(key);
       return true;
@@ -319,6 +325,9 @@ export function createQueue(
       if (!queue.submit({ ...line, proof: line.proof, release: { ...line.release, ...release } })) return false;
       change(key, { proof: null });
       return true;
+    },
+    putAway(key) {
+      if (find(key)?.proof === null) change(key, { putAway: true });
     },
     letOut(key, release) {
       const line = find(key);

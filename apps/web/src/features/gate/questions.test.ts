@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/problems.ts';
+import { unanswered } from './questions.ts';
+import { createQueue, type Passed, type Passing, type Queue } from './queue.ts';
+
+const HELD = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
+const PASSING: Passing = {
+  ...{ kind: 'out', by: 'pin', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  proof: { pin: '482916' },
+};
+let queue: Queue;
+const pass = (admissionNumber: string) => {
+  queue.submit({ ...PASSING, admissionNumber });
+  return vi.advanceTimersByTimeAsync(0);
+};
+const asked = () => unanswered(queue.lines.get()).map(({ admissionNumber }) => admissionNumber);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queue = createQueue(
+    // Of 4100 somebody has to say who collects, unless it was said.
+    async ({ admissionNumber, release }) => {
+      if (admissionNumber === '4100' && !release?.leavesAlone) throw HELD;
+      return { admissionNumber, studentName: 'Student', class: 'Grade 4' } as Passed;
+    },
+    () => undefined,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+it('keeps an unanswered question through any number of later students, and past the end of its proof', async () => {
+  await pass('4100');
+  for (let number = 5000; number < 5040; number++) await pass(String(number));
+  expect(asked()).toEqual(['4100']);
+  await vi.advanceTimersByTimeAsync(130_000);
+  const [gone] = unanswered(queue.lines.get());
+  expect(gone).toMatchObject({ admissionNumber: '4100', proof: null });
+  expect(queue.release(gone?.key ?? '', { leavesAlone: true })).toBe(false);
+  queue.putAway(gone?.key ?? '');
+  expect(asked()).toEqual([]);
+});
+
+it('puts no question away that can still be answered, and ends it with its answer', async () => {
+  await pass('4100');
+  const key = queue.lines.get()[0]?.key ?? '';
+  queue.putAway(key);
+  expect(asked()).toEqual(['4100']);
+  expect(queue.release(key, { leavesAlone: true })).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toEqual([]);
+  expect(queue.lines.get()[0]).toMatchObject({ admissionNumber: '4100', state: 'recorded' });
+});
