@@ -9,6 +9,9 @@ import type { Column } from '../../ui/list-columns.ts';
 import { LeftOutButton } from './LeftOutButton.tsx';
 import { Undo, type Undoable } from './Undo.tsx';
 
+/** Id of the heading, which takes the focus. */
+export const EARLIER_IMPORTS = 'earlier-imports';
+
 const HERE = { students: '/app/student.upload', deposits: '/app/student.upload.money' } as const;
 
 /** The lists of a kind that came in, each with its way back. */
@@ -52,7 +55,7 @@ export function EarlierImports({ kind }: { kind: ImportKind }) {
   const input = useMemo(() => ({ kind }), [kind]);
   return (
     <section>
-      <Title order={2} size="h3" mb={4}>
+      <Title order={2} size="h3" mb={4} id={EARLIER_IMPORTS} tabIndex={-1} style={{ outline: 'none' }}>
         {t('list.title')}
       </Title>
       {kind === 'deposits' && (

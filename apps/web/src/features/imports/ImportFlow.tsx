@@ -7,11 +7,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { LostAnswer } from '../../ui/LostAnswer.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { WizardSteps } from '../../ui/WizardSteps.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { Counts } from './Counts.tsx';
+import { EARLIER_IMPORTS } from './EarlierImports.tsx';
 import { FileStep } from './FileStep.tsx';
 import { cameTo } from './kinds.ts';
 import { LeftOutButton } from './LeftOutButton.tsx';
@@ -87,6 +89,14 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
           />
         </div>
       )}
+      {step === 'check' && list && flow.lost && (
+        <LostAnswer
+          title={t('lost.title')}
+          message={t('lost.message', { file: list.file.name })}
+          act={t('lost.act')}
+          listId={EARLIER_IMPORTS}
+        />
+      )}
       {step === 'done' && answer && (
         <Stack gap="md">
           <Text fw={600}>{t(`kinds.${kind}.${cameTo(answer)}`)}</Text>
@@ -120,7 +130,6 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
 }
 
 const ASK_EVERY_MS = 1_000;
-
 /** Progress of the recording: PINs are sealed one by one, which takes a while. */
 function Waiting({ id }: { id: string }) {
   const { t } = useTranslation('imports');

@@ -3,7 +3,7 @@ import { getImports, type ImportAnswer, type ImportField, type ImportKind, readS
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CallError } from '../../lib/problems.ts';
+import { CallError, isSilence } from '../../lib/problems.ts';
 import { queryKey, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
@@ -30,6 +30,8 @@ export function useImport(kind: ImportKind) {
   const [current, setCurrent] = useState(false);
   const [checking, setChecking] = useState(false);
   const [progress, setProgress] = useState('');
+  /** Lost: nobody knows whether the list is recorded. */
+  const [lost, setLost] = useState(false);
   const checks = useRef(0);
   const queries = useQueryClient();
   const record = useRecord(upload, {
@@ -40,6 +42,7 @@ export function useImport(kind: ImportKind) {
       hideNotices();
       setAnswer(done);
       setProgress('');
+      setLost(false);
       go('done');
       showDone(t(`kinds.${kind}.${cameTo(done)}`), { keep: true });
     },
@@ -50,7 +53,8 @@ export function useImport(kind: ImportKind) {
       else void queries.invalidateQueries({ queryKey: queryKey(getImports) });
       // Somebody changed the school since it was checked: what is wrong now is shown where it is.
       if (error instanceof CallError && error.problem === 'import.has-errors') setAnswer(error.detail as ImportAnswer);
-      showError(error);
+      if (error instanceof CallError && isSilence(error)) setLost(true);
+      else showError(error);
     },
   });
 
@@ -83,6 +87,7 @@ export function useImport(kind: ImportKind) {
     setList(asked);
     setCurrent(false);
     setChecking(true);
+    setLost(false);
     const turn = ++checks.current;
     try {
       const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
@@ -122,6 +127,7 @@ export function useImport(kind: ImportKind) {
     setPartial,
     answer,
     progress,
+    lost,
     checking,
     recording: record.isPending,
     open,
@@ -134,6 +140,7 @@ export function useImport(kind: ImportKind) {
       if (!current) return void check(list);
       // Said of an earlier press.
       hideNotices();
+      setLost(false);
       const id = progress || crypto.randomUUID();
       setProgress(id);
       record.mutate({ ...inputOf(kind, list), partial, progress: id });
@@ -142,6 +149,7 @@ export function useImport(kind: ImportKind) {
       checks.current++;
       setChecking(false);
       setProgress('');
+      setLost(false);
       setList(null);
       setAnswer(null);
       go('file');

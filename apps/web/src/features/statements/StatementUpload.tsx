@@ -10,16 +10,21 @@ import {
   uploadMpesaStatement,
 } from '@mfuko/contract/mpesa-statements';
 import { getPayments, getProviderRegistration } from '@mfuko/contract/payments';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { CallError, isSilence } from '../../lib/problems.ts';
+import { queryKey, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
+import { LostAnswer } from '../../ui/LostAnswer.tsx';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { StatementRows } from './StatementRows.tsx';
 import classes from './Statements.module.css';
+
+/** Id of the heading of the statements so far, which takes the focus. */
+export const EARLIER_STATEMENTS = 'earlier-statements';
 
 /** From the portal's file, by what it would bring, to the questions to M-Pesa. */
 export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement) => void }) {
@@ -28,6 +33,8 @@ export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState<StatementPreview | null>(null);
+  const [lost, setLost] = useState(false);
+  const queries = useQueryClient();
   const upload = useRecord(uploadMpesaStatement, {
     refresh: [getMpesaStatements, getPayments, getProviderRegistration],
     onDone: (statement) => {
@@ -35,12 +42,23 @@ export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement
       showDone(t('statements.done'));
       onDone(statement);
     },
-    onError: showError,
+    onError: (error) => {
+      if (!(error instanceof CallError && isSilence(error))) return showError(error);
+      // It may be taken in all the same: the list says so.
+      void queries.invalidateQueries({ queryKey: queryKey(getMpesaStatements) });
+      setLost(true);
+    },
   });
   function restart() {
+    setLost(false);
     setFile(null);
     setSeen(null);
     setWrong(null);
+  }
+  function send() {
+    if (!file) return;
+    setLost(false);
+    upload.mutate({ Statement: file });
   }
   async function look() {
     if (!file) return setWrong(t('statements.fileMissing'));
@@ -58,7 +76,17 @@ export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement
   }
   if (seen && file)
     return (
-      <Seen seen={seen} busy={upload.isPending} onOther={restart} onUpload={() => upload.mutate({ Statement: file })} />
+      <Stack gap="md">
+        <Seen seen={seen} busy={upload.isPending} onOther={restart} onUpload={send} />
+        {lost && (
+          <LostAnswer
+            title={t('statements.lost.title')}
+            message={t('statements.lost.message', { file: file.name })}
+            act={t('statements.lost.act')}
+            listId={EARLIER_STATEMENTS}
+          />
+        )}
+      </Stack>
     );
   return (
     <Stack gap="md" maw={640}>

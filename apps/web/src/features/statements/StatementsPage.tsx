@@ -10,7 +10,7 @@ import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
 import { StatementDrawer } from './StatementDrawer.tsx';
-import { StatementUpload } from './StatementUpload.tsx';
+import { EARLIER_STATEMENTS, StatementUpload } from './StatementUpload.tsx';
 import { STATEMENT_COLOURS } from './state-colours.ts';
 
 const HERE = '/app/payments.statements';
@@ -67,7 +67,7 @@ export function StatementsPage({ gap }: StatementsPageProps) {
       <Stack gap="xl">
         <StatementUpload onDone={(statement) => open(statement.sysid)} />
         <section>
-          <Title order={2} size="h3" mb="sm">
+          <Title order={2} size="h3" mb="sm" id={EARLIER_STATEMENTS} tabIndex={-1} style={{ outline: 'none' }}>
             {t('statements.earlier')}
           </Title>
           <DataList
