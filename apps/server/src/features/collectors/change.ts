@@ -94,11 +94,9 @@ export function setLeavesAlone(
     const asked = `SELECT school_id, id FROM students WHERE school_id = $1 AND deleted_at IS NULL
       AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR class_id = $3 AND status = 'active')`;
     const of = [tx.schoolId, sysid ?? null, classSYSID ?? null];
-    const students = await tx.rows<{ id: string }>(`${asked} ORDER BY id`, of);
-    for (const { id } of students) await lockList(tx, id);
     const changed = leavesAlone
       ? await tx.rows<{ id: string }>(
-          `INSERT INTO leaves_alone (school_id, student_id, set_by) SELECT school_id, id, $4 FROM (${asked}) s
+          `INSERT INTO leaves_alone (school_id, student_id, set_by) SELECT school_id, id, $4 FROM (${asked} ORDER BY id) s
            ON CONFLICT DO NOTHING RETURNING student_id AS id`,
           [...of, call.actor.userId],
         )
@@ -115,6 +113,8 @@ export function setLeavesAlone(
       });
       if (leavesAlone) await notifyGuardians(tx, context, id, 'alone', null);
     }
+    // Last: nobody of a class waits at the gate while it is written down. Passages by the old word end before this is answered.
+    for (const id of changed.map((each) => each.id).sort()) await lockList(tx, id);
     return { students: changed.length };
   });
 }

@@ -520,6 +520,24 @@ describe('a change of the list that comes while the child is let go', () => {
   });
 });
 
+it('a child is let go while a class of theirs is still being told that its children may go alone', async () => {
+  const child = await aChild();
+  const collectorSYSID = await aCollector(child);
+  const ofClass = await owner.inSchool(strict, (tx) =>
+    tx.row<{ id: string }>('SELECT class_id AS id FROM students WHERE id = $1', [child.id]),
+  );
+  let changed: Promise<{ readonly status: number; readonly body: unknown }> | undefined;
+  await owner.inSchool(strict, async (tx) => {
+    await tx.row('LOCK TABLE audit_events IN SHARE MODE');
+    changed = office.ask(contract.setLeavesAlone, { classSYSID: ofClass?.id, leavesAlone: true });
+    expect(await isBlocked(server, changed)).toBe(true);
+    const letGo = out(child, { collectorSYSID });
+    expect(await isBlocked(server, letGo, 2)).toBe(false);
+    expect((await letGo).status).toBe(200);
+  });
+  expect(await changed).toMatchObject({ status: 200, body: { students: 1 } });
+});
+
 it('a passage that waited for a change of the list goes by what it changed', async () => {
   const child = await aChild();
   const collectorSYSID = await aCollector(child);
