@@ -146,6 +146,68 @@ test('shows dots for a PIN that is typed once more while its child is recorded, 
   expect(isReadable()).toBe(true);
 });
 
+const PIN_DOOR = { proofBy: 'pin' } as const;
+const pinField = () => screen.getByLabelText<HTMLInputElement>('PIN');
+const isVeiled = () => field().className.includes('veiled');
+/** Child 4021 has gone with the PIN 274951, and is being recorded. */
+function recordByPin() {
+  const { rerender } = render(doorWith(null, PIN_DOOR));
+  type('4021');
+  fireEvent.change(pinField(), { target: { value: '274951' } });
+  fireEvent.submit(field());
+  rerender(doorWith(null, { ...PIN_DOOR, busy: true }));
+  return { answer: () => rerender(doorWith(null, PIN_DOOR)) };
+}
+
+test.each([
+  ['a PIN behind it', () => fireEvent.change(pinField(), { target: { value: '7' } })],
+  ['Enter', () => fireEvent.keyDown(field(), { key: 'Enter' })],
+])('what begins like a PIN is a number once its typing is ended: by %s', async (_by, end) => {
+  const { answer } = recordByPin();
+  type('274');
+  expect(isVeiled()).toBe(true);
+  end();
+  expect(isVeiled()).toBe(false);
+  answer();
+  await wait(2_000);
+  expect(field().value).toBe('274');
+});
+
+test('a child chosen by name is a number, also where it begins like the PIN before', async () => {
+  const student = { ...AMINA, admissionNumber: '274' };
+  api.replies['search/find'] = () => ({ body: { students: [student], users: [], schools: [] } });
+  const { answer } = recordByPin();
+  fireEvent.focus(field());
+  type('amina');
+  await wait(500);
+  fireEvent.click(screen.getByRole('option', { name: /Amina Juma/ }));
+  expect([field().value, isVeiled()]).toEqual(['274', false]);
+  answer();
+  await wait(2_000);
+  expect(field().value).toBe('274');
+});
+
+test('a PIN once more that has a PIN behind it stays dots until its Enter, and that it is let go of is said', async () => {
+  const { answer } = recordByPin();
+  type('274951');
+  fireEvent.change(pinField(), { target: { value: '77' } });
+  answer();
+  await wait(2_000);
+  expect([field().value, isVeiled(), pinField().value]).toEqual(['274951', true, '77']);
+  fireEvent.submit(field());
+  expect([field().value, pinField().value]).toEqual(['', '']);
+  screen.getByText('Type or scan a number first');
+});
+
+test('says that what was left of a PIN is gone', async () => {
+  const { answer } = recordByPin();
+  type('274');
+  await wait(900);
+  answer();
+  expect(field().value).toBe('');
+  screen.getByText('Type or scan a number first');
+});
+
 test('drops a finger that nobody has claimed for 30 seconds', async () => {
   render(doorWith(FINGER));
   await wait(29_000);

@@ -105,7 +105,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
             ref={box.field}
             id="number"
             name="admissionNumber"
-            className={isVeiled ? `${classes.input} ${styles.veiled}` : classes.input}
+            className={`${classes.input} ${isVeiled ? styles.veiled : ''}`}
             placeholder={school('box.hintAgent')}
             value={box.text}
             onChange={(event) => {

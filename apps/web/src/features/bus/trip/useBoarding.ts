@@ -40,7 +40,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   const [again, setAgain] = useState(false);
   /** Finger that has gone with a child, or that nobody has claimed; the scanner shows it until it takes the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
-  const echo = usePinEcho(number, busy, settled, () => type(''));
+  const echo = usePinEcho(number, busy, settled && pin === '', letGo);
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
   const readFor = useReadFor(finger, number);
@@ -60,13 +60,20 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     setPin('');
     setSettled(false);
   }
+  /** A PIN once more goes; the very same again is a number. */
+  function letGo(): Needed {
+    type('');
+    echo.sent('');
+    setMissing('number');
+    return 'number';
+  }
   function send(): void {
     const proof: RideProof =
       proofBy === 'pin' ? { method: 'pin', pin } : finger ? { method: 'fingerprint', finger } : null;
     onRide(kind, number, proof);
     if (finger) setSpent(finger);
     type('');
-    echo.sent(proofBy === 'pin' ? pin : undefined);
+    echo.sent(pin);
   }
   function pinNeeded(): Needed | null {
     if (!isPin(pin)) return 'pin';
@@ -74,10 +81,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   }
   /** Enter or the button: records, or waits for the finger that is still missing. Answers the field that has to be filled in first. */
   function press(): Needed | null {
-    if (echo.isWhole()) {
-      type('');
-      return 'number';
-    }
+    if (echo.end()) return letGo();
     // One child at a time; the next number waits in its field.
     if (busy) return null;
     const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'pin' ? pinNeeded() : null;
@@ -130,6 +134,8 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     isVeiled: echo.isVeiled,
     pin,
     setPin: (text: string) => {
+      // No PIN comes behind the beginning of one.
+      echo.end();
       setMissing(null);
       setPin(pinOf(text));
     },
@@ -139,6 +145,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     /** Chosen by name or card, nobody types any more; Enter on a number that stands there is a press. Answers as `press` does. */
     choose(chosen: string): Needed | null {
       if (chosen === number) return press();
+      echo.end();
       setSettled(true);
       return proofBy === 'pin' ? 'pin' : null;
     },

@@ -1,22 +1,22 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { echoOf, isVeiled } from '../../../school/pin-echo.ts';
 
 interface PinEcho {
-  /** A child has gone with this PIN; undefined for another proof. */
-  readonly sent: (pin: string | undefined) => void;
+  /** A child has gone with this PIN; empty where none was typed. */
+  readonly sent: (pin: string) => void;
   /** Notes all that is typed into the number's field. */
   readonly note: (text: string) => void;
-  /** The number is that PIN, whole. The very same once more is a number. */
-  readonly isWhole: () => boolean;
+  /** Nobody types on: true where the number is that PIN, whole; what only begins like it is a number. */
+  readonly end: () => boolean;
   /** Dots stand in place of the number, and nobody is asked for it. */
   readonly isVeiled: boolean;
 }
 
-/** A PIN that is typed once more while its child is being recorded: it comes into the number's field, where it could be read. `settled`: nobody types any more. */
+/** A PIN that is typed once more while its child is being recorded: it comes into the number's field, where it could be read. `settled`: nobody types any more, nor a PIN behind it. */
 export function usePinEcho(number: string, busy: boolean, settled: boolean, onLeft: () => void): PinEcho {
-  const pin = useRef<string | undefined>(undefined);
-  const echo = useRef<string | undefined>(undefined);
-  const veiled = isVeiled(number, echo.current);
+  const pin = useRef('');
+  const [echo, setEcho] = useState<string>();
+  const veiled = isVeiled(number, echo);
   // Nobody types on what is left of a PIN.
   const isLeft = veiled && settled && !busy;
   const left = useEffectEvent(onLeft);
@@ -28,12 +28,12 @@ export function usePinEcho(number: string, busy: boolean, settled: boolean, onLe
       pin.current = next;
     },
     note(text) {
-      echo.current = echoOf(text, [echo.current, busy ? pin.current : undefined]);
+      setEcho(echoOf(text, [echo, busy ? pin.current : '']));
     },
-    isWhole() {
-      const isPin = number !== '' && echo.current === number;
-      if (isPin) pin.current = undefined;
-      return isPin;
+    end() {
+      if (echo === number) return true;
+      setEcho(undefined);
+      return false;
     },
     isVeiled: veiled,
   };
