@@ -115,12 +115,12 @@ const most = (statements: number, writes: number): Cost => ({ statements, transa
 /** A right PIN is judged by itself. */
 const mostByPin = (statements: number, writes: number): Cost => ({ statements, transactions: 5, writes });
 
-/** Statements, transactions and writes of a call: of session, signature, key, device, try, record, picture, judgement and answer. */
+/** Statements, transactions and writes of a call: of session, signature, key, device, try, record, picture, judgement and answer; of a check-out the lock of its list of collectors too. */
 const COSTS: readonly (readonly [string, Endpoint, () => object, Cost])[] = [
   ['check-in by finger', gate.checkInFingerprint, () => finger(), most(16, 8)],
-  ['check-out by PIN', gate.checkOutPin, pin, mostByPin(16, 13)],
+  ['check-out by PIN', gate.checkOutPin, pin, mostByPin(17, 13)],
   ['check-in by PIN', gate.checkInPin, pin, mostByPin(13, 11)],
-  ['check-out by finger', gate.checkOutFingerprint, () => finger(), most(19, 10)],
+  ['check-out by finger', gate.checkOutFingerprint, () => finger(), most(20, 10)],
   ['a meal by finger', canteen.consumeMenuFingerprint, () => meal(counter()), most(24, 21)],
   ['a meal by PIN', canteen.consumeMenuPin, () => meal(pin()), mostByPin(21, 22)],
   ['cash by finger', wallet.cashOutFingerprint, () => cash(counter()), most(16, 12)],
