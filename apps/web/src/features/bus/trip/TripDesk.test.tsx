@@ -468,7 +468,7 @@ test('asks without a network too, where this device has heard that the trip is c
   fireEvent.submit(number);
   await screen.findByText(/was closed at 23\/11\/2026 07:02 by Kamau Wafula\.$/);
   expect(keep).toHaveBeenCalledOnce();
-  expect(presses.at(-1)).toBe('drop');
+  expect(presses.at(-1)).toBe('keep on 4003 KDA 1A');
   fireEvent.click(screen.getByRole('button', { name: 'Record on a new trip' }));
   await waitFor(() => expect(keep).toHaveBeenCalledTimes(2));
   expect(keep.mock.calls[1]?.[0]).toMatchObject({ admissionNumber: '4003', tripSYSID: undefined });
@@ -660,6 +660,106 @@ test('one who comes back to the bus before the answer hears it there', async () 
   await answer({ body: { ...RIDE, warnings: [] } });
   await screen.findByText('On the bus');
   expect((await list('Aboard')).textContent).toContain('Amina Juma');
+});
+
+const question = {
+  clash: ['bus.already-aboard', { busNumberPlate: 'KDB 2B' }],
+  closed: ['bus.trip-closed', CLOSED],
+} as const;
+test.each([
+  ['clash', 'before', 'The refusal bus.already-aboard', 'Record anyway'],
+  ['closed', 'before', /was closed at 23/, 'Record on a new trip'],
+  ['clash', 'after', 'The refusal bus.already-aboard', 'Record anyway'],
+] as const)(
+  'a question (%s) that came %s another bus was chosen is told there, and asked again at its own bus',
+  async (which, when, told, act) => {
+    const { answer } = holdBoarding();
+    const [problem, detail] = question[which];
+    await show();
+    await pressFor('4001');
+    await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+    if (when === 'after') await chooseBus('KDB 2B');
+    await answer(refusal(409, problem, { sysid: TRIP.sysid, ...detail }));
+    if (when === 'before') {
+      await screen.findByRole('button', { name: act });
+      await chooseBus('KDB 2B');
+    }
+    await screen.findByRole('heading', { name: 'KDA 1A · Amina Juma · 4001 · Grade 4' });
+    screen.getByText(told);
+    expect(screen.queryByRole('button', { name: act })).toBeNull();
+    await chooseBus('KDA 1A');
+    await screen.findByRole('heading', { name: 'Amina Juma · 4001 · Grade 4' });
+    screen.getByRole('button', { name: act });
+    expect(screen.queryByRole('heading', { name: /^KDA 1A · Amina/ })).toBeNull();
+    // The next page tells of it where this one ends, and no longer once it is answered.
+    expect(presses).toEqual(['keep on 4001 KDA 1A']);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(presses.slice(1)).toEqual(['drop']);
+  },
+);
+
+test('a question ends on the disk after the press of its answer is there, and is left to be told where somebody else works on', async () => {
+  api.replies['check/onBusKids'] = ({ override }) =>
+    override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
+  await show();
+  await pressFor('4001');
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Left there' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
+  await screen.findByText('On the bus');
+  await waitFor(() =>
+    expect(presses).toEqual(['keep on 4001 KDA 1A', 'keep on 4001 KDA 1A', 'drop', 'passed on 4001', 'drop']),
+  );
+  await pressFor('4003');
+  await screen.findByLabelText('Reason');
+  presses.length = 0;
+  cleanup();
+  saveSession({ ...ATTENDANT, userName: '254700000009' });
+  await show();
+  await waitFor(() => expect(presses).toEqual(['leave']));
+});
+
+test.each([
+  ['this bus', 'told as recorded', 'kda1a', 'left', 1],
+  ['another bus', 'asked about', 'KDB 2B', 'left', 2],
+  ['another bus that goes on', 'asked about', 'KDB 2B', 'other', 2],
+] as const)(
+  'a second press for who has just got off, whose last ride is of %s, is %s',
+  async (_, __, busNumberPlate, why, rides) => {
+    const off = { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: ['bus.not-assigned'] };
+    let times = 0;
+    api.replies['check/offBusKids'] = () =>
+      ++times === 1 ? { body: off } : refusal(409, 'bus.not-aboard', { busNumberPlate, why });
+    await show();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Gets off' }));
+    for (const count of [1, 2]) {
+      await pressFor('4002');
+      await waitFor(() => expect(times).toBe(count));
+      await waitFor(() => expect(presses.filter((one) => one === 'drop')).toHaveLength(Math.min(count, 3 - rides)));
+      if (rides === 1 || count === 1) await screen.findByText(/make sure that this is where they get off/);
+      else await screen.findByLabelText('Reason');
+    }
+    expect(screen.queryAllByLabelText('Reason')).toHaveLength(rides - 1);
+  },
+);
+
+test('an alighting of another child, or long after, that does not fit is asked about', async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  let times = 0;
+  api.replies['check/offBusKids'] = () =>
+    ++times === 1
+      ? { body: { ...RIDE, direction: 'off', warnings: [] } }
+      : refusal(409, 'bus.not-aboard', { busNumberPlate: 'KDA 1A', why: 'left' });
+  await show();
+  fireEvent.click(await screen.findByRole('radio', { name: 'Gets off' }));
+  await pressFor('4001');
+  await screen.findByText('Off the bus');
+  await pressFor('4002');
+  await screen.findByLabelText('Reason');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 11_000);
+  await pressFor('4001');
+  await screen.findByLabelText('Reason');
 });
 
 test('a ride without a network is weighed by its own bus, whichever has been chosen since', async ({

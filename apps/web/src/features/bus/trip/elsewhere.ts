@@ -13,7 +13,8 @@ export interface ToldElsewhere extends Workplace {
 export const elsewhere = createStore<readonly ToldElsewhere[]>([]);
 
 export function tellElsewhere(told: ToldElsewhere): void {
-  if (!isQuiet(told.scan)) elsewhere.set([...elsewhere.get(), told]);
+  readElsewhere([told.key]);
+  if (!isQuiet(told.scan)) elsewhere.set([...elsewhere.get(), { ...told, scan: { ...told.scan, proof: null } }]);
 }
 
 export function readElsewhere(keys: readonly string[]): void {

@@ -5,12 +5,15 @@ import { CallError } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
+import { isWorkplace } from '../../../lib/workplace.ts';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents } from '../../../school/offline/stored-events.ts';
 import { keyOf } from '../bus-name.ts';
+import { leaveRide } from '../orphaned/pending-rides.ts';
+import { readElsewhere, tellElsewhere } from './elsewhere.ts';
 import { withOthers } from './other-pages.ts';
-import type { Scan } from './scan.ts';
+import { isToBeAnswered, type Scan } from './scan.ts';
 import { type KeptRiders, type KeptTrip, type OwnRide, stillOwn } from './trip-view.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -38,6 +41,8 @@ export interface KeptBus {
   readonly state: Store<BusState>;
   /** The last child at its door. */
   readonly last: Store<Scan | null>;
+  /** The last one who was recorded there. */
+  readonly done: Store<Scan | null>;
   readonly busy: Store<boolean>;
   /** Reads what lies on the device, of other pages too, and asks for the rest. */
   begin(): Promise<void>;
@@ -58,10 +63,23 @@ export interface KeptBus {
 /** The bus at whose door this page stands. */
 let atDoor: KeptBus | null = null;
 
-/** Nothing of the child before stays for whoever comes back to the bus that is left. */
+/**
+ * Nothing of the child before stays for whoever comes back to the bus that is left, but a question about one: it is told under the name of its bus
+ * meanwhile, and asked again there.
+ */
 export function goToDoor(bus: KeptBus): void {
-  if (atDoor !== bus) atDoor?.last.set(null);
+  if (atDoor !== bus && atDoor) leaveDoor(atDoor);
+  const { press } = bus.last.get() ?? {};
+  if (press) readElsewhere([press.key]);
   atDoor = bus;
+}
+
+function leaveDoor({ plate, last }: KeptBus): void {
+  const scan = last.get();
+  if (!isToBeAnswered(scan) || !scan.press) return last.set(null);
+  tellElsewhere({ ...scan.press, plate, scan });
+  // Nobody comes back to it who works here now.
+  if (!isWorkplace(scan.press)) leaveRide(scan.press.key);
 }
 
 /** False also while the desk is locked: somebody else may unlock it. */
@@ -102,6 +120,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
   const bus: KeptBus = {
     ...{ school, plate, of, state },
     last: createStore<Scan | null>(null),
+    done: createStore<Scan | null>(null),
     busy: createStore(false),
     async begin() {
       if (state.get().kept === undefined) {

@@ -1,5 +1,6 @@
 import type { BusWarning } from '@mfuko/contract/bus';
 import type { Trip } from '@mfuko/contract/bus-trips';
+import type { Workplace } from '../../../lib/workplace.ts';
 import type { RideProof } from './ride-proof.ts';
 
 export type RideKind = 'on' | 'off';
@@ -24,6 +25,8 @@ export interface Scan {
   /** The server's own words for what it refused. */
   readonly why: string | null;
   readonly proof: RideProof;
+  /** Press that it is of, and where that was made. */
+  readonly press?: Workplace & { readonly key: string; readonly at: number };
   /** Closing of the trip, and which one it was where this device knows. */
   readonly closing?: TripClosing;
 }
@@ -51,7 +54,7 @@ export function isAsking({ outcome }: Scan): boolean {
  * True while a person has to say what becomes of the child: nobody else is recorded before, or the question would be gone, and with it a child who
  * is aboard and on no list. One whom the record has aboard this very bus is on the list.
  */
-export function isToBeAnswered(scan: Scan | null): boolean {
+export function isToBeAnswered(scan: Scan | null): scan is Scan {
   return scan !== null && isAsking(scan) && scan.isListed !== true;
 }
 

@@ -14,7 +14,7 @@ import { inTurn } from './in-turn.ts';
 import { isAtDoor, type KeptBus } from './kept-bus.ts';
 import { isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
-import { isAsking, isDone, isQuiet, type RideKind, type Scan, type TripClosing } from './scan.ts';
+import { isAsking, isDone, isQuiet, isToBeAnswered, type RideKind, type Scan, type TripClosing } from './scan.ts';
 import { childOf, type KeptRiders, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
 
 const CALLS = {
@@ -22,6 +22,8 @@ const CALLS = {
   off: { attested: offBusKids, fingerprint: offBusFingerprint, pin: offBusPin },
 };
 const ANSWER_WITHIN_MS = 8_000;
+/** A card that is read twice, or a second touch of the same button, is no second ride. */
+const DOUBLE_WITHIN_MS = 10_000;
 /** A person with a reason may record against these. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
 
@@ -52,7 +54,8 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     const trip = tripOf(bus, worksOn);
     const { names, className } = childOf(admissionNumber, view.lists, riders);
     const otherBus = otherBusOf(admissionNumber, view.direction, plate, riders);
-    const scan = { kind, admissionNumber, names, className, otherBus, proof, warnings: [], why: null } as const;
+    const of = { kind, admissionNumber, names, className, otherBus, proof, press: { ...from, key, at } };
+    const scan = { ...of, warnings: [], why: null } as const;
     const method = proof?.method ?? 'attested';
     const fields = proofFields(proof);
     // On the disk before the call goes, and while the place is looked for: whether a child is on board must outlive the page.
@@ -77,7 +80,6 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
         // Under another account it would be that one's word.
         if (!isWorkplace(from)) return leave();
         if (kind === 'on' && trip?.closed) {
-          dropRide(key);
           return {
             ...scan,
             outcome: 'closed',
@@ -123,10 +125,8 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
         // Under the key that was tried: however often it comes in, it is recorded once.
         if (outbox.ready.get()) return keep();
       }
-      // A fault says nothing of the child, nor does the end of the session: the press is asked about, here or after the sign-in.
-      if (error instanceof CallError && !error.unsure && !error.sessionEnded) dropRide(key);
-      else leaveRide(key);
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
+      // It stays on the disk for as long as a person is asked, and is told by the next page where this one ends before.
       if (problem === 'bus.trip-closed') {
         void bus.ask();
         const detail = (error as CallError).detail as Pick<TripClosing, 'sysid' | 'closed' | 'closedBy'>;
@@ -134,23 +134,42 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       }
       const isClash = problem !== null && AGAINST.includes(problem);
       const isPinWrong = problem === 'pin.wrong';
-      const { busNumberPlate = '' } = ((error as CallError).detail ?? {}) as { busNumberPlate?: string };
-      const isListed = problem === 'bus.already-aboard' && keyOf(busNumberPlate) === keyOf(plate);
+      const { busNumberPlate, why } = ((error as CallError).detail ?? {}) as { busNumberPlate?: string; why?: string };
+      const isOfBus = keyOf(busNumberPlate ?? '') === keyOf(plate);
+      const isListed = problem === 'bus.already-aboard' && isOfBus;
+      const done = bus.done.get();
+      // By the server's word the child's last ride is of this very bus and kind; with what the first press was told of it.
+      if ((isListed || (problem === 'bus.not-aboard' && why === 'left' && isOfBus)) && isDouble(done, scan)) {
+        dropRide(key);
+        return done;
+      }
+      // A fault says nothing of the child, nor does the end of the session: the press is asked about, here or after the sign-in.
+      if (!(error instanceof CallError) || error.unsure || error.sessionEnded) leaveRide(key);
+      else if (!isClash || isListed) dropRide(key);
       return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message, isPinWrong, isListed };
     }
   }
 
-  /** To whoever stands at this bus; elsewhere it is told under the name of the bus. */
+  /** To whoever stands at this bus; elsewhere it is told under the name of the bus, at which a question waits. */
   function tell({ key, from }: RidePress, scan: Scan): void {
-    if (isAtDoor(bus)) bus.last.set(scan);
-    else tellElsewhere({ ...from, key, plate: bus.plate, scan: { ...scan, proof: null } });
+    const isHere = isAtDoor(bus);
+    if (isHere || isToBeAnswered(scan)) bus.last.set(scan);
+    if (isDone(scan)) bus.done.set(scan);
+    if (!isHere) tellElsewhere({ ...from, key, plate: bus.plate, scan });
     sound(scan);
+  }
+  /** A person has answered: its press is over. */
+  function end(question: Scan | null): void {
+    if (isToBeAnswered(question) && question.press) dropRide(question.press.key);
   }
 
   return {
     last,
     busy,
-    forget: () => bus.last.set(null),
+    forget() {
+      end(bus.last.get());
+      bus.last.set(null);
+    },
     /** The next child stands at the door: that the last one is on or off is no news any more; a warning and a refusal stay until it is recorded. */
     turnToNext: () => {
       const now = bus.last.get();
@@ -163,6 +182,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     }, [bus]),
     async ride(kind: RideKind, number: string, proof: RideProof = null, override?: string): Promise<void> {
       const press = { key: crypto.randomUUID(), kind, admissionNumber: number, at: Date.now(), from: workplaceNow() };
+      const before = bus.last.get();
       bus.busy.set(true);
       // Nothing stays from the child before.
       bus.last.set(null);
@@ -175,11 +195,22 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
         const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof };
         tell(press, { ...scan, outcome: 'refused', why: describe(error).message });
       } finally {
+        // Not before the press of the answer lies on the disk.
+        end(before);
         bus.busy.set(false);
         if (proof?.method === 'fingerprint') onFingerUsed();
       }
     },
   };
+}
+
+/** True for a press soon after one by which the same child was recorded in the same way. */
+function isDouble(
+  done: Scan | null,
+  { kind, admissionNumber, press }: Pick<Scan, 'kind' | 'admissionNumber' | 'press'>,
+): done is Scan {
+  if (done?.kind !== kind || done.admissionNumber !== admissionNumber) return false;
+  return (press?.at ?? 0) - (done.press?.at ?? 0) < DOUBLE_WITHIN_MS;
 }
 
 /** The trip of that id as this device knows it. */
