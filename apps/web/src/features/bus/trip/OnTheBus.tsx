@@ -11,6 +11,7 @@ import { BoardingForm } from './BoardingForm.tsx';
 import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
+import { OpensByItself } from './OpensByItself.tsx';
 import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { isToBeAnswered, type RideKind } from './scan.ts';
@@ -22,8 +23,8 @@ import { useRides } from './useRides.ts';
 
 const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), NeedsNetwork);
 
-/** Needs the network too, and is fetched as the desk opens: nothing moves below a finger once a bus is picked. */
-export const OpenTrip = latePart(() => import('./OpenTrip.tsx').then((all) => all.OpenTrip));
+/** Fetched as the desk opens: nothing moves below a finger once a bus is picked. */
+export const OpenTrip = latePart(() => import('./OpenTrip.tsx').then((all) => all.OpenTrip), OpensByItself);
 
 interface OnTheBusProps {
   readonly of: KeptBus;

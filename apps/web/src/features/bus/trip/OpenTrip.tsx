@@ -1,11 +1,11 @@
 import { getRoutes, type TripDirection } from '@mfuko/contract/bus-routes';
 import { useEffect, useState } from 'react';
-import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { keyOf } from '../bus-name.ts';
+import { OpensByItself } from './OpensByItself.tsx';
 import styles from './Trip.module.css';
 
 interface OpenTripProps {
@@ -38,14 +38,7 @@ export function OpenTrip({ away, plate, direction, listFrom, onOpen }: OpenTripP
       () => undefined,
     );
   }, [plate]);
-  if (away) {
-    return (
-      <p className={classes.note}>
-        {t('opensByItself', { way: t(`directions.${direction}`) })}{' '}
-        {listFrom ? t('listFrom', { at: formatDate(listFrom) }) : t('noList')}
-      </p>
-    );
-  }
+  if (away) return <OpensByItself direction={direction} listFrom={listFrom} />;
   async function open(): Promise<void> {
     setBusy(true);
     setFailed(null);
