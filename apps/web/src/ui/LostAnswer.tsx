@@ -13,7 +13,10 @@ interface LostAnswerProps {
 /** The answer to something that may be recorded was lost: says so where it was pressed, and leads to the list that knows. */
 export function LostAnswer({ title, message, act, listId }: LostAnswerProps) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
+  // In a block: newer browsers return a promise of the scroll, which React would call as the clean-up and fail.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   function look() {
     const heading = document.getElementById(listId);
     heading?.focus({ preventScroll: true });
