@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +14,16 @@ import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
+
+/** The reader has to know the console's address, and the console the reader's. */
+async function aFreePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, 'close');
+  return port;
+}
 
 const GUARD = '254700000003';
 const FIRST = 4001;
@@ -31,16 +43,17 @@ describe.skipIf(lacking !== undefined)(
 
     beforeAll(async () => {
       device = makeVirtualDevice();
+      const port = await aFreePort();
+      server = await startServer({ SEED: 'demo', SCANNER_URL: `ws://127.0.0.1:${port}` });
       scanner = await startReaderService({
-        port: 0,
-        origins: [],
+        port,
+        origins: [server.url],
         dpi: undefined,
         program: device.program,
         log: () => {},
         pauseMs: 0,
         supervision: { heard, timing: { backoffMs: [1] } },
       });
-      server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
       journey = await openJourney(server);
       ({ page } = journey);
     });

@@ -11,7 +11,7 @@ export interface Config {
   readonly port: number;
   /** Port of the tray page. */
   readonly trayPort: number;
-  /** Origins whose pages may scan, beside those of this machine. */
+  /** Origins whose pages may scan, beside those that the service lets in by itself. */
   readonly origins: readonly string[];
   /** The simulator, a reader by libfprint, or the path of a program that drives a reader by its maker's own library. */
   readonly reader: string;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { isOwnHost, mayScan } from './callers.ts';
+import { type AllowedPages, isOwnHost, mayScan } from './callers.ts';
 import type { PageServer } from './page-server.ts';
 
 /** Cap of a page's frame. */
@@ -11,7 +11,7 @@ const FRAME_CAP_BYTES = 2 * 1024 * 1024;
 
 export interface LoopbackOptions {
   readonly port: number;
-  readonly origins: readonly string[];
+  readonly pages: AllowedPages;
   readonly pageServer: PageServer;
 }
 
@@ -21,7 +21,7 @@ export interface Loopback {
 }
 
 /** Serves the websocket of contract section 7 on the loopback address, to pages of this machine's browser. */
-export async function startLoopback({ port, origins, pageServer }: LoopbackOptions): Promise<Loopback> {
+export async function startLoopback({ port, pages, pageServer }: LoopbackOptions): Promise<Loopback> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_CAP_BYTES, perMessageDeflate: false });
   const server = createServer((_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
@@ -29,7 +29,7 @@ export async function startLoopback({ port, origins, pageServer }: LoopbackOptio
   server.on('upgrade', (request, socket, head) => {
     // A page that went away in the midst of it: there is nobody left to tell.
     socket.on('error', () => socket.destroy());
-    if (!isOwnHost(request, portOf(server)) || !mayScan(request, origins)) return turnAway(socket, '403 Forbidden');
+    if (!isOwnHost(request, portOf(server)) || !mayScan(request, pages)) return turnAway(socket, '403 Forbidden');
     if (pageServer.isFull()) return turnAway(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
       // A broken frame closes the connection by itself; it must not end the service.

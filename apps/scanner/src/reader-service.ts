@@ -1,3 +1,4 @@
+import { OWN_CONSOLE } from './callers.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
 import { createHelperReader, type HelperReaderOptions } from './helper/helper-reader.ts';
@@ -28,9 +29,13 @@ export interface ReaderServiceOptions
   readonly supervision?: Pick<HelperReaderOptions, 'timing' | 'graceMs' | 'heard'>;
 }
 
-/** Serves pages with the reader that the helper program drives; it may be plugged in later. */
+/**
+ * Serves pages with the reader that the helper program drives; it may be plugged in later. Those of the listed origins, and of no other program that
+ * serves pages on this machine; where none is listed, those of a console of this machine at its usual port.
+ */
 export async function startReaderService(options: ReaderServiceOptions): Promise<ReaderService> {
-  const { program, dpi, log, port, origins } = options;
+  const { program, dpi, log, port } = options;
+  const origins = options.origins.length > 0 ? options.origins : OWN_CONSOLE;
   const reader = createHelperReader({ program, dpi, log, ...options.supervision });
   try {
     const service = await startService({

@@ -151,7 +151,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
     test('serves a page three touches of a finger that is lifted in between, and none that stays', async () => {
       const service = await startService({
         port: 0,
-        origins: [],
+        origins: ['http://127.0.0.1:4000'],
         reader,
         journal: createJournal(() => {}),
         pauseMs: 0,

@@ -62,6 +62,7 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
   const service = await startService({
     port: options.port ?? 8080,
     origins: options.origins ?? [],
+    anyOfThisMachine: true,
     lan: options.lan,
     log: options.log,
     reader,

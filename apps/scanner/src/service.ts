@@ -5,7 +5,10 @@ import { createPageServer, type PageServerOptions } from './page-server.ts';
 
 export interface ServiceOptions extends PageServerOptions {
   readonly port: number;
+  /** Origins whose pages may scan. */
   readonly origins: readonly string[];
+  /** Left out, a page of this machine has to be listed as any other. */
+  readonly anyOfThisMachine?: boolean | undefined;
   /** The way of tablets in the network; undefined: this machine alone. */
   readonly lan?: LanOptions | undefined;
   readonly log?: ((line: string) => void) | undefined;
@@ -20,7 +23,7 @@ export interface Service {
 
 /** Serves pages of this machine, and of paired tablets where a network is set, one page at a time. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { port, origins, log = () => {} } = options;
+  const { port, origins, anyOfThisMachine = false, log = () => {} } = options;
   const pageServer = createPageServer(options);
   const stops: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {
@@ -28,7 +31,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     pageServer.stop();
   }
   try {
-    const loopback = await startLoopback({ port, origins, pageServer });
+    const loopback = await startLoopback({ port, pages: { origins, anyOfThisMachine }, pageServer });
     stops.push(loopback.stop);
     const lan = options.lan && (await openLan(options.lan, { origins, pageServer, log }));
     if (lan) stops.push(lan.stop);
