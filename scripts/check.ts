@@ -21,6 +21,7 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['words', 'node', 'scripts/check-words.ts'],
   ['large files', 'node', 'scripts/check-large-files.ts'],
   ['swallowed errors', 'node', 'scripts/check-swallowed.ts'],
+  ['effects', 'node', 'scripts/check-effects.ts'],
   ['settings', 'node', 'scripts/settings-table.ts', '--check'],
   ['texts', 'node', 'scripts/check-texts.ts'],
   ['late texts', 'node', 'scripts/check-late-texts.ts'],

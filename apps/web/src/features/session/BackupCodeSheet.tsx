@@ -20,7 +20,9 @@ interface BackupCodeSheetProps {
 export function BackupCodeSheet({ kind = 'backup', codes, profile, onDone }: BackupCodeSheetProps) {
   const { t } = useTranslation('profile');
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const names = `${profile.firstName} ${profile.lastNames}`;
   const sheet = (
     <div className={classes.sheet}>

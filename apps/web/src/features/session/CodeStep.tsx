@@ -36,7 +36,9 @@ export function CodeStep({ sent, backup, onBackup, onSent, onBack, onFactor, onS
   const [wait, setWait] = useCountdown(RESEND_AFTER);
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one with each kind of code
-  useEffect(() => field.current?.focus(), [backup]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [backup]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

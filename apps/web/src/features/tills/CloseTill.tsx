@@ -97,7 +97,9 @@ function Finish({ till, typed, compared, onClosed }: FinishProps) {
     },
     onError: (error) => showRefusal(form, error, { 'till.reason-needed': 'reason' }),
   });
-  useEffect(() => result.current?.focus(), []);
+  useEffect(() => {
+    result.current?.focus();
+  }, []);
   function submit(values: typeof form.values) {
     if (compared.reasonNeeded && values.reason.trim() === '') {
       form.setFieldError('reason', t('close.reasonMissing'));

@@ -24,7 +24,9 @@ export function CameraScan({ reader, hint, onFound, onClose }: CameraScanProps) 
   const found = useRef(onFound);
   found.current = onFound;
   const [failed, setFailed] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   useEffect(() => {
     let stream: MediaStream | undefined;
     let timer = 0;
