@@ -7,6 +7,7 @@ import { Money } from '../../ui/Money.tsx';
 import { CarryDialog } from './CarryDialog.tsx';
 import { TillEntries } from './TillMovements.tsx';
 import { TillSums } from './TillSums.tsx';
+import { XReport } from './XReport.tsx';
 
 /** A till at work: what is in it, how it came to that, and what may be done with it. */
 export function OpenedTill({ till, onClose }: { till: Till; onClose: () => void }) {
@@ -32,6 +33,7 @@ export function OpenedTill({ till, onClose }: { till: Till; onClose: () => void 
             >
               {t('carry.open')}
             </Button>
+            <XReport sysid={till.sysid} />
             <Button leftSection={<IconLock size={18} aria-hidden />} onClick={onClose}>
               {t('close.open')}
             </Button>

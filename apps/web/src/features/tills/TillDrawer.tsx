@@ -14,6 +14,7 @@ import { CloseTill } from './CloseTill.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import { TillMoves } from './TillMoves.tsx';
 import { TillSums } from './TillSums.tsx';
+import { XReport } from './XReport.tsx';
 import { ZReport } from './ZReport.tsx';
 
 /** One till of whatever day, by the id in the address. */
@@ -61,6 +62,9 @@ function AtWork({ till }: { till: Till }) {
       <Group justify="space-between">
         <Text fw={700}>{t('till.holds')}</Text>
         <Money value={till.holds} fw={700} fz="lg" />
+      </Group>
+      <Group>
+        <XReport sysid={till.sysid} />
       </Group>
       {!till.own && (
         <>
