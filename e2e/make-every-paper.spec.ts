@@ -26,6 +26,7 @@ let school: string;
 const known = new Map<string, string>();
 let classOfFirst: string;
 let till: string;
+let openTill: string;
 let bus: string;
 
 beforeAll(async () => {
@@ -64,7 +65,7 @@ async function rowsOf(path: string, input: Record<string, unknown> = {}): Promis
   return (await said(path, input, 'GET')) as unknown as Record<string, unknown>[];
 }
 
-/** A till that took money in and out, lacks some, and waits for a second person. */
+/** A till that took money in and out, lacks some, and waits for a second person; and the next one of the same person, which is open. */
 async function closeTill(): Promise<void> {
   await said('wallet/openTill', { float: 12_500 });
   for (const [place, channel] of (['cash', 'bank', 'other'] as const).entries())
@@ -75,6 +76,8 @@ async function closeTill(): Promise<void> {
     left: 2_000,
   });
   till = String(sysid);
+  openTill = String((await said('wallet/openTill', { float: 4_500 })).sysid);
+  await said('wallet/deposit', { admissionNumber: '4002', amount: 1_250.5 });
 }
 
 async function openTrip(): Promise<void> {
@@ -193,6 +196,8 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
   const t = textsIn(language);
   const button = (key: string, of: Page | Locator = page) => of.getByRole('button', { name: t(key), exact: true });
 
+  /** Begins with the head of the school; its logo alone stands before it. */
+  const headed = new RegExp(`^\\s*${LONG_SCHOOL}\\n`);
   const printed = new RegExp(t('desk:bar.printed', { at: '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d' }));
 
   it('begins in that language', async () => {
@@ -213,6 +218,26 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
       const { text } = await onPaper(press, `till ${name} ${language}`, { kind, roll });
       expect(text).toContain(LONG_SCHOOL);
     }
+  });
+
+  it('a report of a till that goes on', async () => {
+    await visit(`till.view?view=${openTill}`);
+    await button('tills:xReport.open').click();
+    const dialog = page.getByRole('dialog', { name: t('tills:xReport.open'), exact: true });
+    for (const [name, kind, roll] of [
+      ['58 mm', 'roll58', '58mm'],
+      ['80 mm', 'roll80', '80mm'],
+      ['A4', 'sheet', ''],
+    ] as const) {
+      await dialog.getByText(name, { exact: true }).click();
+      const press = button('tills:xReport.print', dialog);
+      const { text, sizes } = await onPaper(press, `till open ${name} ${language}`, { kind, roll });
+      expect(text).toContain(LONG_SCHOOL);
+      expect(text).toContain('5,750.50');
+      expect(text).toContain(t('tills:xReport.closesNothing'));
+      expect(sizes).toHaveLength(1);
+    }
+    expect(await said('wallet/getTillReport', { sysid: openTill }, 'GET')).toMatchObject({ status: 'open' });
   });
 
   it('a receipt', async () => {
@@ -297,6 +322,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
       .waitFor();
     const open = await fromDarkDesk(`roll call open ${language}`);
     expect([open.text, open.pages]).toEqual([expect.stringMatching(printed), 'desk']);
+    expect(open.text).toMatch(headed);
     for (const names of LONG_NAMES) await page.getByRole('button', { name: names }).click();
     await button('desk:rollCall.end').click();
     await page
@@ -307,6 +333,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     await page.getByRole('region', { name: t('desk:rollCall.seen') }).waitFor();
     const record = await fromDarkDesk(`roll call record ${language}`);
     expect([record.text, record.pages]).toEqual([expect.stringMatching(printed), 'desk']);
+    expect(record.text).toMatch(headed);
     await button('desk:rollCall.anew').click();
   });
 
@@ -322,6 +349,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     await expect.poll(() => lists.first().locator('li').count()).toBe(4);
     const { text, sizes } = await fromDarkDesk(`bus lists ${language}`);
     expect(text).toMatch(printed);
+    expect(text).toMatch(headed);
     // Of the fourteen who are expected each stands in that list too, which is the last one.
     expect(await lists.last().locator('li').count()).toBe(14);
     await page.emulateMedia({ media: 'print' });

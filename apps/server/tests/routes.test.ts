@@ -60,7 +60,7 @@ const TABLE: Record<string, string> = {
   'school/getSchools': 'A',
   'school/viewSchools': 'A',
   'school/getSchool': 'AS',
-  'school/getPaperHead': 'ASC',
+  'school/getPaperHead': 'ASGBC',
   'school/updateSchool': 'A',
   'school/deleteSchool': 'A',
   'school/restoreSchool': 'A',

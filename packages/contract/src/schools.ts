@@ -208,9 +208,9 @@ export const getSchool = read('school/getSchool', {
   output: schoolRecord,
 });
 
-/** Paper head: what stands above a receipt, for whoever may print one: name, address and logo of the own school, and no more. */
+/** Paper head: what stands above a receipt or a printed list, for whoever may print one: name, address and logo of the own school, and no more. */
 export const getPaperHead = read('school/getPaperHead', {
-  access: onDuty('cashier'),
+  access: onDuty('cashier', 'gate', 'bus'),
   input: z.object({}),
   output: schoolRow.pick({ officialName: true, pobox: true, town: true, b64Logo: true }),
 });

@@ -180,12 +180,16 @@ describe('registering a school', () => {
 });
 
 describe('the head of a receipt', () => {
-  it('is name, address and logo of the own school, and no more, for whoever works at the cash desk', async () => {
+  it('is name, address and logo of the own school, and no more, for whoever works at the cash desk, the gate or a bus', async () => {
     const { body: made } = await admin.ask<{ sysid: string; b64Logo: string }>(contract.createSchool, registration());
     const cashier = await server.aPerson('CheckAgent', made.sysid, ['cashier']);
     const head = await cashier.ask(contract.getPaperHead);
     const { b64Logo } = made;
     expect(head.body).toEqual({ officialName: 'Kilimo Academy', pobox: '101', town: 'Kisumu', b64Logo });
+    for (const duty of ['gate', 'bus'] as const) {
+      const agent = await server.aPerson('CheckAgent', made.sysid, [duty]);
+      expect((await agent.ask(contract.getPaperHead)).body).toEqual(head.body);
+    }
     const elsewhere = await server.aPerson('CheckAgent', await server.aSchool('Mbali'), ['cashier']);
     const other = await elsewhere.ask(contract.getPaperHead);
     expect(other.body).toMatchObject({ officialName: 'Mbali Academy', b64Logo: null });
