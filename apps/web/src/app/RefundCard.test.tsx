@@ -74,12 +74,17 @@ test('a refund to a changed number asks a second person in place for the whole o
     void queries.invalidateQueries();
   };
   expect(screen.queryByText('A second person has to approve')).toBeNull();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const broughtIntoSight = () => scrolled.mock.contexts.map((each) => (each as Element).textContent ?? '');
   propose();
   await screen.findByText(
     /^The number was changed, or added, .* unless a second person, who did not change it, approves/,
     {},
     LATE,
   );
+  // Below the edge of the dialog where the page is enlarged.
+  await screen.findByLabelText(/^Why now/, {}, LATE);
+  await waitFor(() => expect(broughtIntoSight().at(-1)).toMatch(/^The number was changed, or added, .*Why now/));
   await ask('Ask for approval');
   expect(api.calls.find(({ path }) => path === 'wallet/requestApproval')?.input).toMatchObject({
     admissionNumber: '8801',

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { getStudentLimits } from '@mfuko/contract/limits';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -24,8 +25,15 @@ export function HeldRefund({ admissionNumber, amount, detail, refusals }: HeldRe
   const { t } = useTranslation('limits');
   const { data } = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
   const hold = HOLD.safeParse(detail).data;
+  const notice = useRef<HTMLDivElement>(null);
+  const asks = data !== undefined;
+  // The dialog's own edge hides it where the page is enlarged, and on a telephone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, and once the question has come
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusals, asks]);
   return (
-    <Stack gap="sm">
+    <Stack ref={notice} gap="sm">
       {hold && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
           {t('room.refundHeld', { until: formatDate(hold.until) })}
