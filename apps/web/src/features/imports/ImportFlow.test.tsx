@@ -1,7 +1,7 @@
-import type { ImportAnswer } from '@mfuko/contract/imports';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ANSWER, SHEET, uploadBankList } from './bank-list.testkit.ts';
 import { ImportFlow } from './ImportFlow.tsx';
 
 vi.mock('../../ui/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }));
@@ -11,31 +11,6 @@ beforeAll(async () => {
   api = await prepareScreens(['imports', 'wallet', 'school']);
 });
 afterEach(cleanup);
-
-const ANSWER: ImportAnswer = {
-  rows: 1,
-  created: 1,
-  updated: 0,
-  skipped: 0,
-  errors: [],
-  warnings: [],
-  newClasses: [],
-  amount: 1500,
-  amountLeftOut: 0,
-  setAside: 0,
-  amountSetAside: 0,
-  totals: [],
-  totalsThatDiffer: [],
-  batchSYSID: null,
-};
-const SHEET = {
-  headerRow: 1,
-  columns: [
-    { letter: 'A', title: 'Adm', field: 'admissionNumber' },
-    { letter: 'B', title: 'Amount', field: 'amount' },
-  ],
-  rows: [{ row: 2, cells: ['4001', '1,500'] }],
-};
 
 test("an answer that is lost takes neither the bank's total along nor that it was accepted", async () => {
   let recordings = 0;
@@ -48,9 +23,7 @@ test("an answer that is lost takes neither the bank's total along nor that it wa
     },
   };
   showScreen(<ImportFlow kind="deposits" />);
-  const file = document.querySelector('input[type=file]');
-  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await uploadBankList();
   const total = await screen.findByLabelText<HTMLInputElement>('Total that the bank gives (KES)');
   fireEvent.change(total, { target: { value: '1,400' } });
   fireEvent.click(await screen.findByLabelText('Pay it in all the same'));
@@ -71,9 +44,7 @@ test("the sheet's own total is left out without a question, once, and can be tak
     },
   };
   showScreen(<ImportFlow kind="deposits" />);
-  const file = document.querySelector('input[type=file]');
-  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await uploadBankList();
   await screen.findByText('A total of the sheet is left out');
   expect(asked).toEqual([undefined, '[3]']);
   fireEvent.click(screen.getByRole('button', { name: 'Take it in again' }));
@@ -93,9 +64,7 @@ test('a total that was left out while it was right is asked about once it differ
     },
   };
   showScreen(<ImportFlow kind="deposits" />);
-  const file = document.querySelector('input[type=file]');
-  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await uploadBankList();
   await screen.findByText('A total of the sheet is left out');
   fireEvent.click(screen.getByRole('button', { name: 'Leave out row 2' }));
   const allTheSame = await screen.findByRole('button', { name: 'The rows are right: leave the total out' });
@@ -127,9 +96,7 @@ test('a total that is right once a row is left out that was there twice is left 
     },
   };
   showScreen(<ImportFlow kind="deposits" />);
-  const file = document.querySelector('input[type=file]');
-  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await uploadBankList();
   await screen.findByText("The sheet's total differs from its rows");
   fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
   await screen.findByText('A total of the sheet is left out');

@@ -1,7 +1,7 @@
-import type { ImportAnswer } from '@mfuko/contract/imports';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ANSWER, SHEET, uploadBankList } from './bank-list.testkit.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';
 
@@ -14,31 +14,6 @@ beforeAll(async () => {
   api = await prepareScreens(['imports', 'wallet', 'school']);
 });
 afterEach(cleanup);
-
-const ANSWER: ImportAnswer = {
-  rows: 1,
-  created: 1,
-  updated: 0,
-  skipped: 0,
-  errors: [],
-  warnings: [],
-  newClasses: [],
-  amount: 1500,
-  amountLeftOut: 0,
-  setAside: 0,
-  amountSetAside: 0,
-  totals: [],
-  totalsThatDiffer: [],
-  batchSYSID: null,
-};
-const SHEET = {
-  headerRow: 1,
-  columns: [
-    { letter: 'A', title: 'Adm', field: 'admissionNumber' },
-    { letter: 'B', title: 'Amount', field: 'amount' },
-  ],
-  rows: [{ row: 2, cells: ['4001', '1,500'] }],
-};
 
 test('an answer that is lost says that the list may be recorded, and leads to the earlier uploads', async () => {
   const keys: (string | undefined)[] = [];
@@ -58,9 +33,7 @@ test('an answer that is lost says that the list may be recorded, and leads to th
       <EarlierImports kind="deposits" />
     </>,
   );
-  const file = document.querySelector('input[type=file]');
-  fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  await uploadBankList();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay in 1 row' }));
   const alert = (await screen.findByText('The list may be recorded')).closest('[role=alert]');
   expect(alert?.textContent).toContain('Look under “Earlier uploads” whether bank.csv is there.');
