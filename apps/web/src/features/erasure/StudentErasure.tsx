@@ -36,7 +36,7 @@ export function StudentErasure({ student, onErased }: StudentErasureProps) {
       {!list.data && list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {waiting && (
         <Suspense>
-          <ApproveErasure erasure={waiting} onErased={onErased} />
+          <ApproveErasure key={waiting.sysid} erasure={waiting} onErased={onErased} />
         </Suspense>
       )}
       {asking && (

@@ -19,7 +19,7 @@ export const ANSWER: ImportAnswer = {
   batchSYSID: null,
 };
 
-/** What the server reads in the file of one row. */
+/** Sheet of one row, as the server has read it. */
 export const SHEET = {
   headerRow: 1,
   columns: [

@@ -42,7 +42,7 @@ export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) 
               {t('approvals.vain')}
             </Alert>
           )}
-          {found.data.state === 'pending' && <Decide approval={found.data} onDone={onDecided} />}
+          {found.data.state === 'pending' && <Decide key={found.data.sysid} approval={found.data} onDone={onDecided} />}
           <Movements admissionNumber={found.data.admissionNumber} />
         </Stack>
       ) : found.isError ? (

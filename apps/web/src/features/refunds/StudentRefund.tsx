@@ -75,7 +75,8 @@ export function StudentRefund({ student, held }: StudentRefundProps) {
         )
       }
     >
-      {latest?.state === 'proposed' && <ApproveRefund refund={latest} />}
+      {/* Another proposal in its place is another question: a dialog that asks for the former one goes with it. */}
+      {latest?.state === 'proposed' && <ApproveRefund key={latest.sysid} refund={latest} />}
       {latest?.state === 'sending' && (
         <Text size="sm" role="status">
           {t('refund.sendingHint')}

@@ -1,5 +1,5 @@
 import type { Refund } from '@mfuko/contract/refunds';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { StudentRefund } from './StudentRefund.tsx';
@@ -80,4 +80,15 @@ test('a refund on its way says that it is not sent twice', async () => {
   showScreen(<StudentRefund student={{ ...STUDENT, balance: 0.5 }} />);
   await screen.findByText(/nothing is sent a second time/);
   expect(screen.queryByRole('button', { name: 'Pay the balance out' })).toBeNull();
+});
+
+test('whoever is asked about a refund that another one has replaced meanwhile is asked no more', async () => {
+  answer([REFUND]);
+  const { queries } = showScreen(<StudentRefund student={STUDENT} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await screen.findByText(/of Neema Atieno goes to Jane Otieno, 2547\*\*\*001/);
+  answer([{ ...REFUND, sysid: REFUND.sysid.replace(/1$/, '2'), guardian: 'John Otieno', mobileNumber: '2547***002' }]);
+  void queries.invalidateQueries();
+  await screen.findAllByText(/John Otieno/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

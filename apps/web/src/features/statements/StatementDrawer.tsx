@@ -47,7 +47,7 @@ export function StatementDrawer({ id, onClose }: { id: string | undefined; onClo
       {missing ? (
         <Notice Icon={IconZoomQuestion} title={t('statements.unknown')} />
       ) : found.data ? (
-        <Known statement={found.data} />
+        <Known key={found.data.sysid} statement={found.data} />
       ) : found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (

@@ -35,7 +35,7 @@ export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClos
       {missing ? (
         <Notice Icon={IconZoomQuestion} title={t('unknown')} />
       ) : found.data ? (
-        <Known item={found.data} />
+        <Known key={found.data.sysid} item={found.data} />
       ) : found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -101,7 +101,8 @@ function Known({ item }: { item: SuspenseItem }) {
         </Alert>
       )}
       {state === 'open' && <Propose item={item} />}
-      {state === 'proposed' && proposal && <ApproveProposal item={item} proposal={proposal} />}
+      {/* Another proposal in its place is another question: a dialog that asks for the former one goes with it. */}
+      {state === 'proposed' && proposal && <ApproveProposal key={proposal.sysid} item={item} proposal={proposal} />}
     </Stack>
   );
 }

@@ -1,0 +1,37 @@
+import type { SuspenseItem } from '@mfuko/contract/suspense';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { SuspenseDrawer } from './SuspenseDrawer.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
+
+const ID = '01900000-0000-7000-8000-00000000b8';
+const proposed = (which: number, names: string): SuspenseItem => ({
+  ...{ sysid: `${ID}01`, receipt: 'SJK7AB12CD', amount: 1_500, why: 'unknown-account', account: '407', payer: 'Jane' },
+  ...{ from: null, datePaid: '2026-11-20T09:00:00Z', dateParked: '2026-11-20T09:00:01Z', state: 'proposed' },
+  ...{ notReturned: null, suggestions: [] },
+  proposal: {
+    ...{ sysid: `${ID}1${which}`, way: 'settle', student: { admissionNumber: `400${which}`, names }, note: null },
+    ...{ by: 'Peter Kamau', date: '2026-11-20T09:05:00Z', own: false, decidedBy: null, dateDecided: null },
+  },
+});
+
+let api: FakeApi;
+beforeAll(async () => {
+  api = await prepareScreens(['suspense', 'school', 'ui']);
+});
+afterEach(cleanup);
+
+test('whoever is asked about a proposal that another one has replaced meanwhile is asked no more', async () => {
+  let item = proposed(1, 'Amani Mwende');
+  api.replies = { 'wallet/getSuspenseItem': () => ({ body: item }), 'wallet/approveSettlement': () => ({ body: {} }) };
+  const { queries } = showScreen(<SuspenseDrawer id={item.sysid} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await screen.findByText('KES 1,500.00 goes to the wallet of Amani Mwende, 4001.');
+  item = proposed(2, 'Baraka Otieno');
+  void queries.invalidateQueries();
+  await screen.findByText('4002 · Baraka Otieno');
+  await waitFor(() => expect(screen.queryByText(/goes to the wallet of/)).toBeNull());
+  expect(api.calls.some(({ path }) => path === 'wallet/approveSettlement')).toBe(false);
+});
