@@ -1175,6 +1175,23 @@ GRANT INSERT, SELECT ON factor_removals TO mfuko_app;
 GRANT UPDATE (decision, decided_by, decided_at) ON factor_removals TO mfuko_app;
 
 -- distributed
+CREATE TABLE failed_attempts (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  kind text NOT NULL DEFAULT 'pin'::text,
+  student_id uuid,
+  CONSTRAINT failed_attempts_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT failed_attempts_kind_check CHECK ((kind = ANY (ARRAY['pin'::text, 'finger'::text])))
+);
+CREATE INDEX failed_attempts_school ON public.failed_attempts USING btree (school_id, at);
+CREATE INDEX failed_attempts_user ON public.failed_attempts USING btree (school_id, user_id, at);
+ALTER TABLE failed_attempts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON failed_attempts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON failed_attempts TO mfuko_app;
+
+-- distributed
 CREATE TABLE fee_rules (
   school_id uuid NOT NULL,
   kind text NOT NULL,
@@ -1670,6 +1687,21 @@ CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_locks FOR EACH ROW 
 GRANT INSERT, SELECT, UPDATE ON meal_locks TO mfuko_app;
 
 -- distributed
+CREATE TABLE meal_reversals (
+  school_id uuid NOT NULL,
+  meal_id uuid NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT meal_reversals_pkey PRIMARY KEY (school_id, meal_id),
+  CONSTRAINT meal_reversals_school_id_meal_id_fkey FOREIGN KEY (school_id, meal_id) REFERENCES meals(school_id, id)
+);
+ALTER TABLE meal_reversals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meal_reversals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meal_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meal_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON meal_reversals TO mfuko_app;
+
+-- distributed
 CREATE TABLE meal_subsidies (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -1951,17 +1983,17 @@ GRANT DELETE, INSERT, SELECT ON passkeys TO mfuko_app;
 GRANT UPDATE (counter, last_used_at, stopped_at) ON passkeys TO mfuko_app;
 
 -- distributed
-CREATE TABLE payer_words (
+CREATE TABLE payer_blind_index (
   school_id uuid NOT NULL,
   word bytea NOT NULL,
   receipt text NOT NULL,
-  CONSTRAINT payer_words_pkey PRIMARY KEY (school_id, word, receipt),
-  CONSTRAINT payer_words_school_id_receipt_fkey FOREIGN KEY (school_id, receipt) REFERENCES payments(school_id, receipt),
-  CONSTRAINT payer_words_word_check CHECK ((length(word) = 32))
+  CONSTRAINT payer_blind_index_pkey PRIMARY KEY (school_id, word, receipt),
+  CONSTRAINT payer_blind_index_school_id_receipt_fkey FOREIGN KEY (school_id, receipt) REFERENCES payments(school_id, receipt),
+  CONSTRAINT payer_blind_index_word_check CHECK ((length(word) = 32))
 );
-ALTER TABLE payer_words FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON payer_words FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON payer_words TO mfuko_app;
+ALTER TABLE payer_blind_index FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payer_blind_index FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON payer_blind_index TO mfuko_app;
 
 -- distributed
 CREATE TABLE payment_checks (
@@ -2163,23 +2195,6 @@ ALTER TABLE picture_sketches FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON picture_sketches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT ON picture_sketches TO mfuko_app;
 GRANT SELECT (school_id, id, student_id, enrolled, made_at) ON picture_sketches TO mfuko_app;
-
--- distributed
-CREATE TABLE pin_misses (
-  school_id uuid NOT NULL,
-  id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  kind text NOT NULL DEFAULT 'pin'::text,
-  student_id uuid,
-  CONSTRAINT pin_misses_pkey PRIMARY KEY (school_id, id),
-  CONSTRAINT pin_misses_kind_check CHECK ((kind = ANY (ARRAY['pin'::text, 'finger'::text])))
-);
-CREATE INDEX pin_misses_school ON public.pin_misses USING btree (school_id, at);
-CREATE INDEX pin_misses_user ON public.pin_misses USING btree (school_id, user_id, at);
-ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON pin_misses TO mfuko_app;
 
 -- distributed
 CREATE TABLE platform_visit_calls (
@@ -3039,6 +3054,25 @@ GRANT INSERT, SELECT ON stk_pushes TO mfuko_app;
 GRANT UPDATE (reference, phone_sealed, phone_masked, phone_digest, status, code, reason, checkout_id, adopted, receipt, sent_at, tries, asks) ON stk_pushes TO mfuko_app;
 
 -- distributed
+CREATE TABLE student_access_log (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  names text NOT NULL,
+  role text NOT NULL,
+  times integer NOT NULL DEFAULT 1,
+  last_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT student_access_log_pkey PRIMARY KEY (school_id, student_id, user_id, day),
+  CONSTRAINT student_access_log_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX student_access_log_day ON public.student_access_log USING btree (school_id, day);
+ALTER TABLE student_access_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_access_log FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON student_access_log TO mfuko_app;
+GRANT UPDATE (times, last_at) ON student_access_log TO mfuko_app;
+
+-- distributed
 CREATE TABLE student_classes (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -3121,25 +3155,6 @@ CREATE TABLE student_locks (
 ALTER TABLE student_locks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_locks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON student_locks TO mfuko_app;
-
--- distributed
-CREATE TABLE student_looks (
-  school_id uuid NOT NULL,
-  student_id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  day date NOT NULL,
-  names text NOT NULL,
-  role text NOT NULL,
-  times integer NOT NULL DEFAULT 1,
-  last_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT student_looks_pkey PRIMARY KEY (school_id, student_id, user_id, day),
-  CONSTRAINT student_looks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
-);
-CREATE INDEX student_looks_day ON public.student_looks USING btree (school_id, day);
-ALTER TABLE student_looks FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON student_looks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT DELETE, INSERT, SELECT ON student_looks TO mfuko_app;
-GRANT UPDATE (times, last_at) ON student_looks TO mfuko_app;
 
 -- distributed
 CREATE TABLE student_tries (
@@ -3287,21 +3302,6 @@ CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.suspense_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
 GRANT UPDATE (note, decision, decided_by, decided_at, entry_id, outcome, sent_at, conversation_id, result_code, result_text) ON suspense_proposals TO mfuko_app;
-
--- distributed
-CREATE TABLE taken_back_meals (
-  school_id uuid NOT NULL,
-  meal_id uuid NOT NULL,
-  by_user uuid NOT NULL,
-  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT taken_back_meals_pkey PRIMARY KEY (school_id, meal_id),
-  CONSTRAINT taken_back_meals_school_id_meal_id_fkey FOREIGN KEY (school_id, meal_id) REFERENCES meals(school_id, id)
-);
-ALTER TABLE taken_back_meals FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON taken_back_meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.taken_back_meals FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.taken_back_meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT INSERT, SELECT ON taken_back_meals TO mfuko_app;
 
 -- distributed
 CREATE TABLE till_rules (
@@ -3623,7 +3623,7 @@ BEGIN
           AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)), m.seconds
     INTO misses, seconds
     FROM (SELECT count(*) AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp()) AS seconds
-          FROM pin_misses WHERE school_id = the_school AND user_id = the_user AND kind = the_kind
+          FROM failed_attempts WHERE school_id = the_school AND user_id = the_user AND kind = the_kind
             AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance()) m;
     IF misses >= misses_an_hour THEN
       outcome := 'stopped';
@@ -3910,46 +3910,6 @@ AS $function$
      FROM fee_rules WHERE school_id = the_school AND kind = the_kind), 0);
 $function$;
 
-CREATE OR REPLACE FUNCTION public.gone_by_first_pin(the_school uuid, the_student uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(sum(m.amount - coalesce((
-    SELECT sum(r.amount) FROM journal_entries r
-    WHERE r.school_id = m.school_id AND r.student_id = m.student_id AND r.at >= m.at
-      AND r.kind = 'item-return' AND r.item = m.item AND m.kind = 'item'), 0)), 0)::bigint
-  FROM students s
-  LEFT JOIN pocket_limits l ON l.school_id = s.school_id AND l.subject_id = s.school_id AND l.scope = 'school'
-  JOIN journal_entries m ON m.school_id = s.school_id AND m.student_id = s.id
-    AND m.at >= coalesce(greatest(s.pin_set_at, l.set_at), '-infinity')
-  WHERE s.school_id = the_school AND s.id = the_student AND m.kind IN ('cash-out', 'item') AND m.method = 'pin'
-    AND NOT EXISTS (SELECT 1 FROM journal_entries b WHERE b.school_id = m.school_id AND b.reverses = m.id)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.held_of(secret bytea, the_number text, the_algorithm smallint)
- RETURNS TABLE(id uuid, student uuid, finger text, sealed bytea, wrapped bytea)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  the_school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
-BEGIN
-  PERFORM require_reading_secret(secret);
-  RETURN QUERY
-    SELECT h.id, h.student_id, h.finger, h.sealed, k.wrapped
-    FROM students s
-    JOIN student_keys k ON k.school_id = s.school_id AND k.student_id = s.id
-    JOIN (SELECT f.school_id, f.student_id, f.id, f.finger, f.sealed_template AS sealed, NULL::timestamptz AS made_at
-          FROM fingerprints f WHERE f.school_id = the_school AND f.algorithm = the_algorithm
-          UNION ALL
-          SELECT p.school_id, p.student_id, p.id, NULL, p.sealed, p.made_at
-          FROM picture_sketches p WHERE p.school_id = the_school) h ON h.school_id = s.school_id AND h.student_id = s.id
-    WHERE s.school_id = the_school AND s.admission_number = the_number AND s.deleted_at IS NULL
-    ORDER BY h.made_at NULLS FIRST, h.id;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.is_checked_in(the_school uuid, the_student uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3976,7 +3936,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  DELETE FROM pin_misses WHERE school_id = the_school AND user_id = the_user AND student_id = the_student;
+  DELETE FROM failed_attempts WHERE school_id = the_school AND user_id = the_user AND student_id = the_student;
   RETURN true;
 END $function$;
 
@@ -4092,20 +4052,7 @@ BEGIN
   EXECUTE format('GRANT UPDATE (%s) ON %s TO mfuko_app', (SELECT string_agg(quote_ident(c), ', ') FROM unnest(columns) AS c), target);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.most_cash_now(the_school uuid, the_student uuid, the_balance bigint)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT least(most_cash_of(the_school, the_balance), (SELECT s.entry_limit FROM schools s WHERE s.id = the_school) / 100 * 100,
-    (SELECT min(CASE
-       WHEN l.rule = 'no-cash' OR (l.rule = 'on-campus' AND NOT is_checked_in(the_school, the_student))
-         OR (l.rule = 'cash-outs' AND l.used >= l.most) THEN 0
-       WHEN l.rule IN ('cash-out', 'day', 'week') THEN greatest(l.most - l.used, 0) / 100 * 100 END)
-     FROM pocket_limits_of(the_school, the_student) AS l))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.most_cash_of(the_school uuid, the_balance bigint)
+CREATE OR REPLACE FUNCTION public.max_cash_for_balance(the_school uuid, the_balance bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -4128,6 +4075,19 @@ BEGIN
   END LOOP;
   RETURN enough * 100;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.max_cash_now(the_school uuid, the_student uuid, the_balance bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(max_cash_for_balance(the_school, the_balance), (SELECT s.entry_limit FROM schools s WHERE s.id = the_school) / 100 * 100,
+    (SELECT min(CASE
+       WHEN l.rule = 'no-cash' OR (l.rule = 'on-campus' AND NOT is_checked_in(the_school, the_student))
+         OR (l.rule = 'cash-outs' AND l.used >= l.most) THEN 0
+       WHEN l.rule IN ('cash-out', 'day', 'week') THEN greatest(l.most - l.used, 0) / 100 * 100 END)
+     FROM pocket_limits_of(the_school, the_student) AS l))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.move_pocket_money(the_school uuid, moves json, wait boolean DEFAULT true)
  RETURNS TABLE(place integer, outcome text, entry_id uuid, student uuid, balance bigint, fee bigint, token text, at timestamp with time zone, most bigint, why jsonb)
@@ -4357,6 +4317,64 @@ BEGIN
   PERFORM write_journal_entries(entries, legs, '{}');
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.name_patterns_of(the_student uuid, OUT own text[], OUT others text[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH the_school AS (SELECT nullif(current_setting('app.school_id', true), '')::uuid AS id),
+  child AS (
+    SELECT s.admission_number AS number, s.names FROM students s, the_school
+    WHERE s.school_id = the_school.id AND s.id = the_student AND s.erased_at IS NULL
+  ),
+  people AS (
+    SELECT 0 AS person, true AS is_child, true AS alone, names AS name, NULL::text AS phone FROM child
+    UNION ALL
+    -- A guardian of another child here names that one too.
+    SELECT row_number() OVER (ORDER BY g.id), false, NOT EXISTS (
+             SELECT 1 FROM guardians o WHERE o.school_id = g.school_id AND o.student_id <> the_student
+               AND (o.name = g.name OR o.mobile_number = g.mobile_number)
+           ), g.name, CASE WHEN g.mobile_number ~ '^\d{9,15}$' THEN g.mobile_number END
+    FROM guardians g, the_school WHERE g.school_id = the_school.id AND g.student_id = the_student AND EXISTS (SELECT 1 FROM child)
+  ),
+  words AS (
+    -- Each as it is, whichever apostrophe somebody types.
+    SELECT DISTINCT person, is_child, alone, lower(word) AS word,
+           regexp_replace(regexp_replace(word, '[.*+?^${}()|\[\]\\/]', '\\\&', 'g'), '[''’‘`´]', '[''’‘`´]', 'g') AS way
+    FROM people, regexp_split_to_table(name, '[\s,.]+') AS word WHERE length(word) > 1
+  ),
+  shared AS (
+    SELECT lower(word) AS word FROM the_school, LATERAL (
+      SELECT names FROM students WHERE school_id = the_school.id AND id <> the_student AND erased_at IS NULL
+      UNION ALL SELECT name FROM guardians WHERE school_id = the_school.id AND student_id <> the_student
+      UNION ALL SELECT concat_ws(' ', first_name, last_names) FROM users WHERE school_id = the_school.id
+    ) AS anybody, regexp_split_to_table(names, '[\s,.]+') AS word
+  ),
+  numbers AS (
+    -- A short one only where the text says that it is one.
+    SELECT unnest(CASE
+      WHEN length(number) >= 5 THEN ARRAY[number]
+      ELSE ARRAY['(?:adm(?:ission)?|number|no|nambari|namba|student|mwanafunzi)[:#\s,.]+0*' || number,
+                 '^\s*' || number || '\s*$', '\(' || number || '\)']
+    END) AS way FROM child
+  ),
+  phones AS (
+    -- As people write it: with the country's number or a nought, and pauses.
+    SELECT alone, '(?:\+?254|0)[\s-]?' || array_to_string(regexp_split_to_array(right(phone, 9), ''), '[\s-]?') AS way
+    FROM people WHERE phone IS NOT NULL
+  ),
+  pairs AS (
+    SELECT format('(?:%1$s)(?:[\s,.]+(?:%1$s))+', string_agg(DISTINCT way, '|')) AS way
+    FROM words WHERE alone GROUP BY person HAVING count(DISTINCT way) > 1
+  )
+  SELECT ARRAY(SELECT way FROM words UNION SELECT way FROM numbers UNION SELECT way FROM phones),
+         ARRAY(SELECT way FROM pairs
+               -- Shorter ones are words of other things too.
+               UNION SELECT way FROM words WHERE is_child AND length(word) >= 4 AND word NOT IN (SELECT shared.word FROM shared)
+               UNION SELECT way FROM numbers
+               UNION SELECT way FROM phones WHERE alone)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_former_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4434,7 +4452,7 @@ DECLARE
   wrong int;
   allowed int := 100;
 BEGIN
-  SELECT count(*) INTO wrong FROM pin_misses WHERE school_id = the_school AND kind = 'pin'
+  SELECT count(*) INTO wrong FROM failed_attempts WHERE school_id = the_school AND kind = 'pin'
     AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance();
   IF wrong < allowed THEN
     RETURN NULL;
@@ -4442,7 +4460,7 @@ BEGIN
   SELECT greatest(allowed, count(*) / 4) INTO allowed FROM students
   WHERE school_id = the_school AND status = 'active' AND deleted_at IS NULL;
   -- Ends once so many have grown old that fewer than the allowed are left; null where fewer there are already.
-  RETURN (SELECT at + interval '1 hour' FROM pin_misses WHERE school_id = the_school AND kind = 'pin'
+  RETURN (SELECT at + interval '1 hour' FROM failed_attempts WHERE school_id = the_school AND kind = 'pin'
       AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance()
     ORDER BY at DESC OFFSET allowed - 1 LIMIT 1);
 END $function$;
@@ -4491,7 +4509,7 @@ BEGIN
   )
   SELECT s.rule, s.most, s.scope,
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
-                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone WHEN 'first-pin' THEN gone_by_first_pin(the_school, the_student) ELSE 0 END
+                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone WHEN 'first-pin' THEN spent_by_initial_pin(the_school, the_student) ELSE 0 END
   FROM strictest s CROSS JOIN gone;
 END $function$;
 
@@ -4536,7 +4554,7 @@ BEGIN
   END IF;
   SELECT ARRAY(SELECT CASE WHEN cardinality(ways) > 0 THEN '(?<!\w)(?:' || array_to_string(ways, '|') || ')(?!\w)' ELSE '(?!)' END
                FROM (VALUES (1, w.own), (2, w.others)) AS v (place, ways) ORDER BY place)
-  INTO named FROM ways_to_name(the_student) AS w;
+  INTO named FROM name_patterns_of(the_student) AS w;
   FOREACH target IN ARRAY targets LOOP
     -- In a row of the child's own each of its names tells.
     pattern := CASE WHEN EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = target AND a.attname = 'student_id')
@@ -4559,6 +4577,29 @@ BEGIN
     redacted := redacted + count_of_target;
   END LOOP;
   RETURN redacted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.reference_templates_of(secret bytea, the_number text, the_algorithm smallint)
+ RETURNS TABLE(id uuid, student uuid, finger text, sealed bytea, wrapped bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  the_school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
+BEGIN
+  PERFORM require_reading_secret(secret);
+  RETURN QUERY
+    SELECT h.id, h.student_id, h.finger, h.sealed, k.wrapped
+    FROM students s
+    JOIN student_keys k ON k.school_id = s.school_id AND k.student_id = s.id
+    JOIN (SELECT f.school_id, f.student_id, f.id, f.finger, f.sealed_template AS sealed, NULL::timestamptz AS made_at
+          FROM fingerprints f WHERE f.school_id = the_school AND f.algorithm = the_algorithm
+          UNION ALL
+          SELECT p.school_id, p.student_id, p.id, NULL, p.sealed, p.made_at
+          FROM picture_sketches p WHERE p.school_id = the_school) h ON h.school_id = s.school_id AND h.student_id = s.id
+    WHERE s.school_id = the_school AND s.admission_number = the_number AND s.deleted_at IS NULL
+    ORDER BY h.made_at NULLS FIRST, h.id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -5137,6 +5178,23 @@ BEGIN
   RETURN QUERY SELECT NULL::bytea, s.id, s.sealed FROM sealed_sketches(secret, the_student, known) AS s;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spent_by_initial_pin(the_school uuid, the_student uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(m.amount - coalesce((
+    SELECT sum(r.amount) FROM journal_entries r
+    WHERE r.school_id = m.school_id AND r.student_id = m.student_id AND r.at >= m.at
+      AND r.kind = 'item-return' AND r.item = m.item AND m.kind = 'item'), 0)), 0)::bigint
+  FROM students s
+  LEFT JOIN pocket_limits l ON l.school_id = s.school_id AND l.subject_id = s.school_id AND l.scope = 'school'
+  JOIN journal_entries m ON m.school_id = s.school_id AND m.student_id = s.id
+    AND m.at >= coalesce(greatest(s.pin_set_at, l.set_at), '-infinity')
+  WHERE s.school_id = the_school AND s.id = the_student AND m.kind IN ('cash-out', 'item') AND m.method = 'pin'
+    AND NOT EXISTS (SELECT 1 FROM journal_entries b WHERE b.school_id = m.school_id AND b.reverses = m.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.student_delete_blockers(the_school uuid, the_student uuid)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -5367,64 +5425,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.ways_to_name(the_student uuid, OUT own text[], OUT others text[])
- RETURNS record
- LANGUAGE sql
- STABLE
-AS $function$
-  WITH the_school AS (SELECT nullif(current_setting('app.school_id', true), '')::uuid AS id),
-  child AS (
-    SELECT s.admission_number AS number, s.names FROM students s, the_school
-    WHERE s.school_id = the_school.id AND s.id = the_student AND s.erased_at IS NULL
-  ),
-  people AS (
-    SELECT 0 AS person, true AS is_child, true AS alone, names AS name, NULL::text AS phone FROM child
-    UNION ALL
-    -- A guardian of another child here names that one too.
-    SELECT row_number() OVER (ORDER BY g.id), false, NOT EXISTS (
-             SELECT 1 FROM guardians o WHERE o.school_id = g.school_id AND o.student_id <> the_student
-               AND (o.name = g.name OR o.mobile_number = g.mobile_number)
-           ), g.name, CASE WHEN g.mobile_number ~ '^\d{9,15}$' THEN g.mobile_number END
-    FROM guardians g, the_school WHERE g.school_id = the_school.id AND g.student_id = the_student AND EXISTS (SELECT 1 FROM child)
-  ),
-  words AS (
-    -- Each as it is, whichever apostrophe somebody types.
-    SELECT DISTINCT person, is_child, alone, lower(word) AS word,
-           regexp_replace(regexp_replace(word, '[.*+?^${}()|\[\]\\/]', '\\\&', 'g'), '[''’‘`´]', '[''’‘`´]', 'g') AS way
-    FROM people, regexp_split_to_table(name, '[\s,.]+') AS word WHERE length(word) > 1
-  ),
-  shared AS (
-    SELECT lower(word) AS word FROM the_school, LATERAL (
-      SELECT names FROM students WHERE school_id = the_school.id AND id <> the_student AND erased_at IS NULL
-      UNION ALL SELECT name FROM guardians WHERE school_id = the_school.id AND student_id <> the_student
-      UNION ALL SELECT concat_ws(' ', first_name, last_names) FROM users WHERE school_id = the_school.id
-    ) AS anybody, regexp_split_to_table(names, '[\s,.]+') AS word
-  ),
-  numbers AS (
-    -- A short one only where the text says that it is one.
-    SELECT unnest(CASE
-      WHEN length(number) >= 5 THEN ARRAY[number]
-      ELSE ARRAY['(?:adm(?:ission)?|number|no|nambari|namba|student|mwanafunzi)[:#\s,.]+0*' || number,
-                 '^\s*' || number || '\s*$', '\(' || number || '\)']
-    END) AS way FROM child
-  ),
-  phones AS (
-    -- As people write it: with the country's number or a nought, and pauses.
-    SELECT alone, '(?:\+?254|0)[\s-]?' || array_to_string(regexp_split_to_array(right(phone, 9), ''), '[\s-]?') AS way
-    FROM people WHERE phone IS NOT NULL
-  ),
-  pairs AS (
-    SELECT format('(?:%1$s)(?:[\s,.]+(?:%1$s))+', string_agg(DISTINCT way, '|')) AS way
-    FROM words WHERE alone GROUP BY person HAVING count(DISTINCT way) > 1
-  )
-  SELECT ARRAY(SELECT way FROM words UNION SELECT way FROM numbers UNION SELECT way FROM phones),
-         ARRAY(SELECT way FROM pairs
-               -- Shorter ones are words of other things too.
-               UNION SELECT way FROM words WHERE is_child AND length(word) >= 4 AND word NOT IN (SELECT shared.word FROM shared)
-               UNION SELECT way FROM numbers
-               UNION SELECT way FROM phones WHERE alone)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.write_journal_entries(entries journal_entries[], legs postings[], slips receipts[])
  RETURNS void

@@ -17,7 +17,7 @@ const MAY_CHANGE = new Set([
   'device_heartbeats',
   'student_locks',
   'student_tries',
-  'pin_misses',
+  'failed_attempts',
   'list_reads',
   'sessions',
   'account_presences',

@@ -78,14 +78,14 @@ it('forgets who looked at a student once 400 days are over, and no day before', 
   for (const days of [399, 402])
     await db.inSchool(school, (tx) =>
       tx.row(
-        `INSERT INTO student_looks (school_id, student_id, user_id, day, names, role)
+        `INSERT INTO student_access_log (school_id, student_id, user_id, day, names, role)
          VALUES ($1, $2, $3, (now() - make_interval(days => $4))::date, $5, 'SchoolAdmin')`,
         [school, made.body.sysid, bursar.userId, days, `looked ${days} days ago`],
       ),
     );
   await sweepJobs(server.context)[SWEEP]?.({});
   const left = await db.inSchool(school, (tx) =>
-    tx.rows<{ names: string }>('SELECT names FROM student_looks WHERE school_id = $1', [school]),
+    tx.rows<{ names: string }>('SELECT names FROM student_access_log WHERE school_id = $1', [school]),
   );
   expect(left).toEqual([{ names: 'looked 399 days ago' }]);
 });

@@ -41,6 +41,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   'payment_checks.password_told_at': 'password_reported_at',
   'payments.told_at': 'reported_at',
   'provider_balances.told_at': 'answered_at',
+  student_looks: 'student_access_log',
+  payer_words: 'payer_blind_index',
+  taken_back_meals: 'meal_reversals',
+  pin_misses: 'failed_attempts',
   'sms_gateway.why': 'stop_reason',
   'sms_gateway.away_since': 'unreachable_since',
 };

@@ -20,7 +20,7 @@ BEGIN
   END IF;
   SELECT ARRAY(SELECT CASE WHEN cardinality(ways) > 0 THEN '(?<!\w)(?:' || array_to_string(ways, '|') || ')(?!\w)' ELSE '(?!)' END
                FROM (VALUES (1, w.own), (2, w.others)) AS v (place, ways) ORDER BY place)
-  INTO named FROM ways_to_name(the_student) AS w;
+  INTO named FROM name_patterns_of(the_student) AS w;
   FOREACH target IN ARRAY targets LOOP
     -- In a row of the child's own each of its names tells.
     pattern := CASE WHEN EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = target AND a.attname = 'student_id')

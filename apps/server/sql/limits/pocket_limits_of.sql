@@ -42,6 +42,6 @@ BEGIN
   )
   SELECT s.rule, s.most, s.scope,
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
-                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone WHEN 'first-pin' THEN gone_by_first_pin(the_school, the_student) ELSE 0 END
+                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone WHEN 'first-pin' THEN spent_by_initial_pin(the_school, the_student) ELSE 0 END
   FROM strictest s CROSS JOIN gone;
 END $$;

@@ -72,7 +72,7 @@ BEGIN
           AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)), m.seconds
     INTO misses, seconds
     FROM (SELECT count(*) AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp()) AS seconds
-          FROM pin_misses WHERE school_id = the_school AND user_id = the_user AND kind = the_kind
+          FROM failed_attempts WHERE school_id = the_school AND user_id = the_user AND kind = the_kind
             AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance()) m;
     IF misses >= misses_an_hour THEN
       outcome := 'stopped';

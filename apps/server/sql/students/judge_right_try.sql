@@ -14,6 +14,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  DELETE FROM pin_misses WHERE school_id = the_school AND user_id = the_user AND student_id = the_student;
+  DELETE FROM failed_attempts WHERE school_id = the_school AND user_id = the_user AND student_id = the_student;
   RETURN true;
 END $$;

@@ -6,7 +6,7 @@ DECLARE
   wrong int;
   allowed int := 100;
 BEGIN
-  SELECT count(*) INTO wrong FROM pin_misses WHERE school_id = the_school AND kind = 'pin'
+  SELECT count(*) INTO wrong FROM failed_attempts WHERE school_id = the_school AND kind = 'pin'
     AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance();
   IF wrong < allowed THEN
     RETURN NULL;
@@ -14,7 +14,7 @@ BEGIN
   SELECT greatest(allowed, count(*) / 4) INTO allowed FROM students
   WHERE school_id = the_school AND status = 'active' AND deleted_at IS NULL;
   -- Ends once so many have grown old that fewer than the allowed are left; null where fewer there are already.
-  RETURN (SELECT at + interval '1 hour' FROM pin_misses WHERE school_id = the_school AND kind = 'pin'
+  RETURN (SELECT at + interval '1 hour' FROM failed_attempts WHERE school_id = the_school AND kind = 'pin'
       AND at > clock_timestamp() - interval '1 hour' AND at <= clock_timestamp() + clock_tolerance()
     ORDER BY at DESC OFFSET allowed - 1 LIMIT 1);
 END $$;

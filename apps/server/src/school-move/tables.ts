@@ -32,10 +32,10 @@ export const GOING: Readonly<Record<string, Going>> = {
     bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals consents
     days_off device_heartbeats erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians held_cash_outs
     import_progress item_events journal_entries leaves_alone list_reads meal_locks meal_subsidies meal_subsidy_proposals meal_windows meals
-    menu_items notice_reads notices number_changes payment_configs payment_statement_rows pin_misses platform_visit_calls
+    menu_items notice_reads notices number_changes payment_configs payment_statement_rows failed_attempts platform_visit_calls
     platform_visits pocket_limits postings provider_balances receipts releases reminder_students reminders reversal_proposals
     roll_call_expected roll_call_ticks roll_calls school_days settled_receipts setup_dismissals short_codes sms_months sms_reports
-    sms_settings student_classes student_items student_locks student_looks student_tries suspense_proposals taken_back_meals till_rules
+    sms_settings student_classes student_items student_locks student_access_log student_tries suspense_proposals meal_reversals till_rules
     tills unusual_findings
   `),
   account_ties: going({}, 'user_id'),
@@ -62,7 +62,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   known_payers: going({ payer_digest: 'anew' }),
   money_holds: going({ means: 'anew' }),
   offline_events: going({ content_hash: 'plain' }),
-  payer_words: going({ word: 'anew' }),
+  payer_blind_index: going({ word: 'anew' }),
   payment_checks: going({ refused: { ends: 'the provider is asked once more' } }),
   payment_secrets: going({ sealed: 'school' }),
   payment_statements: going({ content_hash: 'plain' }),

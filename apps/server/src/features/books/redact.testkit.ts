@@ -20,7 +20,7 @@ export async function eraseFromBooks(
   child: { readonly id: string; readonly admissionNumber: string },
 ): Promise<void> {
   await context.db.inSchool(school, async (tx) => {
-    const [ways] = await tx.rows<Record<'own' | 'others', string[]>>('SELECT * FROM ways_to_name($1)', [child.id]);
+    const [ways] = await tx.rows<Record<'own' | 'others', string[]>>('SELECT * FROM name_patterns_of($1)', [child.id]);
     const [own, others] = [new NamePattern(ways?.own ?? []), new NamePattern(ways?.others ?? [])];
     await redactBooks(tx, context.keys, { id: child.id, own, others });
     await eraseStudent(tx, { ...child, names: '', guardians: [], pseudonym: 'E-0123456789AB' });

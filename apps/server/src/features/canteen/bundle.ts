@@ -15,10 +15,10 @@ export const MEAL_BUNDLE: readonly BundlePart[] = [
   ),
   bundlePart(
     'meals',
-    ['meals', 'taken_back_meals'],
+    ['meals', 'meal_reversals'],
     `SELECT at AS date, item_name AS item, portions, window_name AS "mealWindow", amount, subsidy AS given, balance AS "balanceAfter", method, override_reason AS reason, latitude, longitude,
             scanner_serial AS reader, by_user AS by,
-            EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = meals.school_id AND b.meal_id = meals.id) AS "takenBack"
+            EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = meals.school_id AND b.meal_id = meals.id) AS "takenBack"
      FROM meals WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
   ),
 ];

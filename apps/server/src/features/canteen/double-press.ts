@@ -21,7 +21,7 @@ export async function findDoublePress(
     `SELECT ${STORED} FROM meals m
      WHERE school_id = $1 AND student_id = $2 AND item_id = $3 AND by_user = $4 AND method = $5 AND sale_id IS NULL
        AND at > clock_timestamp() - interval '10 seconds' AND at <= clock_timestamp() + clock_tolerance()
-       AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)
+       AND NOT EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)
      ORDER BY at DESC LIMIT 1`,
     [tx.schoolId, studentId, itemId, userId, method],
   );
@@ -41,7 +41,7 @@ export async function findSaleDoublePress(
        SELECT sale_id FROM meals m
        WHERE school_id = $1 AND student_id = $2 AND by_user = $3 AND method = $4 AND sale_id IS NOT NULL
          AND at > clock_timestamp() - interval '10 seconds' AND at <= clock_timestamp() + clock_tolerance()
-         AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)
+         AND NOT EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)
        ORDER BY at DESC LIMIT 1)`,
     [tx.schoolId, studentId, userId, method],
   );

@@ -12,7 +12,7 @@ const WEEKS = 4;
 
 /** SQL: portions that still count, of the alias `m`. */
 const STANDING = `NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
-  AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`;
+  AND NOT EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`;
 
 /** SQL: students who had anything on the day $2, between the times $3 and $4 where they are given. */
 const EATEN = `SELECT DISTINCT m.student_id FROM meals m JOIN schools z ON z.id = m.school_id

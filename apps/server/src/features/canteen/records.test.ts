@@ -75,7 +75,7 @@ it('tells in the bundle which of two portions was taken back', async () => {
   const first = await eat();
   await eat();
   await rows(
-    'INSERT INTO taken_back_meals (school_id, meal_id, by_user) VALUES ($1, $2, $3)',
+    'INSERT INTO meal_reversals (school_id, meal_id, by_user) VALUES ($1, $2, $3)',
     first.body.sysid,
     cook.userId,
   );

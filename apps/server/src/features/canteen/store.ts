@@ -72,7 +72,7 @@ export async function countMeals(
        AND ($5::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time >= $5)
        AND ($6::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time < $6)
        AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
-       AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`,
+       AND NOT EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`,
     [tx.schoolId, studentId, itemId, day, window?.from ?? null, window?.to ?? null],
   );
   return counted?.count ?? 0;

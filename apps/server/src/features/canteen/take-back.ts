@@ -94,7 +94,7 @@ async function undo(
   movement: string | undefined,
 ): Promise<void> {
   for (const { id } of meals)
-    await tx.row('INSERT INTO taken_back_meals (school_id, meal_id, by_user) VALUES ($1, $2, $3)', [
+    await tx.row('INSERT INTO meal_reversals (school_id, meal_id, by_user) VALUES ($1, $2, $3)', [
       tx.schoolId,
       id,
       call.actor.userId,
@@ -109,7 +109,7 @@ async function undo(
 }
 
 async function isTakenBack(tx: Tx, mealId: string): Promise<boolean> {
-  const found = await tx.row('SELECT 1 AS back FROM taken_back_meals WHERE school_id = $1 AND meal_id = $2', [
+  const found = await tx.row('SELECT 1 AS back FROM meal_reversals WHERE school_id = $1 AND meal_id = $2', [
     tx.schoolId,
     mealId,
   ]);

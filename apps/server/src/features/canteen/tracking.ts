@@ -15,7 +15,7 @@ export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>)
                  COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
                  m.override_reason AS override,
                  EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
-                   OR EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id) AS reversed
+                   OR EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = m.school_id AND b.meal_id = m.id) AS reversed
           FROM meals m
           JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
           JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id

@@ -224,7 +224,7 @@ describe('an erased student', () => {
     const counts: Record<string, number> = {};
     for (const table of [
       ...['fingerprints', 'guardians', 'money_holds', 'picture_sketches', 'replaced_fingerprints'],
-      ...['student_keys', 'student_locks', 'student_looks', 'student_tries'],
+      ...['student_keys', 'student_locks', 'student_access_log', 'student_tries'],
     ]) {
       const found = await rows(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid]);
       if (found.length > 0) counts[table] = found.length;
@@ -278,7 +278,7 @@ describe('an erased student', () => {
         'money_holds',
         'picture_sketches',
         'student_keys',
-        'student_looks',
+        'student_access_log',
       ]),
     );
     const later = await aKnownChild(server, head, classSYSID);

@@ -13,7 +13,7 @@ export interface NamePatterns {
  * same of guardians who have no other child here, and their phones. In a row of the child's own each of its names tells.
  */
 export async function readNamePatterns(tx: ReadTx, studentId: string): Promise<NamePatterns> {
-  const ways = await tx.row<{ own: string[]; others: string[] }>('SELECT own, others FROM ways_to_name($1)', [
+  const ways = await tx.row<{ own: string[]; others: string[] }>('SELECT own, others FROM name_patterns_of($1)', [
     studentId,
   ]);
   return { own: new NamePattern(ways?.own ?? []), others: new NamePattern(ways?.others ?? []) };

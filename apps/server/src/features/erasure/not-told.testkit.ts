@@ -10,7 +10,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   bank_transfers: 'money between the school’s own accounts',
   tills: 'the drawers of staff',
   unusual_findings: 'that somebody was told of a movement, which is told',
-  payer_words: 'digests by which a payment is found, which is told',
+  payer_blind_index: 'digests by which a payment is found, which is told',
   audit_redactions: 'digests of rows of students who are erased',
 };
 
@@ -54,7 +54,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   stk_pushes: 'adopted asks checkout_id code phone_digest phone_sealed reason sent_at tries',
   student_items: 'balance entry_id',
   student_locks: 'finger_holds pin_holds',
-  student_looks: 'day role',
+  student_access_log: 'day role',
   student_tries: 'session session_since',
   students: 'redacted_at',
   suspense_items: 'entry_id parked_at payer_digest payer_sealed',

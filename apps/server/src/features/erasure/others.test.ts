@@ -91,7 +91,7 @@ function hanging({ sysid, admissionNumber, id, receipt }: Child): [table: string
     ['journal_entries', { id, student_id: sysid, kind: 'deposit' }],
     ['reversal_proposals', { entry_id: id, reason: 'Another child’s' }],
     ['payments', { ...WRITTEN.payments, receipt, student_id: sysid }],
-    ['payer_words', { receipt }],
+    ['payer_blind_index', { receipt }],
     ['payment_statement_rows', { receipt, account: 'Typed' }],
     ['student_items', { ...WRITTEN.student_items, id, student_id: sysid }],
     ['item_events', { ...PLACE, item_id: id, kind: 'refund', amount: 0, reason: 'Too small' }],

@@ -25,7 +25,7 @@ export interface HeldOwner {
 export async function readHeld(tx: ReadTx, context: AppContext, admissionNumber: string): Promise<Held> {
   const rows = await tx.prepared<SealedRow & { finger: Finger | null }>(
     'list-held',
-    'SELECT id, student AS "studentId", finger, sealed, wrapped FROM held_of($1, $2, $3)',
+    'SELECT id, student AS "studentId", finger, sealed, wrapped FROM reference_templates_of($1, $2, $3)',
     [context.keys.readingSecret, admissionNumber, ALGORITHM_VERSION],
   );
   const open = (kind: 'fingerprint' | 'sketch') =>

@@ -236,7 +236,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
   it('needs the PIN first: behind a wrong one no finger is looked at', async () => {
     await enrolled();
     expect((await byPin({ pin: '111213', captures: three(OTHER) })).problem).toBe('pin.wrong');
-    expect(await rows(`SELECT 1 FROM pin_misses WHERE school_id = $1 AND kind = 'finger'`)).toEqual([]);
+    expect(await rows(`SELECT 1 FROM failed_attempts WHERE school_id = $1 AND kind = 'finger'`)).toEqual([]);
     expect(await kept()).toEqual([]);
   });
 

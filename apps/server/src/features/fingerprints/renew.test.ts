@@ -171,9 +171,9 @@ describe('a finger that is renewed by itself and the PIN', () => {
     await enrolled();
     expect((await renew({ pin: '111213' })).problem).toBe('pin.wrong');
     expect((await renew({ pin: '111213' }, print(OTHER, ++shot))).problem).toBe('pin.wrong');
-    expect(await rows(`SELECT 1 FROM pin_misses WHERE school_id = $1 AND kind = 'finger'`)).toEqual([]);
+    expect(await rows(`SELECT 1 FROM failed_attempts WHERE school_id = $1 AND kind = 'finger'`)).toEqual([]);
     expect((await renew({}, print(OTHER, ++shot))).problem).toBe('fingerprint.no-match');
-    expect(await rows(`SELECT 1 FROM pin_misses WHERE school_id = $1 AND kind = 'finger'`)).toHaveLength(1);
+    expect(await rows(`SELECT 1 FROM failed_attempts WHERE school_id = $1 AND kind = 'finger'`)).toHaveLength(1);
     expect(await kept()).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ async function dump(): Promise<string> {
 
 /** Reads by each of the functions, with what is shown to them as the first value. */
 const READINGS: readonly (readonly [string, string, () => unknown[]])[] = [
-  ['held_of', 'SELECT sealed, wrapped FROM held_of($1, $2, 1::smallint)', () => ['7001']],
+  ['reference_templates_of', 'SELECT sealed, wrapped FROM reference_templates_of($1, $2, 1::smallint)', () => ['7001']],
   [
     'sealed_templates',
     'SELECT sealed, wrapped FROM sealed_templates($1, ARRAY(SELECT id FROM fingerprints WHERE student_id = $2))',
@@ -174,8 +174,8 @@ describe('what is sealed for students', () => {
     );
     // One that is added here has been looked at for all that it answers.
     expect((functions as { name: string }[]).map(({ name }) => name)).toEqual([
-      ...['drop_jobs_about', 'enqueue_job', 'enqueue_one_job', 'held_of', 'queued_jobs', 'redact_free_texts'],
-      ...['require_reading_secret', 'sealed_sketches', 'sealed_templates', 'student_key'],
+      ...['drop_jobs_about', 'enqueue_job', 'enqueue_one_job', 'queued_jobs', 'redact_free_texts'],
+      ...['reference_templates_of', 'require_reading_secret', 'sealed_sketches', 'sealed_templates', 'student_key'],
     ]);
   });
 

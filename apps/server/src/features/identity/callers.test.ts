@@ -103,7 +103,7 @@ afterAll(async () => {
 beforeEach(async () => {
   score = null;
   busy = false;
-  await owner.query('DELETE FROM charged; DELETE FROM student_locks; DELETE FROM pin_misses');
+  await owner.query('DELETE FROM charged; DELETE FROM student_locks; DELETE FROM failed_attempts');
 });
 
 async function made(endpoint: Endpoint, input: object): Promise<string> {

@@ -232,7 +232,7 @@ describe('a PIN that the student has chosen', () => {
       server.context.db.readSchool(school, (tx) =>
         tx.row(
           `SELECT coalesce((SELECT pin_failures FROM student_locks WHERE school_id = $1 AND student_id = $2), 0) AS failures,
-             (SELECT count(*)::int FROM pin_misses WHERE school_id = $1 AND student_id = $2) AS misses,
+             (SELECT count(*)::int FROM failed_attempts WHERE school_id = $1 AND student_id = $2) AS misses,
              (SELECT count(*)::int FROM student_tries WHERE school_id = $1 AND student_id = $2) AS tries,
              (SELECT count(*)::int FROM audit_events WHERE school_id = $1 AND subject_id = $2 AND action = 'pin.wrong') AS told`,
           [school, child.sysid],

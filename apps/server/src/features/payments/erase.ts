@@ -5,7 +5,7 @@ import type { DataSubject } from '../students/index.ts';
 export async function erasePayments(tx: Tx, { id, pseudonym }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(
-    `DELETE FROM payer_words WHERE school_id = $1
+    `DELETE FROM payer_blind_index WHERE school_id = $1
        AND receipt IN (SELECT receipt FROM payments WHERE school_id = $1 AND student_id = $2)`,
     of,
   );

@@ -32,7 +32,7 @@ export async function keepPayerWords(
   if (words.length === 0) return;
   await tx.prepared(
     'keep-payer-words',
-    `INSERT INTO payer_words (school_id, receipt, word) SELECT $1, $2, unnest($3::bytea[]) ON CONFLICT DO NOTHING`,
+    `INSERT INTO payer_blind_index (school_id, receipt, word) SELECT $1, $2, unnest($3::bytea[]) ON CONFLICT DO NOTHING`,
     [tx.schoolId, receipt, words],
   );
 }

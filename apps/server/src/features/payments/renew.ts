@@ -12,11 +12,12 @@ const PAGE = 500;
  */
 export async function renewPayments(tx: OwnerTx, from: Keys, to: Keys): Promise<ReadonlySet<string>> {
   const hashes = new Set<string>();
-  const named = await tx.rows<{ receipt: string }>('SELECT DISTINCT receipt FROM payer_words WHERE school_id = $1', [
-    tx.schoolId,
-  ]);
+  const named = await tx.rows<{ receipt: string }>(
+    'SELECT DISTINCT receipt FROM payer_blind_index WHERE school_id = $1',
+    [tx.schoolId],
+  );
   const hasWords = new Set(named.map(({ receipt }) => receipt));
-  await tx.query('DELETE FROM payer_words WHERE school_id = $1', [tx.schoolId]);
+  await tx.query('DELETE FROM payer_blind_index WHERE school_id = $1', [tx.schoolId]);
   for (let after = ''; ; ) {
     const page = await tx.rows<{ receipt: string; payer: Buffer | null }>(
       `SELECT receipt, payer_sealed AS payer FROM payments WHERE school_id = $1 AND receipt > $2 ORDER BY receipt LIMIT ${PAGE}`,

@@ -60,7 +60,7 @@ const CANTEEN = `
   FROM (SELECT item_id, max(item_name) AS name, sum(portions)::int AS portions, sum(amount)::bigint AS income FROM meals m
         WHERE m.school_id = $1 AND m.at > now() - make_interval(days => $2::int)
           AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = COALESCE(m.sale_id, m.entry_id))
-          AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = $1 AND b.meal_id = m.id)
+          AND NOT EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = $1 AND b.meal_id = m.id)
         GROUP BY item_id) AS sold
   LEFT JOIN menu_items i ON i.school_id = $1 AND i.id = sold.item_id
   ORDER BY sold.income DESC, sold.portions DESC, sold.item_id`;

@@ -239,7 +239,7 @@ describe('a payment by M-Pesa', () => {
     expect(await codes('nyawira kamau')).toEqual([]);
     expect(await codes('Nyaw')).toEqual([]);
     const kept = await server.context.db.inSchool(school, (tx) =>
-      tx.rows<{ word: Buffer }>('SELECT word FROM payer_words WHERE receipt = ANY($1)', [
+      tx.rows<{ word: Buffer }>('SELECT word FROM payer_blind_index WHERE receipt = ANY($1)', [
         [one, other, unnamed].map(({ receipt }) => receipt),
       ]),
     );
@@ -250,7 +250,7 @@ describe('a payment by M-Pesa', () => {
     const stranger = await server.aPerson('SchoolAdmin', away);
     expect(await codes('nyawira wanjiru', stranger)).toEqual(['QN99999999']);
     const digests = await server.context.db.inSchool(away, (tx) =>
-      tx.rows<{ word: Buffer }>('SELECT word FROM payer_words WHERE school_id = $1', [away]),
+      tx.rows<{ word: Buffer }>('SELECT word FROM payer_blind_index WHERE school_id = $1', [away]),
     );
     for (const { word } of digests) expect(kept.some((own) => own.word.equals(word))).toBe(false);
   });

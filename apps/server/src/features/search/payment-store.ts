@@ -34,7 +34,7 @@ export async function findPaths(
      UNION ALL
      (SELECT NULL, receipt FROM suspense_items WHERE school_id = $1 AND payer_digest = $3 ORDER BY parked_at DESC LIMIT 20)
      UNION ALL
-     (SELECT NULL, p.receipt FROM payer_words w JOIN payments p ON p.school_id = w.school_id AND p.receipt = w.receipt
+     (SELECT NULL, p.receipt FROM payer_blind_index w JOIN payments p ON p.school_id = w.school_id AND p.receipt = w.receipt
       WHERE w.school_id = $1 AND w.word = ANY($5) GROUP BY p.receipt, p.paid_at HAVING count(*) = cardinality($5)
       ORDER BY p.paid_at DESC LIMIT 20)`,
     [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers, by.payerWords],

@@ -54,7 +54,7 @@ const GUARDED_MISSES_THAT_STOP = 5;
 /** Until when a user may enter no PIN in the transaction's school; null where they may. */
 export async function findStop(tx: ReadTx, id: string): Promise<string | null> {
   const found = await tx.row<{ until: Date }>(
-    `SELECT at + interval '1 hour' AS until FROM pin_misses
+    `SELECT at + interval '1 hour' AS until FROM failed_attempts
      WHERE school_id = $1 AND user_id = $2 AND kind = 'pin' AND at > clock_timestamp() - interval '1 hour'
      ORDER BY at DESC OFFSET CASE WHEN pins_guarded_until($1) IS NULL THEN $3::int ELSE $4::int END LIMIT 1`,
     [tx.schoolId, id, MISSES_THAT_STOP - 1, GUARDED_MISSES_THAT_STOP - 1],

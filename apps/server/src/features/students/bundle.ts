@@ -37,14 +37,14 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
   ),
   bundlePart(
     'tries',
-    ['student_tries', 'pin_misses'],
+    ['student_tries', 'failed_attempts'],
     `SELECT at AS date, kind AS proof, false AS wrong, user_id AS by FROM student_tries WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT at, kind, true, user_id FROM pin_misses WHERE school_id = $1 AND student_id = $2 ORDER BY 1`,
+     UNION ALL SELECT at, kind, true, user_id FROM failed_attempts WHERE school_id = $1 AND student_id = $2 ORDER BY 1`,
   ),
   bundlePart(
     'looks',
-    ['student_looks'],
-    `SELECT last_at AS date, user_id AS by, times FROM student_looks WHERE school_id = $1 AND student_id = $2 ORDER BY last_at`,
+    ['student_access_log'],
+    `SELECT last_at AS date, user_id AS by, times FROM student_access_log WHERE school_id = $1 AND student_id = $2 ORDER BY last_at`,
   ),
   bundlePart(
     'holds',

@@ -59,7 +59,7 @@ const locked = (...columns: string[]) =>
     child,
   );
 /** Puts what stands there of this user so much later, or earlier. */
-const shift = (table: 'student_tries' | 'pin_misses', by: string) =>
+const shift = (table: 'student_tries' | 'failed_attempts', by: string) =>
   owner.query(`UPDATE ${table} SET at = at + $2::interval WHERE user_id = $1`, [user, by]);
 
 async function missPins(count: number, student?: string): Promise<void> {
@@ -99,7 +99,7 @@ describe('a clock that was set back', () => {
     await sql('DELETE FROM student_tries WHERE school_id = $1');
     await missPins(20);
     expect(await outcome(chargePin())).toBe('pin.too-many-misses');
-    await shift('pin_misses', '1 minute');
+    await shift('failed_attempts', '1 minute');
     expect(await outcome(chargePin())).toBe('charged');
   });
 
@@ -115,7 +115,7 @@ describe('a clock that was set back', () => {
     await shift('student_tries', '3 seconds');
     expect(await outcome(chargePin(child, newId()))).toBe('pin.locked');
     await missPins(15);
-    await shift('pin_misses', '3 seconds');
+    await shift('failed_attempts', '3 seconds');
     expect(await outcome(chargePin(await aChild()))).toBe('pin.too-many-misses');
   });
 
@@ -162,14 +162,14 @@ describe('a try by PIN', () => {
 
   it('may be made again an hour after the first of twenty misses, and the user hears when that is', async () => {
     await missPins(1);
-    await shift('pin_misses', '-40 minutes');
+    await shift('failed_attempts', '-40 minutes');
     await missPins(19);
-    await shift('pin_misses', '-10 minutes');
+    await shift('failed_attempts', '-10 minutes');
     const refusal = await chargePin().catch((error) => error);
     expect(refusal).toMatchObject({ problem: 'pin.too-many-misses' });
     expect(refusal.retryAfter).toBeGreaterThan(540);
     expect(refusal.retryAfter).toBeLessThanOrEqual(600);
-    await shift('pin_misses', '-10 minutes');
+    await shift('failed_attempts', '-10 minutes');
     expect(await outcome(chargePin())).toBe('charged');
   });
 
@@ -223,7 +223,7 @@ describe('a right try', () => {
     await server.context.db.inSchool(school, (tx) => judgePinTry(tx, theirs, false));
     await right('pin');
     const left = await sql(
-      'SELECT user_id, student_id FROM pin_misses WHERE school_id = $1 AND student_id = ANY ($2)',
+      'SELECT user_id, student_id FROM failed_attempts WHERE school_id = $1 AND student_id = ANY ($2)',
       [child, other],
     );
     expect(left).toHaveLength(2);

@@ -36,7 +36,7 @@ export async function eraseStudent(tx: Tx, { id, pseudonym }: DataSubject): Prom
   await tx.row('DELETE FROM guardians WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM student_locks WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM student_tries WHERE school_id = $1 AND student_id = $2', of);
-  await tx.row('DELETE FROM student_looks WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row('DELETE FROM student_access_log WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM student_classes WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', of);
   await tx.row(

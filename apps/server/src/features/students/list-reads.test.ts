@@ -124,7 +124,7 @@ it.each(['Etc/GMT-14', 'Etc/GMT+12'])(
     await inSchool('UPDATE schools SET time_zone = $2 WHERE id = $1', zone);
     expect((await head.ask(getStudent, { admissionNumber: '71' })).status).toBe(200);
     await read(head);
-    for (const table of ['student_looks', 'list_reads'])
+    for (const table of ['student_access_log', 'list_reads'])
       expect(
         await inSchool(
           `SELECT day = (clock_timestamp() AT TIME ZONE $2)::date AS today FROM ${table} WHERE school_id = $1`,

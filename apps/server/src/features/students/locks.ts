@@ -252,8 +252,8 @@ async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerT
 /** One attempt is one miss, though its answer was not kept and it came again. */
 async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: string): Promise<void> {
   await tx.row(
-    `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
-     INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
+    `WITH old AS (DELETE FROM failed_attempts WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
+     INSERT INTO failed_attempts (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
      ON CONFLICT (school_id, id) DO NOTHING`,
     [tx.schoolId, id, userId, kind, studentId],
   );
@@ -263,7 +263,7 @@ async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: s
 export async function findGuessing(tx: ReadTx): Promise<{ count: number; by: string } | null> {
   const found = await tx.row<{ count: number; by: string | null }>(
     `SELECT sum(m.count)::int AS count, string_agg(u.first_name || ' ' || u.last_names, ', ' ORDER BY m.count DESC) FILTER (WHERE m.place <= 3) AS by
-     FROM (SELECT user_id, count(*) AS count, row_number() OVER (ORDER BY count(*) DESC) AS place FROM pin_misses
+     FROM (SELECT user_id, count(*) AS count, row_number() OVER (ORDER BY count(*) DESC) AS place FROM failed_attempts
            WHERE school_id = $1 AND kind = 'pin' AND at > clock_timestamp() - interval '1 hour' GROUP BY user_id) m
      LEFT JOIN users u ON u.school_id = $1 AND u.id = m.user_id
      WHERE pins_guarded_until($1) IS NOT NULL`,
@@ -299,7 +299,7 @@ export async function unlock(tx: Tx, studentId: string): Promise<void> {
 
 /** Forgets the misses of a user, on the word of somebody else. */
 export async function unlockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.row('DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $2', [tx.schoolId, userId]);
+  await tx.row('DELETE FROM failed_attempts WHERE school_id = $1 AND user_id = $2', [tx.schoolId, userId]);
 }
 
 /** A new PIN was set: what was tried before does not count against it. Fingers stay as they are. */

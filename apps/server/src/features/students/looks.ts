@@ -16,7 +16,7 @@ export async function noteLook(
   { sysid, admissionNumber }: Opened,
 ): Promise<void> {
   await tx.row(
-    `INSERT INTO student_looks AS l (school_id, student_id, user_id, day, names, role)
+    `INSERT INTO student_access_log AS l (school_id, student_id, user_id, day, names, role)
      SELECT s.school_id, s.id, $2, (clock_timestamp() AT TIME ZONE z.time_zone)::date, $3, $4
      FROM students s JOIN schools z ON z.id = s.school_id
      WHERE s.school_id = $1 AND s.erased_at IS NULL AND s.deleted_at IS NULL
@@ -31,7 +31,7 @@ type Found = Omit<Look, 'date'> & { date: Date };
 /** Looks at a student's record, the newest first. */
 export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { sysid: string }): Promise<Page<Look>> {
   const page = await readPage<Found>(tx, query, {
-    sql: `SELECT user_id || ':' || day AS sysid, names, role, times, last_at AS date FROM student_looks
+    sql: `SELECT user_id || ':' || day AS sysid, names, role, times, last_at AS date FROM student_access_log
           WHERE school_id = $1 AND student_id = $2`,
     values: [tx.schoolId, sysid],
     searched: ['names'],
@@ -43,5 +43,7 @@ export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { s
 
 /** Forgets who looked more than a year ago. */
 export async function dropOldLooks(tx: Tx): Promise<void> {
-  await tx.row(`DELETE FROM student_looks WHERE school_id = $1 AND day < now() - interval '400 days'`, [tx.schoolId]);
+  await tx.row(`DELETE FROM student_access_log WHERE school_id = $1 AND day < now() - interval '400 days'`, [
+    tx.schoolId,
+  ]);
 }

@@ -37,7 +37,7 @@ async function aChild(): Promise<{ id: string; admissionNumber: string }> {
 const missed = (times: number, ...users: string[]) =>
   server.context.db.inSchool(school, (tx) =>
     tx.rows(
-      `INSERT INTO pin_misses (school_id, id, user_id, at, student_id)
+      `INSERT INTO failed_attempts (school_id, id, user_id, at, student_id)
        SELECT $1, gen_random_uuid(), u, clock_timestamp() - interval '10 minutes', gen_random_uuid()
        FROM unnest($3::uuid[]) AS u, generate_series(1, $2::int)`,
       [school, times, users],
@@ -111,8 +111,8 @@ describe('a hundred wrong PINs in a school within an hour, by whomever', () => {
   it('are over with their hour', async () => {
     await server.context.db.inSchool(school, (tx) =>
       tx.rows(
-        `WITH gone AS (DELETE FROM pin_misses WHERE school_id = $1 RETURNING *)
-         INSERT INTO pin_misses SELECT school_id, id, user_id, at - interval '51 minutes', kind, student_id FROM gone`,
+        `WITH gone AS (DELETE FROM failed_attempts WHERE school_id = $1 RETURNING *)
+         INSERT INTO failed_attempts SELECT school_id, id, user_id, at - interval '51 minutes', kind, student_id FROM gone`,
         [school],
       ),
     );

@@ -28,7 +28,7 @@ beforeAll(async () => {
   classId = await server.aClass(school);
 });
 // So many wrong PINs in one school would be taken for guessing (`pins-guarded.test.ts`).
-beforeEach(() => sql('DELETE FROM pin_misses WHERE school_id = $1'));
+beforeEach(() => sql('DELETE FROM failed_attempts WHERE school_id = $1'));
 afterAll(() => server.close());
 
 async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissionNumber: string }> {
@@ -181,8 +181,8 @@ describe('one agent who tries PINs on many students', () => {
     expect(await prove(child?.admissionNumber ?? '', RIGHT, agent)).toBe('pin.too-many-misses');
     expect(await prove(child?.admissionNumber ?? '', RIGHT)).toBe('ok');
     await sql(
-      `WITH gone AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $2 RETURNING *)
-       INSERT INTO pin_misses SELECT school_id, gen_random_uuid(), user_id, at - interval '61 minutes' FROM gone`,
+      `WITH gone AS (DELETE FROM failed_attempts WHERE school_id = $1 AND user_id = $2 RETURNING *)
+       INSERT INTO failed_attempts SELECT school_id, gen_random_uuid(), user_id, at - interval '61 minutes' FROM gone`,
       [agent.actor.userId],
     );
     expect(await prove(child?.admissionNumber ?? '', RIGHT, agent)).toBe('ok');
@@ -202,7 +202,7 @@ describe('one agent who tries PINs on many students', () => {
     const agent = aCall();
     const answers = await Promise.all(children.map((child) => prove(child.admissionNumber, RIGHT, agent)));
     expect(new Set(answers)).toEqual(new Set(['ok']));
-    for (const table of ['pin_misses', 'student_tries'])
+    for (const table of ['failed_attempts', 'student_tries'])
       expect(await sql(`SELECT 1 FROM ${table} WHERE school_id = $1 AND user_id = $2`, [agent.actor.userId])).toEqual(
         [],
       );
@@ -274,7 +274,7 @@ it('stops whoever tries sixty fingers in an hour that match nobody, whatever the
 it('counts a wrong PIN whose key cannot be looked up, and none that was answered meanwhile', async () => {
   const { id, admissionNumber } = await aChild();
   const misses = async () =>
-    (await sql('SELECT 1 FROM pin_misses WHERE school_id = $1 AND student_id = $2', [id])).length;
+    (await sql('SELECT 1 FROM failed_attempts WHERE school_id = $1 AND student_id = $2', [id])).length;
   const leaving = (error: Error) => ({ ...aCall(), leaveIfAnswered: () => Promise.reject(error) });
   const answered = leaving(new AlreadyAnswered({ status: 200, body: null }));
   await expect(prove(admissionNumber, WRONG, answered)).rejects.toBeInstanceOf(AlreadyAnswered);
@@ -289,7 +289,7 @@ describe('twenty mistyped PINs of twenty children', () => {
   /** So many wrong PINs of as many children who were not proven afterwards. */
   const missed = (userId: string, times: number) =>
     sql(
-      `INSERT INTO pin_misses (school_id, id, user_id, at, student_id)
+      `INSERT INTO failed_attempts (school_id, id, user_id, at, student_id)
        SELECT $1, gen_random_uuid(), $2, clock_timestamp(), gen_random_uuid() FROM generate_series(1, $3::int)`,
       [userId, times],
     );
@@ -297,7 +297,7 @@ describe('twenty mistyped PINs of twenty children', () => {
   it('are counted apart from wrong fingers', async () => {
     const [child, call] = [await aChild(), aCall()];
     await sql(
-      `INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id)
+      `INSERT INTO failed_attempts (school_id, id, user_id, at, kind, student_id)
        SELECT $1, gen_random_uuid(), $2, clock_timestamp(), 'finger', $3 FROM generate_series(1, 20)`,
       [call.actor.userId, (await aChild()).id],
     );

@@ -83,7 +83,7 @@ export async function balanceOf(tx: ReadTx, studentId: string): Promise<bigint> 
 export async function readWallet(tx: ReadTx, admissionNumber: string): Promise<AnswerOf<typeof getWallet>> {
   const student = await getStudent(tx, admissionNumber);
   const seen = await tx.row<{ hasFingerprint: boolean; balance: bigint; mostCash: bigint }>(
-    `SELECT has_fingerprint AS "hasFingerprint", balance, most_cash_now($1, id, balance) AS "mostCash"
+    `SELECT has_fingerprint AS "hasFingerprint", balance, max_cash_now($1, id, balance) AS "mostCash"
      FROM student_list WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, student.id],
   );

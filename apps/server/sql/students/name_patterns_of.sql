@@ -1,6 +1,6 @@
 -- Ways to name a child who is to be erased, as patterns that JavaScript and PostgreSQL read alike: in rows of the child's own by each of
 -- its names, in those of others by what tells it from everybody else of the school. From the rows themselves, so that nobody chooses them.
-CREATE OR REPLACE FUNCTION ways_to_name(the_student uuid, OUT own text[], OUT others text[]) LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION name_patterns_of(the_student uuid, OUT own text[], OUT others text[]) LANGUAGE sql STABLE AS $$
   WITH the_school AS (SELECT nullif(current_setting('app.school_id', true), '')::uuid AS id),
   child AS (
     SELECT s.admission_number AS number, s.names FROM students s, the_school
@@ -53,5 +53,5 @@ CREATE OR REPLACE FUNCTION ways_to_name(the_student uuid, OUT own text[], OUT ot
                UNION SELECT way FROM numbers
                UNION SELECT way FROM phones WHERE alone)
 $$;
-REVOKE ALL ON FUNCTION ways_to_name FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ways_to_name TO mfuko_app;
+REVOKE ALL ON FUNCTION name_patterns_of FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION name_patterns_of TO mfuko_app;

@@ -1,6 +1,6 @@
 -- First PIN: what went out by the PIN that is in force, as cash and for items, since somebody has set it, or since the school's limits were last saved
 -- where that is later. Goods that went back give their money back. A meal is no loss to the child.
-CREATE OR REPLACE FUNCTION gone_by_first_pin(the_school uuid, the_student uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION spent_by_initial_pin(the_school uuid, the_student uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(m.amount - coalesce((
     SELECT sum(r.amount) FROM journal_entries r
     WHERE r.school_id = m.school_id AND r.student_id = m.student_id AND r.at >= m.at

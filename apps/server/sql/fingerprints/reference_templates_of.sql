@@ -1,6 +1,6 @@
 -- Everything that a picture is held against of the student of that number, of the transaction's school: impressions, and then the sketches of used
 -- pictures, which name no finger, the oldest first. Each comes with the student's wrapped key.
-CREATE OR REPLACE FUNCTION held_of(secret bytea, the_number text, the_algorithm smallint)
+CREATE OR REPLACE FUNCTION reference_templates_of(secret bytea, the_number text, the_algorithm smallint)
 RETURNS TABLE (id uuid, student uuid, finger text, sealed bytea, wrapped bytea)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

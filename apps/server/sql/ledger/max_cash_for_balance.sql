@@ -1,6 +1,6 @@
 -- The most cash, in whole shillings and as cents, that a balance pays for together with the fee on it. An amount and its fee
 -- grow together, so that the most is found by halving.
-CREATE OR REPLACE FUNCTION most_cash_of(the_school uuid, the_balance bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION max_cash_for_balance(the_school uuid, the_balance bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 DECLARE
   enough bigint := 0;
   most bigint := the_balance / 100;
