@@ -1386,6 +1386,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
 CREATE TABLE held_cash_outs (
   school_id uuid NOT NULL,
   entry_id uuid NOT NULL,
+  means text,
   CONSTRAINT held_cash_outs_pkey PRIMARY KEY (school_id, entry_id),
   CONSTRAINT held_cash_outs_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id)
 );
@@ -3987,10 +3988,23 @@ AS $function$
     SELECT FROM cash_approvals a
     JOIN schools s ON s.id = a.school_id
     JOIN money_holds h ON h.school_id = a.school_id AND h.student_id = a.student_id
-    WHERE a.school_id = the_school AND a.id = the_approval AND split_part(h.means, ':', 1) = ANY (the_kinds)
+    WHERE a.school_id = the_school AND a.id = the_approval AND (h.means = ANY (the_kinds) OR split_part(h.means, ':', 1) = ANY (the_kinds))
       AND h.since > clock_timestamp() - make_interval(hours => s.hold_after_change_hours)
       AND (h.since >= a.asked_at OR h.by_user = coalesce(a.decided_by, the_user)
         OR h.by_user IS NOT NULL AND segregation_conflict(h.by_user, coalesce(a.decided_by, the_user)) IS NOT NULL))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lifts_some_hold(the_school uuid, the_approval uuid, the_kinds text[], the_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(bool_or(lifts_hold(the_school, the_approval, ARRAY[h.means], the_user)), true)
+  FROM cash_approvals a
+  JOIN schools s ON s.id = a.school_id
+  JOIN money_holds h ON h.school_id = a.school_id AND h.student_id = a.student_id
+  WHERE a.school_id = the_school AND a.id = the_approval AND split_part(h.means, ':', 1) = ANY (the_kinds)
+    AND h.since > clock_timestamp() - make_interval(hours => s.hold_after_change_hours)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.live_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint)
@@ -4004,7 +4018,7 @@ AS $function$
   ORDER BY amount, id LIMIT 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.live_hold_approval(the_school uuid, the_entry uuid)
+CREATE OR REPLACE FUNCTION public.live_hold_approval(the_school uuid, the_entry uuid, the_means text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
  STABLE
@@ -4013,7 +4027,7 @@ AS $function$
   JOIN cash_approvals a ON a.school_id = m.school_id AND a.student_id = m.student_id AND a.asked_by = m.by_user AND a.amount >= m.amount
   WHERE m.school_id = the_school AND m.id = the_entry AND a.slip IS NULL AND a.decision = 'approved'
     AND (a.entry_id = m.id OR a.entry_id IS NULL AND a.decided_at > now() - interval '30 minutes')
-    AND lifts_hold(the_school, a.id, ARRAY[CASE m.method WHEN 'pin' THEN 'pin' ELSE 'finger' END], NULL)
+    AND lifts_hold(the_school, a.id, ARRAY[coalesce(the_means, CASE m.method WHEN 'pin' THEN 'pin' ELSE 'finger' END)], NULL)
   ORDER BY a.entry_id IS NULL, a.amount, a.id LIMIT 1
 $function$;
 
@@ -5378,7 +5392,7 @@ CREATE OR REPLACE FUNCTION public.use_hold_approval()
 AS $function$
 BEGIN
   UPDATE cash_approvals SET entry_id = NEW.entry_id
-  WHERE school_id = NEW.school_id AND id = live_hold_approval(NEW.school_id, NEW.entry_id);
+  WHERE school_id = NEW.school_id AND id = live_hold_approval(NEW.school_id, NEW.entry_id, NEW.means);
   IF NOT FOUND THEN
     RAISE EXCEPTION 'cash that waits needs an approval' USING ERRCODE = 'integrity_constraint_violation';
   END IF;

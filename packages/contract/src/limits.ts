@@ -138,7 +138,7 @@ const approval = z.object({
   /** Changes of PIN or finger for which the student's cash waits, the newest first, as `getApproval` tells them; else none. `by` is null where nobody kept who made one. */
   changes: z.array(z.object({ changed: z.enum(['pin', 'finger']), date: moment, by: z.string().nullable() })),
   /**
-   * False where a change of what the money is taken by waits and this word counts for nothing there: who decided it (of one that waits: who looks)
+   * False where changes of what the money is taken by wait and this word counts for none of them: who decided it (of one that waits: who looks)
    * made the change or is in one hand with who did, or it was asked for before.
    */
   liftsHold: z.boolean(),
@@ -193,7 +193,10 @@ export const requestApproval = record('wallet/requestApproval', {
   output: approval,
 });
 
-/** Approves what somebody else has asked for: good for 30 minutes, for that student and that person, up to that amount; for a cash-out once. */
+/**
+ * Approves what somebody else has asked for: good for 30 minutes, for that student and that person, up to that amount; for a cash-out once. Refused
+ * (`approval.vain`) where money waits for a change that whoever approves has made, or that came after the request, and the amount needs nobody else.
+ */
 export const approve = record('wallet/approve', {
   stepUp: true,
   access: SCHOOL_STAFF,

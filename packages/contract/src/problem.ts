@@ -173,6 +173,7 @@ export const PROBLEM_STATUS = {
   'approval.not-found': 404,
   'approval.not-needed': 422,
   'approval.decided': 409,
+  'approval.vain': 422,
   'till.already-open': 409,
   'till.not-open': 409,
   'till.still-open': 409,

@@ -36,6 +36,7 @@ export const NO_FREE_TEXT: Readonly<Record<string, Readonly<Record<string, strin
     gate_events: 'client_key kind method scanner_serial',
     gate_exceptions: 'kind',
     gate_states: 'kind',
+    held_cash_outs: 'means',
     idempotency_keys: 'answer call key',
     import_batches: 'kind',
     import_progress: 'step',

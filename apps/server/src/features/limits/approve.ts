@@ -7,8 +7,15 @@ import { newId } from '../../platform/records/id.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { findCashHold, getStudent, getStudentOfNumber, hasNumberHold } from '../students/index.ts';
 import { findSlips, slipKey } from '../wallet/index.ts';
-import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval, slipNotTaken } from './errors.ts';
-import { getApproval } from './store.ts';
+import {
+  approvalDecided,
+  approvalNotFound,
+  approvalNotNeeded,
+  ownApproval,
+  slipNotTaken,
+  vainApproval,
+} from './errors.ts';
+import { getApproval, isVain } from './store.ts';
 
 /**
  * Asks the others for their word on a cash-out, or on a slip that is to be paid in once more, and rings their bells. What the same person asked for the student before is
@@ -56,7 +63,10 @@ async function requireNeed(tx: Tx, studentId: string, amount: bigint, slip: stri
   if (!rule || amount <= rule.most - rule.used) throw approvalNotNeeded(rule?.most ?? null);
 }
 
-/** Says yes. Throws approval.not-found, approval.decided, and wallet.same-person for one's own request. */
+/**
+ * Says yes. Throws approval.not-found, approval.decided, wallet.same-person for one's own request, and approval.vain where the money waits for a change for
+ * which this word is none of a second person.
+ */
 export function approve(call: Call, id: string): Promise<Approval> {
   return approveOrReject(call, id, 'approved', null);
 }
@@ -86,6 +96,8 @@ async function approveOrReject(
       );
     }
     if (!locked.open) throw approvalDecided();
+    if (decision === 'approved' && (await isVain(tx, userId, id)))
+      throw vainApproval((after) => note(after, call, 'wallet.approval.vain', locked.student_id, { approval: id }));
     await tx.row(
       `UPDATE cash_approvals SET decision = $3, decided_by = $4, decided_at = clock_timestamp(), note = $5
        WHERE school_id = $1 AND id = $2`,

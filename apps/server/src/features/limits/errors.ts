@@ -28,6 +28,14 @@ export function ownApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('wallet.same-person', 'Somebody else must decide on what you have asked for.', { afterRollback });
 }
 
+export function vainApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal(
+    'approval.vain',
+    'Your word does not lift the wait here: you made the last change of the PIN, finger or number, or this was asked for before it. Somebody else has to be asked.',
+    { afterRollback },
+  );
+}
+
 /** Only the platform's people change what a school's own rules are. */
 export function schoolsLimitsAreTheAdmins(): Refusal {
   return new Refusal('session.role', 'You are not allowed to do this.');

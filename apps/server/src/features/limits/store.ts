@@ -29,7 +29,7 @@ const KINDS = `CASE WHEN a."isRefund" THEN ARRAY['phone'] ELSE ARRAY['pin', 'fin
 
 /** $1 the school, $2 who looks. */
 const APPROVALS = `
-  SELECT a.*, a.reference IS NOT NULL OR a.state NOT IN ('pending', 'approved') OR lifts_hold($1, a.sysid, ${KINDS}, $2) AS "liftsHold",
+  SELECT a.*, a.reference IS NOT NULL OR a.state NOT IN ('pending', 'approved') OR lifts_some_hold($1, a.sysid, ${KINDS}, $2) AS "liftsHold",
          CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
                            WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
   FROM (
@@ -88,11 +88,25 @@ async function findOne(tx: ReadTx, userId: string, id: string): Promise<Listed> 
 export async function findOpenApproval(tx: ReadTx, userId: string, studentId: string): Promise<Approval | null> {
   const found = await tx.row<Listed>(
     `SELECT a.* FROM (${APPROVALS}) AS a WHERE own AND student_id = $3 AND reference IS NULL AND state IN ('pending', 'approved')
-     ORDER BY lifts_hold($1, sysid, ${KINDS}, NULL) DESC, state, amount DESC, sysid DESC
+     ORDER BY lifts_some_hold($1, sysid, ${KINDS}, NULL) DESC, state, amount DESC, sysid DESC
      LIMIT 1`,
     [tx.schoolId, userId, studentId],
   );
   return found ? asApproval(found) : null;
+}
+
+/**
+ * Tells whether that person's yes would be worth nothing: of what waits for a change it lifts nothing, since they made it or it was asked for before, and
+ * the size alone needs nobody.
+ */
+export async function isVain(tx: ReadTx, userId: string, id: string): Promise<boolean> {
+  const found = await tx.row<{ vain: boolean }>(
+    `SELECT NOT a."liftsHold" AND (a."isRefund" OR NOT EXISTS (
+       SELECT FROM pocket_limits_of($1, a.student_id) l WHERE l.rule = 'approval' AND a.amount > l.most - l.used)) AS vain
+     FROM (${APPROVALS}) AS a WHERE a.sysid = $3`,
+    [tx.schoolId, userId, id],
+  );
+  return found?.vain ?? false;
 }
 
 function asApproval({ amount, date, decidedAt, until, ...row }: Listed): Approval {

@@ -12,7 +12,7 @@ export const WALLET_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'heldCashOuts',
     ['held_cash_outs'],
-    `SELECT e.at AS date, e.amount, e.by_user AS by
+    `SELECT e.at AS date, e.amount, e.by_user AS by, split_part(h.means, ':', 1) AS means, nullif(split_part(h.means, ':', 2), '') AS finger
      FROM held_cash_outs h JOIN journal_entries e ON e.school_id = h.school_id AND e.id = h.entry_id
      WHERE h.school_id = $1 AND e.student_id = $2 ORDER BY e.at, e.id`,
   ),

@@ -3,7 +3,7 @@ import { formatKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { findHold, guardianRecipients, type MoneyHold, notifyOfChange } from '../students/index.ts';
+import { findHold, guardianRecipients, type Means, type MoneyHold, notifyOfChange } from '../students/index.ts';
 import { cashHeld } from './errors.ts';
 
 /** Money that has just left a wallet by PIN or finger. */
@@ -41,12 +41,17 @@ export async function requireNoHoldOnMeal(
   await notifyOfChange(tx, context, paid.studentId, 'meal', { to, amounts: { en: price, sw: price } });
 }
 
-function holdOn(tx: Tx, { studentId, finger }: Paid): Promise<MoneyHold | null> {
-  return findHold(tx, studentId, finger === null ? 'pin' : `finger:${finger}`);
+function holdOn(tx: Tx, paid: Paid): Promise<MoneyHold | null> {
+  return findHold(tx, paid.studentId, meansOf(paid));
 }
 
-async function requireApproval(tx: Tx, { entryId }: Paid, hold: MoneyHold): Promise<void> {
-  const word = await tx.row<{ id: string | null }>('SELECT live_hold_approval($1, $2) AS id', [tx.schoolId, entryId]);
+function meansOf({ finger }: Paid): Means {
+  return finger === null ? 'pin' : `finger:${finger}`;
+}
+
+async function requireApproval(tx: Tx, paid: Paid, hold: MoneyHold): Promise<void> {
+  const by = [tx.schoolId, paid.entryId, meansOf(paid)];
+  const word = await tx.row<{ id: string | null }>('SELECT live_hold_approval($1, $2, $3) AS id', by);
   if (!word?.id) throw cashHeld(hold);
-  await tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [tx.schoolId, entryId]);
+  await tx.row('INSERT INTO held_cash_outs (school_id, entry_id, means) VALUES ($1, $2, $3)', by);
 }

@@ -6,6 +6,7 @@ import {
   approve,
   getApproval,
   getStudentLimits,
+  refuseApproval,
   requestApproval,
   setLimits,
 } from '@mfuko/contract/limits';
@@ -167,7 +168,7 @@ describe('a PIN that was changed', () => {
       (await bursar.ask<{ approval: Approval | null }>(getStudentLimits, { admissionNumber })).body.approval?.sysid;
     const stateOf = async (sysid: string) => (await bursar.ask<Approval>(getApproval, { sysid })).body.state;
     const third = await server.aPerson('SchoolAdmin', school);
-    await third.ask(students.updateStudent, { sysid: child.sysid, checkPin: THIRD_PIN });
+    await setPin(THIRD_PIN);
     const before = await ask();
     expect((await third.ask(approve, { sysid: before })).status).toBe(200);
     expect((await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: NEW_PIN })).status).toBe(200);
@@ -177,27 +178,41 @@ describe('a PIN that was changed', () => {
       `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '2 days')`,
       [other.userId, head.userId],
     );
-    const vain: string[] = [before];
-    for (const who of [head, other]) {
-      const sysid = await ask();
-      expect((await who.ask(approve, { sysid })).status).toBe(200);
-      expect((await cashOut(200)).problem).toBe('wallet.hold');
-      vain.push(sysid);
-    }
-    // One that still waits is shown before one that lifts nothing, and one that lifts before all.
+    // Nothing but the change is what they would approve.
     const sysid = await ask();
+    for (const who of [head, other]) {
+      expect(await who.ask(approve, { sysid })).toMatchObject({ status: 422, problem: 'approval.vain' });
+      expect((await cashOut(200)).problem).toBe('wallet.hold');
+    }
+    const tried = await owner.query(
+      `SELECT actor_id FROM audit_events WHERE subject_id = $1 AND action = 'wallet.approval.vain' ORDER BY at`,
+      [child.sysid],
+    );
+    expect(tried.rows).toEqual([{ actor_id: head.userId }, { actor_id: other.userId }]);
+    // One that still waits is shown before one that lifts nothing, and one that lifts before all.
     expect(await open()).toBe(sysid);
     expect((await third.ask(approve, { sysid })).status).toBe(200);
     expect(await open()).toBe(sysid);
     const paid = await cashOut(200);
     expect(paid.status).toBe(200);
     expect(await stateOf(sysid)).toBe('used');
-    for (const each of vain) expect(await stateOf(each)).toBe('approved');
+    expect(await stateOf(before)).toBe('approved');
     expect((await cashOut(199)).problem).toBe('wallet.hold');
     const held = server.context.db.inSchool(school, (tx) =>
       tx.row('SELECT live_hold_approval($1, $2) AS id', [school, paid.body.receipt.sysid]),
     );
     expect(await held).toEqual({ id: sysid });
+  });
+
+  it('takes no yes to what was asked for before it', async () => {
+    await setPin(NEW_PIN);
+    const { admissionNumber } = child;
+    const asked = await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 200, reason: 'Forgot' });
+    await setPin(THIRD_PIN);
+    const { sysid } = asked.body;
+    expect((await head.ask<Approval>(getApproval, { sysid })).body.liftsHold).toBe(false);
+    expect((await head.ask(approve, { sysid })).problem).toBe('approval.vain');
+    expect((await head.ask(refuseApproval, { sysid, reason: 'Changed again' })).status).toBe(200);
   });
 
   it('takes a word for the size and another one for the change where one is of whoever changed it', async () => {
@@ -208,7 +223,8 @@ describe('a PIN that was changed', () => {
       const ask = async () =>
         (await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 300, reason: 'Fare' })).body.sysid;
       const ofSize = await ask();
-      await head.ask(approve, { sysid: ofSize });
+      const given = await head.ask<Approval>(approve, { sysid: ofSize });
+      expect(given).toMatchObject({ status: 200, body: { state: 'approved', liftsHold: false } });
       expect((await cashOut(300)).problem).toBe('wallet.hold');
       const third = await server.aPerson('SchoolAdmin', school);
       await third.ask(approve, { sysid: await ask() });
@@ -291,6 +307,36 @@ describe('a finger', () => {
     expect((await cashOutBy(32)).status).toBe(200);
   }, 60_000);
 
+  it('that waits goes out on the word of whoever changed another one, and not on that of its own changer', async () => {
+    const enrolBy = (who: Person, finger: number, Finger: string) =>
+      who.ask(fingerprints.uploadStudentFingerprintAdm, {
+        ...{ AdmissionNumber: child.admissionNumber, Finger, ...CONSENT },
+        ...print(finger, ++seed),
+      });
+    const third = await server.aPerson('SchoolAdmin', school);
+    for (const [who, finger, name] of [
+      [third, 41, 'right-index'],
+      [head, 42, 'left-index'],
+      [third, 43, 'right-middle'],
+    ] as const)
+      expect((await enrolBy(who, finger, name)).status).toBe(200);
+    const ask = async () =>
+      (
+        await bursar.ask<Approval>(requestApproval, {
+          ...{ admissionNumber: child.admissionNumber, amount: 900, reason: 'Fare' },
+        })
+      ).body.sysid;
+    const sysid = await ask();
+    expect((await head.ask<Approval>(getApproval, { sysid })).body.liftsHold).toBe(true);
+    expect((await head.ask(approve, { sysid })).status).toBe(200);
+    expect((await cashOutBy(42)).problem).toBe('wallet.hold');
+    expect((await cashOutBy(43)).status).toBe(200);
+    const { rows } = await owner.query('SELECT means FROM held_cash_outs WHERE school_id = $1 AND means IS NOT NULL', [
+      school,
+    ]);
+    expect(rows).toContainEqual({ means: 'finger:right-middle' });
+  }, 60_000);
+
   it('that comes in place of one that was taken away waits too', async () => {
     expect((await enrol(33, 'right-index')).status).toBe(200);
     const away = { studentSYSID: child.sysid, withdrawnBy: 'Mother', relation: 'Mother' };
@@ -371,12 +417,9 @@ describe("a guardian's number", () => {
   it('takes no word of whoever changed it, neither for the hold nor for the refund', async () => {
     await head.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     await leaveAndRefund(NEW_PHONE);
-    const vain = (await ask()).body.sysid;
-    expect((await head.ask<Approval>(getApproval, { sysid: vain })).body.liftsHold).toBe(false);
-    expect((await head.ask<Approval>(approve, { sysid: vain })).body).toMatchObject({
-      state: 'approved',
-      liftsHold: false,
-    });
+    const sysid = (await ask()).body.sysid;
+    expect((await head.ask<Approval>(getApproval, { sysid })).body.liftsHold).toBe(false);
+    expect((await head.ask(approve, { sysid })).problem).toBe('approval.vain');
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     // Nor of another account in their hand.
     const other = await server.aPerson('SchoolAdmin', school);
@@ -384,7 +427,7 @@ describe("a guardian's number", () => {
       `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '2 days')`,
       [other.userId, head.userId],
     );
-    expect((await other.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
+    expect((await other.ask(approve, { sysid })).problem).toBe('approval.vain');
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     const third = await server.aPerson('SchoolAdmin', school);
     expect((await third.ask(approve, { sysid: (await ask(bursar, 5_001)).body.sysid })).status).toBe(200);
