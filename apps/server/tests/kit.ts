@@ -116,6 +116,8 @@ export async function openTestServer(
     DATABASE_URL: database.ownerUrl,
     APP_WIRE_KEY: randomBytes(12).toString('base64url'),
     LOG_LEVEL: 'error',
+    // People of tests are no browsers.
+    ALLOW_HEADER_SESSIONS: 'true',
     ...env,
   });
   const metrics = openMetrics();

@@ -2,17 +2,19 @@ import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import * as contract from '@mfuko/contract/passkeys';
 import { seal } from '@mfuko/contract/seal';
 import {
+  confirmTotp,
   getSecondFactor,
   makeRecoveryCodes,
   removeTotp,
   type SecondFactor,
+  startTotp,
   stepUp,
 } from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { aPasskey, type SoftPasskey, softPasskey, stepUpBy, type Tampering } from './passkey.testkit.ts';
-import { anAuthenticator } from './second-factor.testkit.ts';
+import { anAuthenticator, anotherSession, authenticatorOf } from './second-factor.testkit.ts';
 import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
@@ -107,6 +109,19 @@ describe('a passkey', () => {
     const statement = { fmt: 'packed', attStmt: { alg: -7, sig: Buffer.alloc(70), x5c } };
     const passkey = softPasskey().create(asked.body, {}, statement);
     expect((await person.ask(contract.confirmPasskey, { name: 'Laptop', passkey })).status).toBe(200);
+  });
+
+  it('that is there keeps out what another session began before it', async () => {
+    const person = await server.aPerson('SchoolAdmin', school);
+    const thief = await anotherSession(server, person);
+    const asked = (await thief.ask<{ challenge: string }>(contract.startPasskey)).body;
+    const { secret } = (await thief.ask<{ secret: string }>(startTotp)).body;
+    await aPasskey(person);
+    const passkey = softPasskey().create(asked);
+    expect((await thief.ask(contract.confirmPasskey, { name: 'Mine', passkey })).problem).toBe('session.step-up');
+    const totp = authenticatorOf(secret).code();
+    expect((await thief.ask(confirmTotp, { totp })).problem).toBe('session.step-up');
+    expect(await stands(person)).toMatchObject({ totp: false, passkeys: 1 });
   });
 
   it('that somebody has is nobody else’s to add, nor to remove', async () => {

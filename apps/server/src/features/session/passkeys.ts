@@ -51,13 +51,15 @@ export function startPasskey(context: AppContext, call: Call): Promise<AnswerOf<
   });
 }
 
-/** Adds the passkey that answers the question. Throws passkey.wrong and, in the place of more, passkey.too-many. */
+/** Adds the passkey that answers the question. Throws session.step-up, passkey.wrong and, in the place of more, passkey.too-many. */
 export async function confirmPasskey(
   context: AppContext,
   call: Call,
   { name, passkey }: InputOf<typeof contract.confirmPasskey>,
 ): Promise<AnswerOf<typeof contract.confirmPasskey>> {
   const { actor } = call;
+  // The question may have been asked before there was a factor: whoever asked it then must not come in beside it.
+  if (actor.hasFactor && !actor.steppedUp) throw needsStepUp(actor);
   const challenge = await consumeChallenge(
     context,
     actor.userId,

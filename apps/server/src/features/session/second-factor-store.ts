@@ -21,13 +21,15 @@ export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow 
   );
 }
 
-/** Keeps a secret for the set-up, unless one was begun lately: then that one goes on. Answers the one that counts. */
-export async function keepPending(tx: Tx, userId: string, pending: Buffer): Promise<Buffer> {
+/** Keeps a secret for the set-up, unless this session began one lately: then that one goes on. Answers the one that counts. */
+export async function keepPending(tx: Tx, userId: string, pending: Buffer, session: Buffer): Promise<Buffer> {
   await tx.row(
-    `INSERT INTO second_factors AS f (user_id, pending, pending_at) VALUES ($1, $2, clock_timestamp())
-     ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, pending_at = excluded.pending_at
-     WHERE f.pending IS NULL OR f.pending_at IS NULL OR f.pending_at < clock_timestamp() - interval '10 minutes'`,
-    [userId, pending],
+    `INSERT INTO second_factors AS f (user_id, pending, pending_at, pending_session) VALUES ($1, $2, clock_timestamp(), $3)
+     ON CONFLICT (user_id) DO UPDATE
+     SET pending = excluded.pending, pending_at = excluded.pending_at, pending_session = excluded.pending_session
+     WHERE f.pending IS NULL OR f.pending_at IS NULL OR f.pending_at < clock_timestamp() - interval '10 minutes'
+       OR f.pending_session IS DISTINCT FROM excluded.pending_session`,
+    [userId, pending, session],
   );
   const kept = await tx.row<{ pending: Buffer | null }>('SELECT pending FROM second_factors WHERE user_id = $1', [
     userId,
@@ -35,12 +37,13 @@ export async function keepPending(tx: Tx, userId: string, pending: Buffer): Prom
   return kept?.pending ?? pending;
 }
 
-/** Makes the pending secret the one that counts; false where it is another by now. */
-export async function confirmPending(tx: Tx, userId: string, pending: Buffer): Promise<boolean> {
+/** Makes the pending secret the one that counts; false where it is another by now, or was begun in another session. */
+export async function confirmPending(tx: Tx, userId: string, pending: Buffer, session: Buffer): Promise<boolean> {
   const confirmed = await tx.row(
-    `UPDATE second_factors SET secret = pending, pending = NULL, confirmed_at = clock_timestamp(), last_step = 0
-     WHERE user_id = $1 AND pending = $2 RETURNING user_id`,
-    [userId, pending],
+    `UPDATE second_factors
+     SET secret = pending, pending = NULL, pending_session = NULL, confirmed_at = clock_timestamp(), last_step = 0
+     WHERE user_id = $1 AND pending = $2 AND (pending_session IS NULL OR pending_session = $3) RETURNING user_id`,
+    [userId, pending, session],
   );
   return confirmed !== undefined;
 }

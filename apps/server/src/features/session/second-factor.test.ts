@@ -7,7 +7,7 @@ import { createStudent, getStudents, updateStudent } from '@mfuko/contract/stude
 import { getBalances } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { anAuthenticator, authenticatorOf } from './second-factor.testkit.ts';
+import { anAuthenticator, anotherSession, authenticatorOf } from './second-factor.testkit.ts';
 import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
@@ -62,7 +62,7 @@ describe('setting up an authenticator', () => {
     expect(new Set(right.body.recoveryCodes).size).toBe(10);
     expect(await stands(bursar)).toMatchObject({ on: true, recoveryLeft: 10, due: false });
     const again = await bursar.ask(contract.confirmTotp, { totp: phone.code() });
-    expect(again.problem).toBe('profile.wrong-code');
+    expect(again.problem).toBe('session.step-up');
     await server.runJobs();
     expect(server.sent.findLast(({ to }) => to === bursar.phone)?.text).toContain('An authenticator was added');
   });
@@ -79,6 +79,17 @@ describe('setting up an authenticator', () => {
     );
     const written = JSON.stringify(kept);
     for (const secret of [body.secret, ...confirmed.body.recoveryCodes]) expect(written).not.toContain(secret);
+  });
+
+  it('shows each session a secret of its own, and is confirmed in the session that began it', async () => {
+    const thief = await anotherSession(server, bursar);
+    const { secret } = (await thief.ask<{ secret: string }>(contract.startTotp)).body;
+    const mine = (await bursar.ask<{ secret: string }>(contract.startTotp)).body;
+    expect(mine.secret).not.toBe(secret);
+    expect((await bursar.ask<{ secret: string }>(contract.startTotp)).body).toEqual(mine);
+    const code = authenticatorOf(mine.secret).code();
+    expect((await thief.ask(contract.confirmTotp, { totp: code })).problem).toBe('profile.wrong-code');
+    expect((await bursar.ask(contract.confirmTotp, { totp: code })).status).toBe(200);
   });
 
   it('in the place of another needs that one first', async () => {

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import * as contract from '@mfuko/contract/second-factor';
-import type { Person } from '../../../tests/kit.ts';
+import type { Person, TestServer } from '../../../tests/kit.ts';
 import { stepAt, totpAt } from './totp.ts';
 
 /** An authenticator as a phone holds one: knows its secret and the time. */
@@ -32,6 +33,18 @@ export function authenticatorOf(secret: string): Omit<Authenticator, 'recoveryCo
       return String(guess).padStart(6, '0');
     },
   };
+}
+
+/** The same person in a session of its own, as of another window, or of a thief. */
+export async function anotherSession(server: TestServer, person: Person): Promise<Person> {
+  const token = randomBytes(32).toString('base64url');
+  await server.context.db.inPlatform((tx) =>
+    tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
+      server.context.keys.digest('session', token),
+      person.userId,
+    ]),
+  );
+  return server.as({ ...person, token });
 }
 
 function fromBase32(text: string): Buffer {

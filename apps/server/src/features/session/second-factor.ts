@@ -41,13 +41,18 @@ export async function ownSecondFactor(context: AppContext, { actor }: ReadCall):
   };
 }
 
-/** Makes a secret that counts for nothing yet; for ten minutes the same one, so that a repeat is answered alike. */
+/**
+ * Makes a secret that counts for nothing yet; in one session for ten minutes the same one, so that a repeat is answered alike. Another session is shown
+ * another one: whoever holds it, perhaps a thief, must not know the secret that its owner puts into force.
+ */
 export async function startTotp(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startTotp>> {
   const { actor } = call;
   if (actor.hasFactor && !actor.steppedUp) throw needsStepUp(actor);
   const place = placeOf(actor.userId);
   const sealed = context.keys.seal(place, randomBytes(SECRET_BYTES));
-  const kept = await context.db.inPlatform((tx) => store.keepPending(tx, actor.userId, sealed));
+  const kept = await context.db.inPlatform((tx) =>
+    store.keepPending(tx, actor.userId, sealed, sessionOf(context, call)),
+  );
   const text = toBase32(context.keys.open(place, kept));
   const issuer = encodeURIComponent(context.config.platformName);
   // The phone number stays out of it: the address is drawn on a screen that others may see.
@@ -58,22 +63,28 @@ export async function startTotp(context: AppContext, call: Call): Promise<Answer
   };
 }
 
-/** Puts the started authenticator into force, once a code of it is right. Throws profile.wrong-code. */
+/** Puts the started authenticator into force, once a code of it is right. Throws session.step-up and profile.wrong-code. */
 export async function confirmTotp(
   context: AppContext,
   call: Call,
   { totp }: InputOf<typeof contract.confirmTotp>,
 ): Promise<AnswerOf<typeof contract.confirmTotp>> {
-  const { userId } = call.actor;
+  const { userId, hasFactor, steppedUp } = call.actor;
+  // It may have been begun before there was one.
+  if (hasFactor && !steppedUp) throw needsStepUp(call.actor);
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
   const right =
     row?.pending && findStep(context.keys.open(placeOf(userId), row.pending), totp, context.clock.now()) !== null;
   if (!row?.pending || !right) throw wrongFactor('totp');
   const { pending } = row;
   return changeFactor(context, call, row.secret ? 'replaced' : 'added', async (tx) => {
-    if (!(await store.confirmPending(tx, userId, pending))) throw wrongFactor('totp');
+    if (!(await store.confirmPending(tx, userId, pending, sessionOf(context, call)))) throw wrongFactor('totp');
     return { recoveryCodes: await issueRecoveryCodes(tx, context, userId) };
   });
+}
+
+function sessionOf(context: AppContext, { token }: Pick<Call, 'token'>): Buffer {
+  return context.keys.digest('session', token);
 }
 
 export function makeRecoveryCodes(

@@ -58,6 +58,8 @@ describe('the cookie of a browser', () => {
       expect(await whoAmI(pair)).toBe(200);
       // As another host of the domain could plant it.
       expect(await whoAmI(pair.replace('__Host-', ''))).toBe(401);
+      // One that was made by header before they were off.
+      expect((await (await strict.aPerson('Admin')).ask(contract.whoAmI)).status).toBe(401);
     } finally {
       await strict.close();
     }

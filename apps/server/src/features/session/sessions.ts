@@ -119,6 +119,8 @@ export function createAuthenticator(context: AppContext) {
       if (ended && otherHalfFits(context, request, ended.cookie_hash)) throw endedBySomebody(ended.why);
     }
     if (!row || !otherHalfFits(context, request, row.cookie_hash)) return null;
+    // It was made while they were allowed, or by another server; what a desk PIN has opened is bound to its device in place of a cookie.
+    if (!row.cookie_hash && !row.device_id && !context.config.allowHeaderSessions) return null;
     if (row.stale && byHand) await db.inPlatform((tx) => touchSession(tx, tokenHash));
     return {
       userId: row.user_id,
