@@ -625,6 +625,21 @@ describe('a check-out without a network', () => {
     expect(await releases(third)).toEqual([]);
   });
 
+  it('waits for a bar that is being written, and rings the bell by it', async () => {
+    const child = await aChild();
+    const collectorSYSID = await aCollector(child);
+    let told: ReturnType<typeof late> | undefined;
+    await owner.inSchool(strict, async (tx) => {
+      await lockList(tx, child.id);
+      await tx.row(`UPDATE collectors SET blocked_reason = 'Court order' WHERE id = $1`, [collectorSYSID]);
+      told = late(child, guard, newId(), { collectorSYSID });
+      expect(await isBlocked(server, told)).toBe(true);
+    });
+    expect((await told)?.body.outcomes).toMatchObject([{ status: 'recorded' }]);
+    const query = { search: child.admissionNumber, kind: 'out-blocked' };
+    expect((await office.ask<object[]>(getExceptions, query)).body).toHaveLength(1);
+  });
+
   it('with somebody who was taken off the list meanwhile is recorded, and asked about', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);

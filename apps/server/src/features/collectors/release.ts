@@ -84,14 +84,14 @@ export interface LateRelease {
 
 /**
  * Puts down with whom a child went without a network: it has happened, so nothing is refused any more. Answers what the rule would have
- * refused; null where it would not.
+ * refused, by a bar too that is being written at that moment; null where it would not.
  */
 export async function backfillRelease(
   tx: Tx,
   passed: Passed,
   { collectorSYSID, leavesAlone }: LateRelease,
 ): Promise<ReleaseRefusal | 'collector.not-found' | null> {
-  const rule = await readRule(tx, passed.studentId);
+  const [, rule] = await Promise.all([holdList(tx, passed.studentId), readRule(tx, passed.studentId)]);
   if (collectorSYSID === null) {
     if (leavesAlone)
       await insertRelease(tx, { ...passed, way: 'alone', collectorId: null, name: null, relation: null });
