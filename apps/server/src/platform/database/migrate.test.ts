@@ -7,6 +7,7 @@ import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { APP_ROLE, ensureAppRole } from './app-role.ts';
 import { MIGRATIONS, migrate, readMigrations } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
+import { SQL_FUNCTIONS } from './sql-functions.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -53,6 +54,40 @@ test('new migrations are applied once, by whichever of several servers comes fir
   const answers = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, { folder })));
   expect(answers.flat()).toEqual(['9001-desks']);
   expect(await query(database.appUrl, 'SELECT * FROM desks')).toEqual([]);
+});
+
+test('nothing is changed under a server that lives, and all of it once that has ended', async () => {
+  const served = await makeTestDatabase();
+  onTestFinished(() => served.drop());
+  const own = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
+  onTestFinished(() => rmSync(own, { recursive: true }));
+  cpSync(MIGRATIONS, own, { recursive: true });
+  const file = join(own, '9001-shelves.sql');
+  writeFileSync(file, 'CREATE TABLE shelves (id int PRIMARY KEY);');
+  const server = new pg.Client({ connectionString: served.ownerUrl, application_name: 'mfuko worker lives' });
+  await server.connect();
+  const lines: string[] = [];
+  const leaving = { pauseMs: 20, tries: 3 };
+  const update = () => migrate(served.ownerUrl, { folder: own, leaving, log: (line) => lines.push(line) });
+  await expect(update()).rejects.toThrow(/Another server runs on this database with another version/);
+  expect(lines).toEqual(['Another server runs on this database with another version: waiting for it to end.']);
+  expect(await query(served.ownerUrl, `SELECT 1 FROM pg_class WHERE relname = 'shelves'`)).toEqual([]);
+  // One of this very version changes nothing, and starts beside it.
+  rmSync(file);
+  expect(await update()).toEqual([]);
+  // Functions alone are another version too.
+  const functions = mkdtempSync(join(tmpdir(), 'mfuko-functions-'));
+  onTestFinished(() => rmSync(functions, { recursive: true }));
+  cpSync(SQL_FUNCTIONS, functions, { recursive: true });
+  writeFileSync(
+    join(functions, 'platform', 'is_new.sql'),
+    "CREATE OR REPLACE FUNCTION is_new() RETURNS boolean LANGUAGE sql AS 'SELECT true';",
+  );
+  await expect(migrate(served.ownerUrl, { folder: own, functions, leaving })).rejects.toThrow('Another server runs');
+  writeFileSync(file, 'CREATE TABLE shelves (id int PRIMARY KEY);');
+  const updating = migrate(served.ownerUrl, { folder: own, leaving: { pauseMs: 20, tries: 1_000 } });
+  await server.end();
+  expect(await updating).toEqual(['9001-shelves']);
 });
 
 test('a migration that fails leaves nothing behind and is named with its line', async () => {

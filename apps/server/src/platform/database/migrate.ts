@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { type LeavingPatience, requireNoServer } from './live-servers.ts';
 import { withMigrationLock } from './migration-client.ts';
 import { MigrationError } from './migration-error.ts';
 import { applyFunctions, compareFunctions, makeFunctions, readFunctions, SQL_FUNCTIONS } from './sql-functions.ts';
@@ -23,6 +24,8 @@ export interface MigrateOptions {
   readonly upTo?: number;
   /** Patience with whoever holds a table that is to be altered. */
   readonly patience?: Patience;
+  /** The same with servers that are to end before anything is changed. */
+  readonly leaving?: LeavingPatience;
 }
 
 /**
@@ -52,16 +55,18 @@ const quiet = new Logger(() => () => undefined);
  * Brings the database to the newest migration and to the functions as their files have them, in one transaction: all of it
  * or nothing. Returns the names of the migrations that it applied. Several servers may call it at once. Throws
  * MigrationError, and has changed nothing, where a migration or a function fails, where a migration was edited after it
- * landed, and where the database has other migrations.
+ * landed, where the database has other migrations, and where a server lives on it that would go on with what is changed.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, functions: functionFolder = SQL_FUNCTIONS, log = () => undefined } = options;
-  const { upTo = Number.POSITIVE_INFINITY, patience = PATIENCE } = options;
+  const { upTo = Number.POSITIVE_INFINITY, patience = PATIENCE, leaving } = options;
   const migrations = readMigrations(folder).filter(({ number }) => number <= upTo);
   const functions = readFunctions(functionFolder);
   return withMigrationLock(ownerUrl, async (client) => {
     await refuseOldServer(client);
     const waiting = await findPending(client, migrations);
+    if (waiting.length > 0 || (await compareFunctions(client, functions)).changed.length > 0)
+      await requireNoServer(client, log, leaving);
     const tookMs = new Map<string, number>();
     // The job queue has its own schema and history; ours may refer to it.
     await runMigrations({ connectionString: ownerUrl, logger: quiet });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { LIVES } from '../database/live-servers.ts';
 
 const RETRY_MS = 100;
 /** A living worker whose session the database ended shows its sign again before this is over. */
@@ -31,7 +32,7 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: ownerUrl,
-      application_name: 'mfuko worker lives',
+      application_name: LIVES,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
