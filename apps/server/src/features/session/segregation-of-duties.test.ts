@@ -195,7 +195,9 @@ describe('whoever made an account', () => {
   it('has two of its accounts count as one person, however long they wait', async () => {
     const [first, second] = [await madeBy(admin), await madeBy(admin)];
     expect(await together(first, second)).toEqual(HAND('new'));
-    await ageTies(second, '25 hours');
+    await ageTies(second, '23 hours');
+    expect(await together(first, second)).toEqual(HAND('new'));
+    await ageTies(second, '2 hours');
     expect(await together(first, second)).toEqual(HAND('maker'));
     expect(await together(first, head)).toEqual(AGREED);
     for (const made of [first, second]) await ageTies(made, '400 days');
@@ -210,11 +212,9 @@ describe('whoever made an account', () => {
     await asOwner('UPDATE account_ties SET until_confirmed = false WHERE user_id = ANY ($1)', [
       [first.userId, second.userId],
     ]);
-    await ageTies(first, '6 days');
-    await ageTies(second, '6 days');
+    for (const made of [first, second]) await ageTies(made, '6 days 23 hours');
     expect(await together(first, second)).toEqual(HAND('maker'));
-    await ageTies(first, '2 days');
-    await ageTies(second, '2 days');
+    for (const made of [first, second]) await ageTies(made, '2 hours');
     expect(await together(first, second)).toEqual(AGREED);
   });
 
@@ -455,7 +455,9 @@ describe('another number', () => {
     const taken = server.as({ ...colleague, token: again });
     expect(await together(admin, taken)).toEqual(HAND('number'));
     expect(await together(head, taken)).toEqual(AGREED);
-    await ageTies(colleague, '31 days');
+    await ageTies(colleague, '29 days 23 hours');
+    expect(await together(admin, taken)).toEqual(HAND('number'));
+    await ageTies(colleague, '2 hours');
     expect(await together(admin, taken)).toEqual(AGREED);
   });
 

@@ -128,6 +128,22 @@ describe('a session', () => {
     expect(await rows(present, [idle])).toEqual([{ user_id: used.userId }]);
   });
 
+  it('is one presence through a silence of less than a minute, and a new one after it', async () => {
+    const agent = await server.aPerson('CheckAgent', await server.aSchool());
+    const presencesAfter = async (silence: string) => {
+      await rows('DELETE FROM account_presences WHERE user_id = $1', [agent.userId]);
+      await rows(
+        `INSERT INTO account_presences (user_id, begun_at, last_at)
+         VALUES ($1, now() - interval '1 hour', now() - $2::interval)`,
+        [agent.userId, silence],
+      );
+      await rows(`UPDATE sessions SET last_seen_at = now() - interval '20 minutes' WHERE user_id = $1`, [agent.userId]);
+      expect(await statusOf(agent)).toBe(200);
+      return (await rows('SELECT 1 AS one FROM account_presences WHERE user_id = $1', [agent.userId])).length;
+    };
+    expect([await presencesAfter('45 seconds'), await presencesAfter('61 seconds')]).toEqual([1, 2]);
+  });
+
   it('was heard between the beginning and the end of a presence, and at no other time', async () => {
     const agent = await server.aPerson('CheckAgent', await server.aSchool());
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 6, minute));
