@@ -17,6 +17,7 @@ import { useRecord } from '../../lib/queries.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { useReasonWords } from './reasons.ts';
+import { useReadAnew } from './useReadAnew.ts';
 
 const READS = [getSuspense, getSuspenseItem, getStatement, getWallet, getBalances, getStudents];
 
@@ -31,18 +32,24 @@ export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
   const [asking, setAsking] = useState(false);
   const { student, own } = proposal;
   const input = { sysid: item.sysid, proposalSYSID: proposal.sysid };
+  const readAnew = useReadAnew();
+  const refused = (error: unknown) => {
+    showError(error);
+    // Somebody else, or another tab, was quicker: there is nothing to be asked any more.
+    if (readAnew(error)) setAsking(false);
+  };
   const yes = useRecord(approveSettlement, {
     refresh: READS,
     onDone: () => {
       setAsking(false);
       showDone(t(student ? 'settledDone' : 'returningDone'));
     },
-    onError: showError,
+    onError: refused,
   });
   const no = useRecord(rejectSettlement, {
     refresh: READS,
     onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
-    onError: showError,
+    onError: refused,
   });
   const amount = formatMoney(item.amount);
   return (

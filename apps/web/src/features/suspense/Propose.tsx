@@ -1,24 +1,12 @@
 import '@mantine/core/styles/Divider.css';
 import '@mantine/core/styles/List.css';
-import { Button, Divider, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import {
-  getSuspense,
-  getSuspenseItem,
-  proposeReturn,
-  proposeSettlement,
-  type Suggestion,
-  type SuspenseItem,
-} from '@mfuko/contract/suspense';
-import { formatMoney } from '../../lib/format.ts';
+import { Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Suggestion, SuspenseItem } from '@mfuko/contract/suspense';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
-import { AskDialog } from '../../ui/AskDialog.tsx';
 import { useDraftState } from '../../ui/draft-storage.ts';
-import { showDone, showError } from '../../ui/notify.tsx';
 import { AnotherStudent } from './AnotherStudent.tsx';
+import { type Meant, ProposeDialog } from './ProposeDialog.tsx';
 import { useReasonWords } from './reasons.ts';
-
-type Meant = Pick<Suggestion, 'admissionNumber' | 'names'> | 'payer';
 
 interface Draft {
   readonly meant: Meant | null;
@@ -92,57 +80,5 @@ function Suggested({ suggestion, onPropose }: { suggestion: Suggestion; onPropos
         ))}
       </List>
     </Paper>
-  );
-}
-
-interface ProposeDialogProps {
-  readonly item: SuspenseItem;
-  readonly meant: Meant;
-  readonly note: string;
-  readonly onNote: (note: string) => void;
-  readonly onClose: () => void;
-}
-
-function ProposeDialog({ item, meant, note, onNote, onClose }: ProposeDialogProps) {
-  const { t } = useTranslation('suspense');
-  const options = {
-    refresh: [getSuspense, getSuspenseItem],
-    onDone: () => {
-      showDone(t('proposedDone'));
-      onClose();
-    },
-    onError: showError,
-  };
-  const settle = useRecord(proposeSettlement, options);
-  const giveBack = useRecord(proposeReturn, options);
-  const { sysid } = item;
-  const amount = formatMoney(item.amount);
-  return (
-    <AskDialog
-      question={t(meant === 'payer' ? 'ask.return' : 'ask.settle')}
-      what={
-        meant === 'payer'
-          ? t('ask.returnWhat', { amount, payer: item.payer ?? t('somebody') })
-          : t('ask.settleWhat', { amount, names: meant.names, admissionNumber: meant.admissionNumber })
-      }
-      act={t('propose')}
-      busy={settle.isPending || giveBack.isPending}
-      onYes={() =>
-        meant === 'payer'
-          ? giveBack.mutate({ sysid, note })
-          : settle.mutate({ sysid, note, admissionNumber: meant.admissionNumber })
-      }
-      onClose={onClose}
-    >
-      <TextInput
-        label={t('fields.note')}
-        description={t('noteHint')}
-        value={note}
-        onChange={(event) => onNote(event.currentTarget.value)}
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-      />
-    </AskDialog>
   );
 }

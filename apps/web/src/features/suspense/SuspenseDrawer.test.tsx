@@ -35,3 +35,43 @@ test('whoever is asked about a proposal that another one has replaced meanwhile 
   await waitFor(() => expect(screen.queryByText(/goes to the wallet of/)).toBeNull());
   expect(api.calls.some(({ path }) => path === 'wallet/approveSettlement')).toBe(false);
 });
+
+test('whoever comes too late is told so, asked no more, and shown what stands there now', async () => {
+  const waits = proposed(1, 'Amani Mwende');
+  let item = waits;
+  api.replies = {
+    'wallet/getSuspenseItem': () => ({ body: item }),
+    'wallet/approveSettlement': () => ({
+      status: 409,
+      body: { code: '409', message: 'Settled already', problem: 'suspense.wrong-state', detail: { state: 'settled' } },
+    }),
+  };
+  showScreen(<SuspenseDrawer id={waits.sysid} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const ask = (await screen.findByText(/goes to the wallet of Amani/)).closest('form') as HTMLElement;
+  item = { ...waits, state: 'settled' };
+  fireEvent.submit(ask);
+  await screen.findByText('Failed');
+  await waitFor(() => expect(screen.queryByText(/goes to the wallet of/)).toBeNull());
+  await screen.findByText('Settled');
+});
+
+test('whoever proposes where another proposal stands by now is shown that one', async () => {
+  const { proposal: _, ...rest } = proposed(1, 'Amani Mwende');
+  const open: SuspenseItem = { ...rest, proposal: null, state: 'open' };
+  let item = open;
+  api.replies = {
+    'wallet/getSuspenseItem': () => ({ body: item }),
+    'wallet/proposeReturn': () => ({
+      status: 409,
+      body: { code: '409', message: 'Proposed', problem: 'suspense.wrong-state', detail: { state: 'proposed' } },
+    }),
+  };
+  showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
+  const ask = (await screen.findByLabelText('Note')).closest('form') as HTMLElement;
+  item = proposed(2, 'Baraka Otieno');
+  fireEvent.submit(ask);
+  await screen.findByText('4002 · Baraka Otieno');
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+});

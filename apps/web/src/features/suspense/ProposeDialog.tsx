@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core';
+import {
+  getSuspense,
+  getSuspenseItem,
+  proposeReturn,
+  proposeSettlement,
+  type Suggestion,
+  type SuspenseItem,
+} from '@mfuko/contract/suspense';
+import { formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { AskDialog } from '../../ui/AskDialog.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
+import { useReadAnew } from './useReadAnew.ts';
+
+/** Student whom a payment shall be for, or whoever paid. */
+export type Meant = Pick<Suggestion, 'admissionNumber' | 'names'> | 'payer';
+
+interface ProposeDialogProps {
+  readonly item: SuspenseItem;
+  readonly meant: Meant;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the note, and proposes: a second person decides. */
+export function ProposeDialog({ item, meant, note, onNote, onClose }: ProposeDialogProps) {
+  const { t } = useTranslation('suspense');
+  const readAnew = useReadAnew();
+  const options = {
+    refresh: [getSuspense, getSuspenseItem],
+    onDone: () => {
+      showDone(t('proposedDone'));
+      onClose();
+    },
+    onError: (error: unknown) => {
+      showError(error);
+      // Somebody else, or another tab, was quicker: the drawer says what stands there now.
+      if (readAnew(error)) onClose();
+    },
+  };
+  const settle = useRecord(proposeSettlement, options);
+  const giveBack = useRecord(proposeReturn, options);
+  const { sysid } = item;
+  const amount = formatMoney(item.amount);
+  return (
+    <AskDialog
+      question={t(meant === 'payer' ? 'ask.return' : 'ask.settle')}
+      what={
+        meant === 'payer'
+          ? t('ask.returnWhat', { amount, payer: item.payer ?? t('somebody') })
+          : t('ask.settleWhat', { amount, names: meant.names, admissionNumber: meant.admissionNumber })
+      }
+      act={t('propose')}
+      busy={settle.isPending || giveBack.isPending}
+      onYes={() =>
+        meant === 'payer'
+          ? giveBack.mutate({ sysid, note })
+          : settle.mutate({ sysid, note, admissionNumber: meant.admissionNumber })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('fields.note')}
+        description={t('noteHint')}
+        value={note}
+        onChange={(event) => onNote(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+    </AskDialog>
+  );
+}
