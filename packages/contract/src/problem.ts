@@ -177,6 +177,7 @@ export const PROBLEM_STATUS = {
   'till.already-open': 409,
   'till.not-open': 409,
   'till.still-open': 409,
+  'till.moved': 409,
   'till.not-found': 404,
   'till.not-enough-cash': 422,
   'till.required': 422,

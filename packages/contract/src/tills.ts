@@ -109,12 +109,13 @@ export const countTill = record('wallet/countTill', {
 
 /**
  * Closes a till with what was counted. The variance is booked, `left` stays in it, the rest goes back to the cash desk. A
- * variance above the limit needs a `reason` and is told to the rest of the staff.
+ * variance above the limit needs a `reason` and is told to the rest of the staff. With `expected`, which countTill answered, it is 409 `till.moved` where
+ * money has moved since: what was counted is not what is in the till any more.
  */
 export const closeTill = record('wallet/closeTill', {
   access: WITH_A_TILL,
   input: counted
-    .extend({ reason: wordsOrNone(200), left: kesOrZero.optional() })
+    .extend({ reason: wordsOrNone(200), left: kesOrZero.optional(), expected: kesOrZero.optional() })
     .refine(onlyOne, { path: ['counts'], message: ONE_COUNT }),
   output: till,
 });

@@ -7,7 +7,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
 import { notifyStaff } from '../notices/index.ts';
-import { countersignedAlready, notOpen, reasonNeeded, samePerson, stillOpen, tillNotFound } from './errors.ts';
+import {
+  countersignedAlready,
+  movedSince,
+  notOpen,
+  reasonNeeded,
+  samePerson,
+  stillOpen,
+  tillNotFound,
+} from './errors.ts';
 import { readTill } from './read.ts';
 import { type Count, compare, mayTouchTill, needsReason } from './rules.ts';
 import * as store from './store.ts';
@@ -24,7 +32,8 @@ export function countTill(call: Call, input: InputOf<typeof count>): Promise<Ans
 
 /**
  * Closes a till with what was counted. Whoever pays over it meanwhile waits: what came before is in the count, what comes
- * after moves the cash desk. Throws till.reason-needed where the variance is above the limit and nobody says why.
+ * after moves the cash desk. Throws till.moved where the books are not those that the count was held against, and till.reason-needed where the variance
+ * is above the limit and nobody says why.
  */
 export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Till> {
   const { userId } = call.actor;
@@ -33,9 +42,11 @@ export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Til
     const till = await takeOpen(tx, call, input.sysid);
     const found = compare(await store.readHolds(tx, till.id), input);
     const { expected, counted, variance } = found;
+    const note = (after: Tx) => noteCount(after, call, till.id, found);
+    if ((input.expected ?? expected) !== expected) throw movedSince(expected, note);
     if (left > counted) throw new MalformedInput({ left: fieldError('more-than-counted') });
     const large = needsReason(found, await store.readLimit(tx));
-    if (large && reason === null) throw reasonNeeded(found, (after) => noteCount(after, call, till.id, found));
+    if (large && reason === null) throw reasonNeeded(found, note);
     await bookVariance(tx, userId, till.id, variance, reason);
     if (counted > left) await handOver(tx, userId, till.id, counted - left);
     await store.markClosed(tx, till.id, { expected, counted, variance, by: userId, counts, reason, left });

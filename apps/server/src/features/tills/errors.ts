@@ -37,6 +37,14 @@ export function reasonNeeded(
   );
 }
 
+export function movedSince(expected: bigint, afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal(
+    'till.moved',
+    `Money has moved in this till since it was counted: by the books it holds ${formatKes(expected)}. Count again.`,
+    { detail: { holds: toKes(expected) }, afterRollback },
+  );
+}
+
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('till.same-person', 'Somebody else must confirm what you have counted.', { afterRollback });
 }

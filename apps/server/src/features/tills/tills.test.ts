@@ -188,6 +188,19 @@ describe('a close', () => {
     expect(await bell(agent)).toEqual([]);
   });
 
+  it('is not closed by a count of before a payment, which would be missing from it for nothing', async () => {
+    const student = await desk.aStudent();
+    const { sysid } = (await desk.open(agent, 500)).body;
+    const { expected } = (await agent.ask<{ expected: number }>(contract.countTill, { counted: 500 })).body;
+    await desk.payIn(agent, student, 70);
+    const late = await desk.close(agent, { counted: 500, expected });
+    expect(late).toMatchObject({ problem: 'till.moved', body: { detail: { holds: 570 } } });
+    expect(await desk.till(agent)).toMatchObject({ sysid, status: 'open', holds: 570 });
+    expect(await audited('till.count', sysid)).toBe(2);
+    const closed = await desk.close(agent, { counted: 570, expected: 570 });
+    expect(closed.body.closing).toMatchObject({ expected: 570, variance: 0 });
+  });
+
   it('takes a limit that an Admin sets, and is told to nobody at the limit', async () => {
     const other = await openCashDesk(server);
     const admin = await server.aPerson('Admin');

@@ -2,6 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { closeTill, countTill, type Till } from '@mfuko/contract/tills';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -66,6 +67,7 @@ export function CloseTill({ till, onBack, onClosed }: CloseTillProps) {
           till={till}
           typed={typed}
           compared={compared}
+          onMoved={() => setCompared(undefined)}
           onClosed={(sysid) => {
             setTyped(() => NOTHING);
             onClosed(sysid);
@@ -80,22 +82,28 @@ interface FinishProps {
   readonly till: Till;
   readonly typed: Typed;
   readonly compared: Compared;
+  /** Money has moved since: the count is held against the books anew. */
+  readonly onMoved: () => void;
   readonly onClosed: (sysid: string) => void;
 }
 
 /** Finish: what the count came to, and what the close needs besides. */
-function Finish({ till, typed, compared, onClosed }: FinishProps) {
+function Finish({ till, typed, compared, onMoved, onClosed }: FinishProps) {
   const { t } = useTranslation('tills');
   const result = useRef<HTMLDivElement>(null);
   const counts = countsOf(typed);
-  const form = useContractForm(closeTill, { sysid: till.sysid, counts, reason: '', left: '0' });
+  const { expected } = compared;
+  const form = useContractForm(closeTill, { sysid: till.sysid, counts, expected, reason: '', left: '0' });
   const close = useMoneyRecord(closeTill, {
     refresh: TILL_READS,
     onDone: (closed) => {
       showDone(t('close.done'));
       onClosed(closed.sysid);
     },
-    onError: (error) => showRefusal(form, error, { 'till.reason-needed': 'reason' }),
+    onError: (error) => {
+      showRefusal(form, error, { 'till.reason-needed': 'reason' });
+      if (error instanceof CallError && error.problem === 'till.moved') onMoved();
+    },
   });
   useEffect(() => {
     result.current?.focus();
