@@ -7,18 +7,19 @@ import { lookAt } from './looks.ts';
 const GUARD = '254700000003';
 const PIN = '274951';
 /** Students, one for each test. */
-const [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS] = [
+const [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED] = [
   '700300801',
   '700300802',
   '700300803',
   '700300804',
   '700300805',
   '700300806',
+  '700300807',
 ] as const;
 
 const tablet = killedBrowser(GUARD, async (office) => {
   const classes = await office.call('school/getClasses', {}, 'GET');
-  for (const admissionNumber of [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS]) {
+  for (const admissionNumber of [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED]) {
     const child = { admissionNumber, names: 'Amina Juma', checkPin: PIN };
     await office.call('student/createStudent', { ...child, classSYSID: classes.body[0]?.sysid });
     if (admissionNumber === COMES_IN) continue;
@@ -162,5 +163,25 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await press(OF_TWO_TABS, 'Understood');
     await gone(OF_TWO_TABS);
     expect(await isIn(OF_TWO_TABS)).toBe(false);
+  });
+
+  it('tells of a child of whom nobody has said who collects, until the server says that the child has left', async () => {
+    await open('checkout.pin');
+    await tablet.page.getByLabel('Ask who collects').check();
+    await pressFor(ASKED);
+    await tablet.page.getByRole('dialog', { name: `Who collects ${ASKED}` }).waitFor();
+    const notOut = (page = tablet.page) => page.getByRole('list', { name: '1 student is not recorded as out' });
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
+    await tablet.kill();
+    await open('checkout.pin');
+    await notOut().getByText('Has to come again').waitFor();
+    await lookAt(tablet.page, 'a question before the power cut');
+    await tablet.page.reload();
+    await notOut().getByText(ASKED).waitFor();
+    expect(await isIn(ASKED)).toBe(true);
+    const { status } = await tablet.office.call('check/outPin', { admissionNumber: ASKED, pin: PIN });
+    expect(status).toBe(200);
+    await notOut().waitFor({ state: 'detached', timeout: 40_000 });
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 });

@@ -1,8 +1,6 @@
-import { type CheckCollectors, getCheckCollectors } from '@mfuko/contract/collectors';
-import { useCallback, useEffect, useState } from 'react';
+import type { CheckCollectors } from '@mfuko/contract/collectors';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { describe } from '../../lib/problems.ts';
-import { call } from '../../lib/request.ts';
 import { CollectByCode } from './CollectByCode.tsx';
 import classes from './CollectDialog.module.css';
 import { Face, useFaces } from './CollectorFaces.tsx';
@@ -13,6 +11,7 @@ import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
 import type { ReleaseChoice } from './release.ts';
 import { nameOf } from './StatusBanner.tsx';
+import { useCheckCollectors } from './useCheckCollectors.ts';
 
 interface CollectDialogProps {
   readonly line: Line;
@@ -28,14 +27,30 @@ export function CollectDialog({ line, lane, onClose }: CollectDialogProps) {
   const refusal = useRefusalText()(line);
   const [known, failed, load] = useCheckCollectors(line.admissionNumber);
   const faces = useFaces(known);
+  // A child who was quicker than the name.
+  const title = t('gate.title', { who: nameOf({ ...line, names: line.names ?? known?.names ?? null }) });
   const [asking, setAsking] = useState<Collectors[number] | 'somebody' | null>(null);
   const [gone, setGone] = useState(false);
+  const elsewhere = lane.queue.lines.use().some(({ key, elsewhere }) => key === line.key && elsewhere);
   const release = (choice: ReleaseChoice) => {
     if (lane.queue.release(line.key, choice)) onClose();
     else setGone(true);
   };
+  if (elsewhere)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p className={dialogClasses.missing} role="alert">
+          {t('gate.elsewhere')}
+        </p>
+        <div className={dialogClasses.buttons}>
+          <button type="button" className={dialogClasses.quiet} onClick={onClose}>
+            {t('gate.close')}
+          </button>
+        </div>
+      </Dialog>
+    );
   return (
-    <Dialog title={t('gate.title', { who: nameOf(line) })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {line.refusal?.problem !== 'collector.required' && <p className={dialogClasses.refusal}>{refusal.text}</p>}
       {failed && (
         <p className={dialogClasses.missing} role="alert">
@@ -119,18 +134,4 @@ function Blocked({ blocked }: { readonly blocked: CheckCollectors['blocked'] }) 
       </ul>
     </div>
   );
-}
-
-/** Collectors of a child, or why they are not known, with a way to ask again. */
-function useCheckCollectors(admissionNumber: string): [CheckCollectors | null, string | null, () => void] {
-  const [known, setKnown] = useState<CheckCollectors | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const load = useCallback(() => {
-    setFailed(null);
-    call(getCheckCollectors, { admissionNumber }, { overlay: false }).then(setKnown, (error: unknown) =>
-      setFailed(describe(error).message),
-    );
-  }, [admissionNumber]);
-  useEffect(load, [load]);
-  return [known, failed, load];
 }

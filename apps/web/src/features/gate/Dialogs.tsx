@@ -133,33 +133,49 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
   );
 }
 
-/** Says what becomes of those who lie on this device, before somebody logs out. */
-export function UnsentDialog({ kept, onStay, onLeave }: { kept: number; onStay: () => void; onLeave: () => void }) {
+interface LeavingProps {
+  readonly asked: number;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Says what becomes of those who lie on this device, sent or not recorded as out, before somebody logs out. */
+export function UnsentDialog({ kept, ...rest }: LeavingProps & { kept: number }) {
   const { t } = useTranslation('gate');
-  return (
-    <Dialog title={t('leaveKept.title', { count: kept })} onClose={onStay}>
-      <p className={classes.text}>{t('leaveKept.text')}</p>
-      <div className={classes.buttons}>
-        <button type="button" className={classes.quiet} onClick={onLeave}>
-          {t('leaveKept.go')}
-        </button>
-        <button type="button" className={classes.strong} onClick={onStay}>
-          {t('leave.stay')}
-        </button>
-      </div>
-    </Dialog>
-  );
+  const { asked } = rest;
+  const title = kept > 0 ? t('leaveKept.title', { count: kept }) : t('unanswered.title', { count: asked });
+  return <LeavingDialog {...rest} title={title} text={kept > 0 ? t('leaveKept.text') : null} go={t('leaveKept.go')} />;
 }
 
 /** Asks before somebody logs out while students have no answer yet. */
-export function LeaveDialog({ open, onStay, onLeave }: { open: number; onStay: () => void; onLeave: () => void }) {
+export function LeaveDialog({ open, ...rest }: LeavingProps & { open: number }) {
   const { t } = useTranslation('gate');
   return (
-    <Dialog title={t('leave.title', { count: open })} onClose={onStay}>
-      <p className={classes.text}>{t('leave.text')}</p>
+    <LeavingDialog {...rest} title={t('leave.title', { count: open })} text={t('leave.text')} go={t('leave.go')} />
+  );
+}
+
+interface LeavingDialogProps extends LeavingProps {
+  readonly title: string;
+  /** Null where the title is of those who were asked about alone. */
+  readonly text: string | null;
+  readonly go: string;
+}
+
+function LeavingDialog({ title, text, go, asked, onStay, onLeave }: LeavingDialogProps) {
+  const { t } = useTranslation('gate');
+  return (
+    <Dialog title={title} onClose={onStay}>
+      {text && <p className={classes.text}>{text}</p>}
+      {asked > 0 && (
+        <p className={classes.text}>
+          {text && <strong>{t('unanswered.title', { count: asked })}. </strong>}
+          {t('unanswered.leaving')}
+        </p>
+      )}
       <div className={classes.buttons}>
         <button type="button" className={classes.quiet} onClick={onLeave}>
-          {t('leave.go')}
+          {go}
         </button>
         <button type="button" className={classes.strong} onClick={onStay}>
           {t('leave.stay')}

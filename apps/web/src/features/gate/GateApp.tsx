@@ -21,7 +21,7 @@ import { createFinder } from './lookup.ts';
 import { attempts, pendingPassages } from './orphaned/attempts.ts';
 import { OrphanCount } from './orphaned/OrphanCount.tsx';
 import { orphanedPassages } from './orphaned/orphan-list.ts';
-import { unanswered } from './questions.ts';
+import { isQuestion, unanswered, unansweredBefore } from './questions.ts';
 import { awaitsRelease, isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
 import { SessionEnded } from './SessionEnded.tsx';
@@ -41,6 +41,7 @@ const GateDialog = latePart(async () => {
   return all.GateDialog;
 });
 const orphanCode = () => import('./orphaned/orphaned-passages.ts');
+const questionCode = () => import('./orphaned/follow-questions.ts');
 const OrphanedPassages = latePart(
   () => import('./orphaned/OrphanedPassages.tsx').then((all) => all.OrphanedPassages),
   OrphanCount,
@@ -119,7 +120,10 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   isIdle.current = () => numberField()?.value === '' && document.querySelector('dialog[open]') === null;
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
+  const left = useOfSchool(orphanedPassages.use());
   const questions = unanswered(lines);
+  const earlier = unansweredBefore(left, lines);
+  const unasked = questions.length + earlier.length;
   const unreleased = lines.filter(awaitsRelease).length;
   useEffect(() => {
     if (unreleased > 0) play('look');
@@ -132,12 +136,23 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   // Sends those who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
   const fails = storageFails.use();
-  const isLeft = useOfSchool(orphanedPassages.use()).length > 0;
+  const isLeft = !left.every(isQuestion);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own
   useEffect(() => {
     if (ended) return;
     return followLate(() => orphanCode().then(({ left }) => left.follow));
   }, [ended, session.userName]);
+  useEffect(
+    () =>
+      followLate(() =>
+        questionCode().then(
+          ({ followQuestions }) =>
+            () =>
+              followQuestions(lane.queue),
+        ),
+      ),
+    [lane],
+  );
   // A gate that was opened without a network hears of the school's rules once there is one.
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
@@ -190,12 +205,21 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   }, [lane, advice]);
   useKeys(lane, show, showKeys);
   useFreshLocation();
-  useLeaveWarning(open > 0 || fails);
+  useLeaveWarning(open + unasked > 0 || fails);
 
   const lost = lines.filter(({ refusal }) => refusal?.sessionEnded);
   useEffect(() => {
     if (ended && open === 0 && lost.length === 0) onSignIn();
   }, [ended, open, lost.length, onSignIn]);
+
+  const putAway = ({ key }: Pick<Line, 'key'>) => {
+    if (lines.some((line) => line.key === key)) return lane.queue.putAway(key);
+    orphanCode().then(
+      ({ left: { forget } }) => forget(key),
+      // It stays, and is put away by another press.
+      () => undefined,
+    );
+  };
 
   return (
     <div className={classes.page}>
@@ -212,7 +236,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         waiting={kept + lines.filter(({ state }) => state === 'waiting').length}
         scanner={scanner?.state ?? null}
         onKeys={showKeys}
-        onLogout={() => (open + kept > 0 ? ask({ about: 'leaving' }) : onLogout())}
+        onLogout={() => (open + kept + unasked > 0 ? ask({ about: 'leaving' }) : onLogout())}
       />
       <main className={classes.main}>
         {ended ? (
@@ -235,7 +259,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
           <Suspense>{fails && <StorageNote />}</Suspense>
           <Suspense>{isLeft && <OrphanedPassages />}</Suspense>
           {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
-          <Unanswered lines={questions} onCollect={acts.onCollect} onRead={({ key }) => lane.queue.putAway(key)} />
+          <Unanswered lines={questions} earlier={earlier} onCollect={acts.onCollect} onRead={putAway} />
           <Latest
             lines={lines.filter((line) => !questions.includes(line))}
             onUndo={({ key }) => void lane.takeBack(key)}
@@ -244,7 +268,15 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         </div>
       </main>
       <Suspense>
-        <GateDialog question={question} lane={lane} open={open} kept={kept} onClose={close} onLogout={onLogout} />
+        <GateDialog
+          question={question}
+          lane={lane}
+          open={open}
+          kept={kept}
+          asked={unasked}
+          onClose={close}
+          onLogout={onLogout}
+        />
       </Suspense>
     </div>
   );

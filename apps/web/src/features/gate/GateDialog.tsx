@@ -18,6 +18,8 @@ export interface GateDialogProps {
   /** Students without an answer, and those that lie on this device. */
   readonly open: number;
   readonly kept: number;
+  /** Those of whom nobody has said who collects. */
+  readonly asked: number;
   readonly onClose: () => void;
   readonly onLogout: () => void;
 }
@@ -26,19 +28,19 @@ export interface GateDialogProps {
 export function GateDialog(props: GateDialogProps) {
   // Fetched with its code.
   useTranslation('collectors');
-  return <LaneBehind value={props.lane}>{asked(props)}</LaneBehind>;
+  return <LaneBehind value={props.lane}>{dialogOf(props)}</LaneBehind>;
 }
 
-function asked({ question, lane, open, kept, onClose, onLogout }: GateDialogProps) {
+function dialogOf({ question, lane, open, kept, asked, onClose, onLogout }: GateDialogProps) {
   if (!question) return null;
   switch (question.about) {
     case 'keys':
       return <KeysDialog onClose={onClose} />;
     case 'leaving':
       return open > 0 ? (
-        <LeaveDialog open={open} onStay={onClose} onLeave={onLogout} />
+        <LeaveDialog open={open} asked={asked} onStay={onClose} onLeave={onLogout} />
       ) : (
-        <UnsentDialog kept={kept} onStay={onClose} onLeave={onLogout} />
+        <UnsentDialog kept={kept} asked={asked} onStay={onClose} onLeave={onLogout} />
       );
     case 'reason':
       return <OverrideDialog line={question.line} lane={lane} onClose={onClose} />;

@@ -49,3 +49,23 @@ it('lets nobody out of sight who waits for a word of the guard, however many com
   expect(screen.getAllByRole('listitem')).toHaveLength(13);
   expect(screen.getByRole('button').dataset.of).toBe('release');
 });
+
+it('keeps a refusal in sight that may pass with a reason for as long as one can be given, and no other', () => {
+  const passed = Array.from({ length: 20 }, (_, n) => ({ ...LINE, key: `in-${n}`, kind: 'in', state: 'kept' }) as Line);
+  const refused = { ...LINE, key: 'reason', refusal: refusal('exeat.required') };
+  const others = [
+    { ...refused, key: 'too late', proof: null },
+    { ...LINE, key: 'wrong', refusal: refusal('pin.wrong') },
+  ];
+  const ignore = () => undefined;
+  showScreen(<Latest lines={[...passed, refused, ...others]} onOverride={ignore} onRelease={ignore} onUndo={ignore} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(13);
+  expect(screen.getByRole('button').dataset.of).toBe('reason');
+});
+
+it('says of a question whose child was let out elsewhere that the child is no longer in school', () => {
+  const ignore = () => undefined;
+  const line: Line = { ...LINE, proof: null, refusal: refusal('collector.required'), elsewhere: true };
+  showScreen(<Latest lines={[line]} onOverride={ignore} onRelease={ignore} onUndo={ignore} />);
+  expect(screen.getByRole('listitem').textContent).toContain('No longer in school');
+});

@@ -24,8 +24,8 @@ interface LatestProps {
 /** The last students, each with what became of them. */
 export function Latest({ lines, ...acts }: LatestProps) {
   const { t } = useTranslation('gate');
-  // One without an answer yet may wait for the guard's word.
-  const shown = lines.filter((line, place) => place < MOST_SHOWN || isOpen(line));
+  // One without an answer yet may wait for the guard's word, and a refusal for a reason, for as long as it can be given.
+  const shown = lines.filter((line, place) => place < MOST_SHOWN || isOpen(line) || isOverridable(line));
   return (
     <section className={classes.card} aria-labelledby="latest">
       <h2 id="latest" className={classes.title}>
@@ -56,13 +56,14 @@ const SIGNS = {
   undone: IconBan,
   kept: IconCloudUpload,
   unverified: IconShieldQuestion,
+  elsewhere: IconLogout2,
 } as const;
 
 function LatestLine({ line, onOverride, onRelease, onUndo }: Omit<LatestProps, 'lines'> & { line: Line }) {
   const { t } = useTranslation('gate');
   const refusalText = useRefusalText();
   const { state, kind, admissionNumber, names, className } = line;
-  const look = state === 'recorded' ? kind : state;
+  const look = line.elsewhere ? 'elsewhere' : state === 'recorded' ? kind : state;
   const Icon = SIGNS[look];
   return (
     <li className={classes.line}>
@@ -99,7 +100,7 @@ function LatestLine({ line, onOverride, onRelease, onUndo }: Omit<LatestProps, '
       ) : (
         <span className={classes.badge} data-look={look}>
           <Icon size={16} aria-hidden />
-          {state === 'refused' ? refusalText(line).short : t(`latest.${look}`)}
+          {look === 'refused' ? refusalText(line).short : t(`latest.${look}`)}
         </span>
       )}
       <time className={classes.time}>{timeOf(line)}</time>

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
+import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
-import { unanswered } from './questions.ts';
+import { overOf, unanswered, unansweredBefore } from './questions.ts';
 import type { Line, LineState } from './queue.ts';
 import * as sounds from './sounds.ts';
 import { Unanswered } from './Unanswered.tsx';
@@ -29,7 +30,7 @@ afterEach(() => {
 it('counts those who are not out, and asks who collects for as long as the proof is there', () => {
   const onCollect = vi.fn();
   const second = { ...QUESTION, key: 'k2', admissionNumber: '4101', names: null };
-  showScreen(<Unanswered lines={[second, QUESTION]} onCollect={onCollect} onRead={ignore} />);
+  showScreen(<Unanswered earlier={[]} lines={[second, QUESTION]} onCollect={onCollect} onRead={ignore} />);
   expect(screen.getByRole('alert').textContent).toBe('2 students are not recorded as out');
   fireEvent.click(screen.getByRole('button', { name: '4100 Achieng Odhiambo: Who collects?' }));
   expect(onCollect).toHaveBeenCalledExactlyOnceWith(QUESTION);
@@ -40,7 +41,7 @@ it('says once the proof is gone that the child has to come again, with a sound, 
   const play = vi.spyOn(sounds, 'play').mockImplementation(ignore);
   const onRead = vi.fn();
   const gone = { ...QUESTION, proof: null };
-  showScreen(<Unanswered lines={[gone]} onCollect={ignore} onRead={onRead} />);
+  showScreen(<Unanswered earlier={[]} lines={[gone]} onCollect={ignore} onRead={onRead} />);
   const list = within(screen.getByRole('list', { name: '1 student is not recorded as out' }));
   expect(list.getByText('Nobody said who collects. Has to come again.')).toBeTruthy();
   expect(play).toHaveBeenCalledExactlyOnceWith('look');
@@ -67,4 +68,54 @@ it.each<[string, Line]>([
 it('stands whoever else is recorded after it, and whatever was recorded before it', () => {
   const other = { ...later('recorded'), admissionNumber: '4101' };
   expect(keys([other, QUESTION, later('recorded')])).toEqual(['k']);
+});
+
+const EARLIER: OrphanedRequest = {
+  ...{ key: 'earlier', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'refused' },
+  refusal: refusal('collector.required'),
+};
+
+it('counts those of an earlier page, who have to come again, and puts each away by a press', () => {
+  const onRead = vi.fn();
+  const second = { ...QUESTION, key: 'k2', admissionNumber: '4101', names: null };
+  showScreen(<Unanswered earlier={[EARLIER]} lines={[second]} onCollect={ignore} onRead={onRead} />);
+  expect(screen.getByRole('alert').textContent).toBe('2 students are not recorded as out');
+  expect(screen.getByText('Nobody said who collects. Has to come again.')).toBeTruthy();
+  expect(screen.getByText('Has one left already? Tell the office.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '4100 Achieng Odhiambo: Understood' }));
+  expect(onRead).toHaveBeenCalledExactlyOnceWith(EARLIER);
+});
+
+it.each<[string, Line, number, readonly string[]]>([
+  ['is recorded', later('recorded'), 0, ['earlier']],
+  ['is on the way', later('sending'), 0, []],
+  ['is asked about anew', later('refused', 'collector.code'), 0, ['earlier']],
+  ['is out already', later('refused', 'gate.not-in'), 0, ['earlier']],
+  ['came again with a wrong PIN', later('refused', 'pin.wrong'), 1, []],
+  ['is another child', { ...later('recorded'), admissionNumber: '4101' }, 1, []],
+])('one of an earlier page whose child %s stands, and is over for good, as that says', (_, line, stands, over) => {
+  expect(unansweredBefore([EARLIER], [line])).toHaveLength(stands);
+  expect(overOf([EARLIER], [line])).toEqual(over);
+});
+
+it('is no question of an earlier page that was refused for another reason, has a later one, or was recorded since', () => {
+  const since = { ...EARLIER, key: 'since', at: 5 };
+  const before = (...left: OrphanedRequest[]) => unansweredBefore(left, []).map(({ key }) => key);
+  expect(before({ ...EARLIER, refusal: refusal('pin.wrong') })).toEqual([]);
+  expect(before({ ...EARLIER, outcome: 'asking', refusal: undefined as never })).toEqual([]);
+  expect(before(EARLIER, since)).toEqual(['since']);
+  expect(before(EARLIER, { ...since, outcome: 'recorded', refusal: undefined as never })).toEqual([]);
+  expect(overOf([EARLIER, since], [])).toEqual(['earlier']);
+});
+
+it.each<[string, readonly Line[], readonly string[]]>([
+  ['that stands', [QUESTION], []],
+  ['that was put away', [{ ...QUESTION, putAway: true }], ['k']],
+  ['whose child was let out elsewhere', [{ ...QUESTION, elsewhere: true }], ['k']],
+  ['whose answer is on its way', [later('sending'), QUESTION], []],
+  ['whose answer waits for a network', [later('waiting'), QUESTION], []],
+  ['whose answer was recorded', [later('recorded'), QUESTION], ['k']],
+])('a question %s is over for good or not', (_, lines, over) => {
+  expect(overOf([], lines)).toEqual(over);
 });

@@ -1,6 +1,8 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { whenOf } from '../../lib/when.ts';
+import { momentOf, type OrphanedRequest } from '../../school/pending/pending-request.ts';
 import classes from './Afterwards.module.css';
 import type { Line } from './queue.ts';
 import { timeOf } from './refusals.ts';
@@ -9,12 +11,14 @@ import { play } from './sounds.ts';
 
 interface UnansweredProps {
   readonly lines: readonly Line[];
+  /** Of a page that has ended, and with it the proof. */
+  readonly earlier: readonly OrphanedRequest[];
   readonly onCollect: (line: Line) => void;
-  readonly onRead: (line: Line) => void;
+  readonly onRead: (question: Line | OrphanedRequest) => void;
 }
 
 /** Children who were proven and are not recorded as out, since nobody has said who collects. Above the latest, so that no queue carries them off. */
-export function Unanswered({ lines, onCollect, onRead }: UnansweredProps) {
+export function Unanswered({ lines, earlier, onCollect, onRead }: UnansweredProps) {
   const { t } = useTranslation('gate');
   const gone = lines.filter(({ proof }) => proof === null).length;
   const before = useRef(0);
@@ -23,45 +27,62 @@ export function Unanswered({ lines, onCollect, onRead }: UnansweredProps) {
     if (gone > before.current) play('look');
     before.current = gone;
   }, [gone]);
-  if (lines.length === 0) return null;
+  const count = lines.length + earlier.length;
+  if (count === 0) return null;
   return (
     <section className={classes.card} aria-labelledby="unanswered">
       <div className={classes.head}>
         <IconShieldQuestion aria-hidden />
         <div className={classes.title} role="alert">
-          <h2 id="unanswered">{t('unanswered.title', { count: lines.length })}</h2>
+          <h2 id="unanswered">{t('unanswered.title', { count })}</h2>
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <ul className={classes.list} tabIndex={0} aria-labelledby="unanswered">
         {lines.map((line) => (
-          <Question key={line.key} line={line} onCollect={onCollect} onRead={onRead} />
+          <Question
+            key={line.key}
+            of={line}
+            time={timeOf(line).slice(0, 5)}
+            {...(line.proof && { onCollect: () => onCollect(line) })}
+            onRead={() => onRead(line)}
+          />
+        ))}
+        {earlier.map((one) => (
+          <Question key={one.key} of={one} time={whenOf(momentOf(one))} onRead={() => onRead(one)} />
         ))}
       </ul>
-      {gone > 0 && <p className={classes.note}>{t('unanswered.note')}</p>}
+      {gone + earlier.length > 0 && <p className={classes.note}>{t('unanswered.note')}</p>}
     </section>
   );
 }
 
-function Question({ line, onCollect, onRead }: Omit<UnansweredProps, 'lines'> & { line: Line }) {
+interface QuestionProps {
+  readonly of: Pick<Line, 'key' | 'admissionNumber' | 'names' | 'className'>;
+  readonly time: string;
+  /** Left out where the proof is gone. */
+  readonly onCollect?: () => void;
+  readonly onRead: () => void;
+}
+
+function Question({ of, time, onCollect, onRead }: QuestionProps) {
   const { t } = useTranslation('gate');
-  const isGone = line.proof === null;
-  const text = isGone ? t('after.read') : t('actions.collect');
+  const text = onCollect ? t('actions.collect') : t('after.read');
   return (
     <li className={classes.line}>
       <div className={classes.title}>
-        <strong>{nameOf(line)}</strong> · {line.className && `${line.className} · `}
-        <time>{timeOf(line)}</time>
-        {isGone && <p>{t('unanswered.gone')}</p>}
+        <strong>{nameOf(of)}</strong> · {of.className && `${of.className} · `}
+        <time>{time}</time>
+        {!onCollect && <p>{t('unanswered.gone')}</p>}
       </div>
       <button
         key={text}
         // A press that was meant for the one is none for the other.
-        data-of={isGone ? `${line.key}-gone` : line.key}
+        data-of={onCollect ? of.key : `${of.key}-gone`}
         type="button"
         className={classes.read}
-        aria-label={`${nameOf(line)}: ${text}`}
-        onClick={() => (isGone ? onRead(line) : onCollect(line))}
+        aria-label={`${nameOf(of)}: ${text}`}
+        onClick={onCollect ?? onRead}
       >
         {text}
       </button>

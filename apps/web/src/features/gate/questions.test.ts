@@ -4,11 +4,14 @@ import { unanswered } from './questions.ts';
 import { createQueue, type Passed, type Passing, type Queue } from './queue.ts';
 
 const HELD = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
+const NO_LEAVE = new CallError({ status: 422, body: { problem: 'exeat.required' } as never, atLogin: false });
 const PASSING: Passing = {
   ...{ kind: 'out', by: 'pin', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
   proof: { pin: '482916' },
 };
 let queue: Queue;
+/** Done on the device's disk. */
+let disk: string[];
 const pass = (admissionNumber: string) => {
   queue.submit({ ...PASSING, admissionNumber });
   return vi.advanceTimersByTimeAsync(0);
@@ -17,13 +20,23 @@ const asked = () => unanswered(queue.lines.get()).map(({ admissionNumber }) => a
 
 beforeEach(() => {
   vi.useFakeTimers();
+  disk = [];
   queue = createQueue(
     // Of 4100 somebody has to say who collects, unless it was said.
     async ({ admissionNumber, release }) => {
       if (admissionNumber === '4100' && !release?.leavesAlone) throw HELD;
+      if (admissionNumber === '9999') throw NO_LEAVE;
       return { admissionNumber, studentName: 'Student', class: 'Grade 4' } as Passed;
     },
     () => undefined,
+    undefined,
+    undefined,
+    {
+      keep: async ({ admissionNumber, refusal }) =>
+        void disk.push(`keep ${admissionNumber} ${refusal?.problem ?? '-'}`),
+      drop: () => void disk.push('drop'),
+      leave: () => void disk.push('leave'),
+    },
   );
 });
 afterEach(() => vi.useRealTimers());
@@ -49,4 +62,23 @@ it('puts no question away that can still be answered, and ends it with its answe
   await vi.advanceTimersByTimeAsync(0);
   expect(asked()).toEqual([]);
   expect(queue.lines.get()[0]).toMatchObject({ admissionNumber: '4100', state: 'recorded' });
+});
+
+it('keeps the press of a question on the disk with what was asked, and of no other refusal', async () => {
+  await pass('4100');
+  expect(disk).toEqual(['keep 4100 -', 'keep 4100 collector.required']);
+  disk = [];
+  await pass('5000');
+  await pass('9999');
+  expect(disk).toEqual(['keep 5000 -', 'drop', 'keep 9999 -', 'drop']);
+});
+
+it('keeps a refusal for which a reason may be given through any number of later students, until that can be no more', async () => {
+  await pass('9999');
+  for (let number = 5000; number < 5040; number++) await pass(String(number));
+  const refused = () => queue.lines.get().find(({ admissionNumber }) => admissionNumber === '9999');
+  expect(queue.override(refused()?.key ?? '', 'The office said so')).toBe(true);
+  await vi.advanceTimersByTimeAsync(130_000);
+  for (let number = 5040; number < 5080; number++) await pass(String(number));
+  expect(refused()).toBeUndefined();
 });

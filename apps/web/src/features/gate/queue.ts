@@ -66,6 +66,8 @@ export interface Line extends Omit<Passing, 'proof'> {
   readonly unchecked: boolean;
   /** The guard has read that nobody answered who collects, and that the child is not recorded as out. */
   readonly putAway?: true;
+  /** By the server's word the child is no longer in school: let out by another device meanwhile, or by somebody else. */
+  readonly elsewhere?: true;
 }
 
 /** More at once would be a queue that a reload loses. */
@@ -95,6 +97,8 @@ export interface Queue {
   release(key: string, choice: ReleaseChoice): boolean;
   /** The guard has read of a child who was not let go, and whose proof is gone. */
   putAway(key: string): void;
+  /** The child of this question is no longer in school. */
+  noteElsewhere(key: string): void;
   /** A guard answers for it that this student goes although nobody can check the proof, also while one more try is under way; false where it is too late. */
   letOut(key: string, release?: ReleaseChoice): boolean;
   /** The student stays: nothing is sent any more, and the server takes back what it may have recorded. */
@@ -113,9 +117,9 @@ export type Away = Pick<Outbox, 'isAway' | 'met' | 'stop'> & {
   keep(event: Unchecked, key: string, pressedIn: string | null): Promise<void>;
 };
 
-/** Keeps each press on the device from before its call goes until there is an answer, so that no end of the page loses one. Fails never. */
+/** Keeps each press on the device from before its call goes until there is an answer, and a question until it is over, so that no end of the page loses one. Fails never. */
 export interface Attempts {
-  /** Resolves once it lies on the disk, or cannot. */
+  /** Resolves once it lies on the disk, or cannot. Again with the question that came of it. */
   keep(line: Line): Promise<void>;
   /** Its answer is there, or it lies in the device's queue. */
   drop(key: string): void;
@@ -171,6 +175,8 @@ export function createQueue(
     const line = change(key, { ...patch, settledAt: Date.now() });
     if (!line) return;
     if (line.refusal?.sessionEnded) attempts?.leave(key);
+    // Without an answer the child is not out, which whoever opens the next page has to hear.
+    else if (mayChooseCollector(line)) void attempts?.keep(line);
     // Of one that is being stopped the device's queue has to hold first.
     else if (line.state !== 'stopping') attempts?.drop(key);
     if (isOverridable(line) || mayChooseCollector(line)) setTimeout(() => change(key, { proof: null }), PROOF_KEPT_MS);
@@ -300,7 +306,8 @@ export function createQueue(
       };
       const before = lines.get();
       const asked = new Set(unanswered(before));
-      lines.set([line, ...before.filter((each, place) => isOpen(each) || asked.has(each) || place < LINES_KEPT - 1)]);
+      const stays = (each: Line) => isOpen(each) || isOverridable(each) || asked.has(each);
+      lines.set([line, ...before.filter((each, place) => place < LINES_KEPT - 1 || stays(each))]);
       if (attempts) keeping.set(key, attempts.keep(line));
       void attempt(key);
       return true;
@@ -326,6 +333,7 @@ export function createQueue(
       change(key, { proof: null });
       return true;
     },
+    noteElsewhere: (key) => void change(key, { elsewhere: true, proof: null }),
     putAway(key) {
       if (find(key)?.proof === null) change(key, { putAway: true });
     },

@@ -21,7 +21,7 @@ const ASKS = new Set<Problem | null | undefined>([
 ]);
 
 /** Tells whether a child who was proven is held back only until the guard has said with whom they go. */
-export function asksForCollector({ refusal }: Pick<Line, 'refusal'>): boolean {
+export function asksForCollector({ refusal }: Partial<Pick<Line, 'refusal'>>): boolean {
   return ASKS.has(refusal?.problem);
 }
 

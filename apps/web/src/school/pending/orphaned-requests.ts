@@ -6,7 +6,7 @@ import { isWorkplace } from '../../lib/workplace.ts';
 import { answerOf, askOutcome } from '../attempts/outcome.ts';
 import { outbox } from '../offline/outbox.ts';
 import { followOrphans } from './follow-orphans.ts';
-import type { OrphanedRequest, OrphanedRequests, RequestAnswer } from './pending-request.ts';
+import { type OrphanedRequest, type OrphanedRequests, type RequestAnswer, refusalBy } from './pending-request.ts';
 import type { PendingStore } from './pending-store.ts';
 
 /** The server forgets a key after 30 days, and would call void what it had recorded. */
@@ -61,6 +61,8 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
     const seen = found.map((press): OrphanedRequest => {
       const before = known.get(press.key);
       if (before && before.outcome !== 'asking' && before.outcome !== 'others') return before;
+      // Told to whoever works here, and without a network: its answer was there.
+      if (press.question) return { ...press, outcome: 'refused', refusal: refusalBy(press.question) };
       const isTold = press.user === user && Date.now() - press.at < KNOWN_FOR_MS;
       return { ...press, outcome: isTold ? 'asking' : 'others' };
     });

@@ -1,4 +1,5 @@
-import type { CallError } from '../../lib/problems.ts';
+import type { Problem } from '@mfuko/contract/problem';
+import { CallError } from '../../lib/problems.ts';
 import type { Pressed, Unchecked } from '../offline/outbox.ts';
 
 type About = Pick<Unchecked, 'kind' | 'admissionNumber' | 'busNumberPlate' | 'collectorSYSID' | 'leavesAlone'>;
@@ -12,6 +13,8 @@ export interface PendingRequest extends About, Pressed {
   readonly key: string;
   readonly names: string | null;
   readonly className: string | null;
+  /** Problem by which the server has asked something that nobody has answered: nothing was recorded by this press, and nothing will be. */
+  readonly question?: Problem;
   readonly user: string;
   readonly school: string | null;
   /** Page that made it. */
@@ -37,6 +40,11 @@ export interface OrphanedRequest extends PendingRequest {
   readonly outcome: 'asking' | 'others' | 'recorded' | 'refused' | 'void';
   readonly event?: RequestAnswer;
   readonly refusal?: CallError;
+}
+
+/** Refusal of a press whose question lies with it. */
+export function refusalBy(problem: Problem): CallError {
+  return new CallError({ status: 422, body: { message: problem, problem }, atLogin: false });
 }
 
 /** True where the server has told what became of it: nothing is left for a person to say. */

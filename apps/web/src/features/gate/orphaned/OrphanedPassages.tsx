@@ -1,11 +1,10 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useOfSchool } from '../../../lib/school.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { headingOf, isKnown, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
 import classes from '../Afterwards.module.css';
-import { directionOf, orphanedPassages } from './orphan-list.ts';
+import { directionOf, useLeftPassages } from './orphan-list.ts';
 import { useOrphanWords } from './orphan-words.ts';
 import { left as presses } from './orphaned-passages.ts';
 import { useOrphanWord } from './useOrphanWord.ts';
@@ -13,7 +12,7 @@ import { useOrphanWord } from './useOrphanWord.ts';
 /** Students whose press had no answer when its page ended: what became of each, and the guard's word where nothing did. */
 export function OrphanedPassages() {
   const { t } = useTranslation('gate');
-  const left = useOfSchool(orphanedPassages.use());
+  const left = useLeftPassages();
   if (left.length === 0) return null;
   const { text, count, hasUnknown } = headingOf(left);
   return (

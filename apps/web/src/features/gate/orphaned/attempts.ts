@@ -1,4 +1,3 @@
-import { workplaceNow } from '../../../lib/workplace.ts';
 import { createKeeping } from '../../../school/pending/keep-before-code.ts';
 import type { Attempts, Line } from '../queue.ts';
 
@@ -17,4 +16,4 @@ const keeping = createKeeping<Line>(() =>
 );
 
 /** Attempts of the gate on this device's disk. Where their code is late or cannot be had, each child is sent all the same, and the gate says so. */
-export const attempts: Attempts = { ...keeping, keep: (line) => keeping.keep(line, workplaceNow()) };
+export const attempts: Attempts = { ...keeping, keep: (line) => keeping.keep(line, line) };

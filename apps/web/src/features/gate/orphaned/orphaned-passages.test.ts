@@ -300,6 +300,24 @@ test('nor one so old that the server has forgotten it', async () => {
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ['its own account', GUARD],
+  ['another one', '254700000009'],
+])('a question that nobody has answered is told by the next page to %s, and nobody is asked', async (_, user) => {
+  const refusal = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
+  const before = await openPage();
+  await before.keepPassage(LINE);
+  await before.keepPassage({ ...LINE, state: 'refused', refusal });
+  expect(await before.look()).toEqual([]);
+  expect(JSON.stringify([...disk.values()])).not.toMatch(/274951|a-finger|551177/);
+  before.kill();
+  const page = await openPage(user);
+  expect(await page.look()).toMatchObject([{ outcome: 'refused', refusal: { problem: 'collector.required' } }]);
+  expect(asked).toEqual([]);
+  await page.forget('k1');
+  expect([page.list(), disk.size]).toEqual([[], 0]);
+});
+
 test('what lies in the device’s queue tells of itself', async () => {
   const page = await afterKill();
   queued = ['k1'];
@@ -398,7 +416,7 @@ test('a press is of the account and the school at which it was made, though its 
   const { attempts } = await import('./attempts.ts');
   const { pickSchool } = await import('../../../lib/school.ts');
   const { saveSession } = await import('../../../lib/session.ts');
-  const kept = attempts.keep(LINE);
+  const kept = attempts.keep({ ...LINE, school: 'a-school' });
   saveSession({ token: 'b', userName: '254700000009', role: 'CheckAgent' });
   pickSchool({ sysid: 'another-school', shortName: 'OTHER' });
   await kept;
@@ -409,7 +427,7 @@ test('a press is of the account and the school at which it was made, though its 
 test('a press that its own page lets go of is told at once', async () => {
   const page = await openPage();
   const { attempts } = await import('./attempts.ts');
-  await attempts.keep(LINE);
+  await attempts.keep({ ...LINE, school: 'a-school' });
   attempts.leave('k1');
   await vi.waitFor(() => expect(page.list()).toMatchObject([{ key: 'k1' }]));
 });

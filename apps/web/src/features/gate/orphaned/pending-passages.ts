@@ -1,6 +1,7 @@
 import type { Workplace } from '../../../lib/workplace.ts';
 import { createPendingStore } from '../../../school/pending/pending-store.ts';
 import type { Line } from '../queue.ts';
+import { asksForCollector } from '../release.ts';
 
 /** Presses of the gate on this device's disk. */
 export const passages = createPendingStore('passage:');
@@ -9,5 +10,7 @@ export const passages = createPendingStore('passage:');
 export function keepPassage(line: Line, from?: Workplace): Promise<void> {
   const { key, kind, admissionNumber, names, className, at, release } = line;
   const { collectorSYSID, leavesAlone } = release ?? {};
-  return passages.keep({ key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone }, from);
+  const question = asksForCollector(line) ? line.refusal?.problem : null;
+  const press = { key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone };
+  return passages.keep({ ...press, ...(question && { question }) }, from);
 }

@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/problems.ts';
+import { pickSchool } from '../../lib/school.ts';
+import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
+import { prepareScreens } from '../../ui/screen.testkit.tsx';
+import { GateApp } from './GateApp.tsx';
+import { orphanedPassages } from './orphaned/orphan-list.ts';
+import { left } from './orphaned/orphaned-passages.ts';
+
+const QUESTION: OrphanedRequest = {
+  ...{ key: 'k1', kind: 'out', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'refused' },
+  refusal: new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false }),
+};
+const SESSION = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
+const logout = vi.fn();
+
+beforeAll(async () => {
+  await prepareScreens(['gate', 'school', 'collectors']);
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
+});
+afterEach(() => {
+  cleanup();
+  act(() => orphanedPassages.set([]));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const inSchool = [{ admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' }];
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('/onCampus')) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(inSchool), {
+      headers: { 'X-Total-Count': '1', 'Content-Type': 'application/json' },
+    });
+  });
+});
+
+async function openGate(questions: readonly OrphanedRequest[]) {
+  window.history.replaceState(null, '', '/app/checkout.pin');
+  render(
+    <Suspense>
+      <GateApp session={SESSION} names="Kamau" school="DEMO" ended={false} onLogout={logout} onSignIn={() => {}} />
+    </Suspense>,
+  );
+  await screen.findByLabelText('Admission number');
+  await act(() => import('./GateDialog.tsx'));
+  act(() => orphanedPassages.set(questions));
+}
+function isWarned(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
+it('who was asked about on an earlier page stands among those who are not out, and is warned of on leaving', async () => {
+  await openGate([]);
+  expect(isWarned()).toBe(false);
+  act(() => orphanedPassages.set([QUESTION]));
+  const card = within(screen.getByRole('list', { name: '1 student is not recorded as out' }));
+  expect(card.getByText('4100 Achieng Odhiambo')).toBeTruthy();
+  // There alone.
+  expect(screen.queryByText(/earlier press/)).toBeNull();
+  expect(isWarned()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 student is not recorded as out' }));
+  expect(dialog.getByText(/^Nobody has said who collects\./)).toBeTruthy();
+  expect(logout).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole('button', { name: 'Log out' }));
+  expect(logout).toHaveBeenCalledOnce();
+});
+
+it('is put away by a press, on the disk too', async () => {
+  const forget = vi.spyOn(left, 'forget');
+  await openGate([QUESTION]);
+  fireEvent.click(screen.getByRole('button', { name: '4100 Achieng Odhiambo: Understood' }));
+  await waitFor(() => expect(forget).toHaveBeenCalledExactlyOnceWith('k1'));
+  await waitFor(() => expect(screen.queryByText(/not recorded as out/)).toBeNull());
+  expect(isWarned()).toBe(false);
+});

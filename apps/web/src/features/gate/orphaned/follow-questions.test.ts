@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deskLock } from '../../../lib/desk-lock.ts';
+import { CallError } from '../../../lib/problems.ts';
+import { pickSchool } from '../../../lib/school.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import type { OrphanedRequest } from '../../../school/pending/pending-request.ts';
+import type { Line, LineState } from '../queue.ts';
+import { followQuestions } from './follow-questions.ts';
+import { orphanedPassages } from './orphan-list.ts';
+
+const { done, server } = vi.hoisted(() => ({
+  done: [] as string[],
+  /** Students who are in school, null where nobody can be asked, and the numbers that were asked about. */
+  server: { inSchool: [] as string[] | null, asked: [] as string[] },
+}));
+vi.mock('../../../lib/request.ts', () => ({
+  call: async (_: unknown, { search }: { search: string }) => {
+    server.asked.push(search);
+    if (!server.inSchool) throw new TypeError('Failed to fetch');
+    // Found in the midst of another one too.
+    return { rows: [`1${search}`, ...server.inSchool].map((admissionNumber) => ({ admissionNumber })) };
+  },
+}));
+vi.mock('./attempts.ts', () => ({
+  attempts: {
+    drop: (key: string) => void done.push(`drop ${key}`),
+    leave: (key: string) => void done.push(`leave ${key}`),
+  },
+}));
+vi.mock('./orphaned-passages.ts', () => ({
+  left: {
+    forget: async (key: string) => {
+      done.push(`forget ${key}`);
+      orphanedPassages.set(orphanedPassages.get().filter((one) => one.key !== key));
+    },
+  },
+}));
+
+const refusal = (problem: string) => new CallError({ status: 422, body: { problem } as never, atLogin: false });
+const QUESTION: Line = {
+  ...{ key: 'k', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },
+  ...{ school: 's', user: '254700000003', state: 'refused', unchecked: false, tries: 1, at: 0, settledAt: 0 },
+  ...{ proof: {}, event: null, refusal: refusal('collector.required') },
+};
+const answerIs = (state: LineState): Line => ({ ...QUESTION, key: 'answer', state, refusal: null });
+const EARLIER: OrphanedRequest = {
+  ...{ key: 'earlier', kind: 'out', admissionNumber: '4200', names: 'Amina Juma', className: 'Grade 4' },
+  ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'refused' },
+  refusal: refusal('collector.required'),
+};
+
+let lines: Store<readonly Line[]>;
+const noteElsewhere = (key: string) => void done.push(`elsewhere ${key}`);
+let stop: () => void;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  pickSchool({ sysid: 's', shortName: 'DEMO' });
+  [done.length, server.asked.length] = [0, 0];
+  server.inSchool = ['4100', '4200'];
+  // One that has ended follows its own lines still.
+  lines = createStore<readonly Line[]>([QUESTION]);
+  orphanedPassages.set([EARLIER]);
+  stop = followQuestions({ lines, noteElsewhere });
+});
+afterEach(() => {
+  stop();
+  deskLock.set(null);
+  outbox.down.set(false);
+  orphanedPassages.set([]);
+  vi.useRealTimers();
+});
+
+it('ends a question on the disk with the end of its answer, and not before', () => {
+  lines.set([answerIs('sending'), QUESTION]);
+  expect(done).toEqual([]);
+  lines.set([answerIs('recorded'), QUESTION]);
+  lines.set([answerIs('recorded'), { ...QUESTION, names: 'Achieng' }]);
+  expect(done).toEqual(['drop k']);
+});
+
+it('ends one of an earlier page as its child has come again, and of no other school', () => {
+  orphanedPassages.set([EARLIER, { ...EARLIER, key: 'elsewhere', school: 'other' }]);
+  lines.set([{ ...answerIs('recorded'), admissionNumber: '4200' }, QUESTION]);
+  expect(done).toEqual(['forget earlier']);
+});
+
+it('asks the server who is still in school, and ends what was settled elsewhere', async () => {
+  await pass(15_000);
+  expect([server.asked, done]).toEqual([['4100', '4200'], []]);
+  server.inSchool = [];
+  await pass(15_000);
+  expect(done).toEqual(['elsewhere k', 'forget earlier']);
+});
+
+it.each([
+  ['with the network', () => window.dispatchEvent(new Event('online'))],
+  ['with the server', () => outbox.down.set(true)],
+])('asks at once %s, and where nobody can be asked all stands', async (_, comes) => {
+  server.inSchool = null;
+  await pass(15_000);
+  expect(done).toEqual([]);
+  server.inSchool = ['4200'];
+  comes();
+  await pass(0);
+  expect(done).toEqual(['elsewhere k']);
+});
+
+it('says nothing of a question that was answered here while the server was asked', async () => {
+  server.inSchool = [];
+  const asking = pass(15_000);
+  lines.set([answerIs('sending'), QUESTION]);
+  await asking;
+  expect(done).toEqual(['forget earlier']);
+});
+
+it('asks nothing while the desk is locked, or once nobody has worked for five minutes, until somebody does', async () => {
+  deskLock.set('idle');
+  await pass(60_000);
+  expect(server.asked).toEqual([]);
+  deskLock.set(null);
+  await pass(230_000);
+  const before = server.asked.length;
+  expect(before).toBeGreaterThan(0);
+  await pass(600_000);
+  expect(server.asked.length - before).toBeLessThan(4);
+  server.asked.length = 0;
+  window.dispatchEvent(new Event('pointerdown'));
+  await pass(0);
+  expect(server.asked).toEqual(['4100', '4200']);
+});
+
+it('leaves what stands to be told, and what is asked after the end too', () => {
+  stop();
+  expect(done).toEqual(['leave k']);
+  lines.set([{ ...QUESTION, key: 'late', admissionNumber: '4300' }, QUESTION]);
+  expect(done).toEqual(['leave k', 'leave late']);
+});

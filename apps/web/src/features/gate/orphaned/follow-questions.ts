@@ -1,0 +1,100 @@
+import { onCampus } from '@mfuko/contract/gate';
+import { deskLock } from '../../../lib/desk-lock.ts';
+import { call } from '../../../lib/request.ts';
+import { schoolAtWork } from '../../../lib/school.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import { overOf, unanswered, unansweredBefore } from '../questions.ts';
+import type { Queue } from '../queue.ts';
+import { asksForCollector } from '../release.ts';
+import { attempts } from './attempts.ts';
+import { orphanedPassages } from './orphan-list.ts';
+import { left } from './orphaned-passages.ts';
+
+const ASK_EVERY_MS = 15_000;
+const ANSWER_WITHIN_MS = 8_000;
+/** Every call keeps the session alive that an unattended tablet should lose. */
+const ASK_WHILE_MS = 300_000;
+
+/** Follows the questions of a gate, its own and those of earlier pages, to their end on the disk, and by the word of the server. Ends with what it returns. */
+export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
+  const school = schoolAtWork();
+  const ended = new Set<string>();
+  let isLeft = false;
+  let isAsking = false;
+  let worked = Date.now();
+  const ours = () => orphanedPassages.get().filter((one) => one.school === schoolAtWork());
+  const standing = () => [...unanswered(queue.lines.get()), ...unansweredBefore(ours(), queue.lines.get())];
+
+  /** Nothing is told by the next page that is over. */
+  function end(): void {
+    for (const key of overOf(isLeft ? [] : ours(), queue.lines.get())) endOne(key);
+    if (!isLeft) return;
+    // Those that the server asks from now on are nobody's here any more.
+    for (const line of queue.lines.get()) if (asksForCollector(line)) endOne(line.key, attempts.leave);
+  }
+  function endOne(key: string, how = endOnDisk): void {
+    if (ended.has(key)) return;
+    ended.add(key);
+    how(key);
+  }
+  function endOnDisk(key: string): void {
+    if (queue.lines.get().some((line) => line.key === key)) attempts.drop(key);
+    else void left.forget(key);
+  }
+
+  /** A child who was let out elsewhere is not waited for here. */
+  async function ask(): Promise<void> {
+    if (isAsking || isLeft || deskLock.get() !== null || Date.now() - worked > ASK_WHILE_MS) return;
+    isAsking = true;
+    try {
+      for (const { key, admissionNumber } of standing())
+        if (!(await isInSchool(admissionNumber)) && schoolAtWork() === school) noteElsewhere(key);
+    } catch {
+      // Nobody can be asked: all stands as it did.
+    } finally {
+      isAsking = false;
+    }
+  }
+  function noteElsewhere(key: string): void {
+    // Answered meanwhile, perhaps.
+    if (!standing().some((one) => one.key === key)) return;
+    if (queue.lines.get().some((line) => line.key === key)) queue.noteElsewhere(key);
+    else endOne(key);
+  }
+  const askSoon = () => void ask();
+  function hearOfEarlier(): void {
+    end();
+    askSoon();
+  }
+  function work(): void {
+    const before = worked;
+    worked = Date.now();
+    if (worked - before > ASK_EVERY_MS) askSoon();
+  }
+
+  const timer = setInterval(askSoon, ASK_EVERY_MS);
+  const stops = [orphanedPassages.subscribe(hearOfEarlier), outbox.down.subscribe(askSoon)];
+  // For as long as an answer may come to it.
+  queue.lines.subscribe(end);
+  window.addEventListener('online', askSoon);
+  window.addEventListener('keydown', work);
+  window.addEventListener('pointerdown', work);
+  end();
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+    window.removeEventListener('online', askSoon);
+    window.removeEventListener('keydown', work);
+    window.removeEventListener('pointerdown', work);
+    isLeft = true;
+    end();
+  };
+}
+
+async function isInSchool(admissionNumber: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const { rows, total } = await call(onCampus, { search: admissionNumber }, { overlay: false, signal });
+  // Of a list that was cut short nobody can say who is not on it.
+  if (!(rows.length >= total)) return true;
+  return rows.some((row) => row.admissionNumber === admissionNumber);
+}
