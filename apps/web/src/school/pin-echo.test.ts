@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
-import { echoOf, isVeiled } from './pin-echo.ts';
+import { echoOf, isVeiled, isWhole } from './pin-echo.ts';
 
 it.each([
   ['', undefined, false],
   ['2', '2749', false],
   ['27', '2749', true],
   ['2749', '2749', true],
-  ['27490', undefined, false],
+  ['27490', '2749', true],
+  ['27480', undefined, false],
   ['28', undefined, false],
   ['31', '314159', true],
 ])('of what stands in the field, “%s”, says whose beginning it may be', (text, echo, veiled) => {
   expect(echoOf(text, [undefined, '2749', '314159'])).toBe(echo);
   expect(isVeiled(text, echo)).toBe(veiled);
+});
+
+it('takes for a whole PIN what holds it, with keys too many behind it, and no beginning of one', () => {
+  expect(['274', '2749', '27490', '12749'].map((text) => isWhole(text, '2749'))).toEqual([false, true, true, false]);
+  // Half typed, it is none yet.
+  expect(echoOf('277', ['27'])).toBeUndefined();
 });

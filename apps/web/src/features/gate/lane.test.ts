@@ -334,6 +334,33 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get()).toMatchObject({ number: '482916', field: 'pin', veiled: false });
   });
 
+  it('stays dots with a key too many behind it, and once that is taken back, whatever was answered meanwhile', async () => {
+    byKeys('4829167');
+    expect(lane.entry.get()).toMatchObject({ number: '4829167', veiled: true });
+    tries[0]?.answer();
+    await pass(0);
+    lane.key('Backspace');
+    await pass(500);
+    expect(lane.entry.get()).toMatchObject({ number: '482916', veiled: true, lookup: { status: 'looking' } });
+    byKeys('7↵');
+    expect(lane.entry.get()).toMatchObject({ number: '', field: 'number', notice: { kind: 'untaken' } });
+    // The very same once more is a number.
+    byKeys('4829167↵');
+    expect(lane.entry.get()).toMatchObject({ number: '4829167', field: 'pin', veiled: false });
+  });
+
+  it.each([
+    ['4829', 'sent'],
+    ['482916', 'dots'],
+  ] as const)('that a finger has come to is a number where it only begins like it: “%s” is %s', async (text, what) => {
+    lane.show({ kind: 'out', by: 'fingerprint' });
+    byKeys(text);
+    lane.finger(aFinger());
+    await pass(1_500);
+    expect(tries).toHaveLength(what === 'sent' ? 2 : 1);
+    expect(lane.entry.get().veiled).toBe(what === 'dots');
+  });
+
   it('leaves nothing of it where somebody types no more, and a number that begins like it is one', async () => {
     byKeys('482');
     await pass(900);

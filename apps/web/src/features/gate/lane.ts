@@ -7,7 +7,7 @@ import { workplaceNow } from '../../lib/workplace.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { isOfAnother, isOwner } from '../../school/finger-owner.ts';
-import { echoOf, isVeiled } from '../../school/pin-echo.ts';
+import { echoOf, isVeiled, isWhole } from '../../school/pin-echo.ts';
 import { createPinPlausibility } from '../../school/pin-plausibility.ts';
 import { type Ahead, LOST_AHEAD, NOTHING_AHEAD, typeBehind } from './ahead.ts';
 import type { Finder, Lookup, Student } from './lookup.ts';
@@ -372,7 +372,10 @@ export function createLane(parts: LaneParts): Lane {
   }
 
   function consider(): void {
-    const { number, finger, settled, lookup, held, again, confirm } = entry.get();
+    const { number, finger, settled, lookup, held, again, confirm, veiled } = entry.get();
+    // A finger that came to it ends its typing, as a PIN behind it does: what only begins like one is a number.
+    if (veiled && settled && finger && readFor !== '' && isOwner(readFor, number) && !isWhole(number, echo))
+      return setNumber(number, true);
     if (number !== '' && (settled || lookup.status === 'found')) turnFully(number);
     if (isNobodys(entry.get())) onNotice?.({ kind: 'unknown' });
     if (held || screen.by === 'pin' || !finger) return;
@@ -510,7 +513,7 @@ export function createLane(parts: LaneParts): Lane {
       if (now.held && now.field !== field) hold(['Tab']);
       change({ field });
       // No PIN comes behind the beginning of one.
-      if (field === 'pin' && now.veiled && echo !== now.number) setNumber(now.number, true);
+      if (field === 'pin' && now.veiled && !isWhole(now.number, echo)) setNumber(now.number, true);
     },
     key(key) {
       const { field, number, pin } = entry.get();
@@ -555,7 +558,7 @@ export function createLane(parts: LaneParts): Lane {
       const { number, pin, finger, field, held } = entry.get();
       if (held) return hold(['Enter']);
       if (number === '') return missing('number');
-      if (echo === number) {
+      if (isWhole(number, echo)) {
         echoLetGo = echo;
         forget();
         return sayUntaken(RESULT_SHOWN_MS);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { echoOf, isVeiled } from '../../../school/pin-echo.ts';
+import { echoOf, isVeiled, isWhole } from '../../../school/pin-echo.ts';
 
 interface PinEcho {
   /** A child has gone with this PIN; empty where none was typed. */
   readonly sent: (pin: string) => void;
   /** Notes all that is typed into the number's field. */
   readonly note: (text: string) => void;
-  /** Nobody types on: true where the number is that PIN, whole; what only begins like it is a number. */
+  /** Nobody types on: true where the number is that PIN, whole, also with keys too many; what only begins like it is a number. */
   readonly end: () => boolean;
   /** Dots stand in place of the number, and nobody is asked for it. */
   readonly isVeiled: boolean;
@@ -31,7 +31,7 @@ export function usePinEcho(number: string, busy: boolean, settled: boolean, onLe
       setEcho(echoOf(text, [echo, busy ? pin.current : '']));
     },
     end() {
-      if (echo === number) return true;
+      if (isWhole(number, echo)) return true;
       setEcho(undefined);
       return false;
     },
