@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { storageFails } from '../offline/storage-state.ts';
 import { aboutAttempt } from './about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
+import { hintOf } from './kind.ts';
 import { askOutcome } from './outcome.ts';
 
 const ASK_AGAIN_MS = 4_000;
@@ -57,7 +58,7 @@ function OpenAttempt({ attempt }: { attempt: Attempt }) {
       <Group justify="space-between" gap="sm">
         <div>
           <Text size="sm">{aboutAttempt(attempt, t)}</Text>
-          <Text size="sm">{t(`attempts.${outcome}Hint`)}</Text>
+          <Text size="sm">{t(hintOf(attempt, outcome))}</Text>
         </div>
         {data ? (
           <Button variant="default" onClick={() => dropAttempt(attempt.key)}>

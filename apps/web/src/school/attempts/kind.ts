@@ -10,3 +10,17 @@ export function kindOf({ path }: Attempt) {
   if (/till/i.test(path)) return 'attempts.kinds.till';
   return 'attempts.kinds.other';
 }
+
+/** Kinds after which something is handed out: cash, a plate, pieces. */
+const HANDS_OUT: readonly string[] = ['attempts.kinds.cashOut', 'attempts.kinds.meal', 'attempts.kinds.item'];
+
+/** Key of the words for what is to be done now. Nobody may read of a payment that came in that it is to be handed out. */
+export function hintOf(attempt: Attempt, outcome: 'unknown' | 'recorded' | 'refused' | 'void') {
+  const kind = kindOf(attempt);
+  if (!HANDS_OUT.includes(kind)) {
+    if (outcome === 'unknown') return 'attempts.unknownOther';
+    if (outcome === 'recorded')
+      return kind === 'attempts.kinds.deposit' ? 'attempts.recordedPaidIn' : 'attempts.recordedOther';
+  }
+  return `attempts.${outcome}Hint` as const;
+}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { aboutAttempt } from '../attempts/about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
+import { hintOf } from '../attempts/kind.ts';
 import { askOutcome } from '../attempts/outcome.ts';
 import desk from './desk.module.css';
 import { StorageNote } from './StorageNote.tsx';
@@ -39,7 +40,7 @@ function AttemptNote({ attempt }: { attempt: Attempt }) {
         <strong>{t(`attempts.${outcome}`)}</strong>
       </p>
       <p>{aboutAttempt(attempt, t)}</p>
-      <p>{t(`attempts.${outcome}Hint`)}</p>
+      <p>{t(hintOf(attempt, outcome))}</p>
       {data ? (
         <button type="button" className={desk.press} onClick={() => dropAttempt(attempt.key)}>
           {t('attempts.read')}

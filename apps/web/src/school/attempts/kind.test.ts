@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Attempt } from './attempts.ts';
+import { hintOf } from './kind.ts';
+
+const of = (path: string) => ({ path }) as Attempt;
+
+test.each([
+  ['wallet/cashOutPin', 'attempts.unknownHint', 'attempts.recordedHint'],
+  ['check/consumeMenuPin', 'attempts.unknownHint', 'attempts.recordedHint'],
+  ['student/handOutItem', 'attempts.unknownHint', 'attempts.recordedHint'],
+  ['wallet/deposit', 'attempts.unknownOther', 'attempts.recordedPaidIn'],
+  ['wallet/takeBack', 'attempts.unknownOther', 'attempts.recordedOther'],
+  ['wallet/closeTill', 'attempts.unknownOther', 'attempts.recordedOther'],
+  ['wallet/refund', 'attempts.unknownOther', 'attempts.recordedOther'],
+])('whoever reads of %s is told to hand out only where something is handed out', (path, unknown, recorded) => {
+  expect(hintOf(of(path), 'unknown')).toBe(unknown);
+  expect(hintOf(of(path), 'recorded')).toBe(recorded);
+  expect(hintOf(of(path), 'void')).toBe('attempts.voidHint');
+});
