@@ -18,6 +18,9 @@ interface HeldRefundProps {
   readonly refusals: number;
 }
 
+/** Head of the dialog, which stands above what is scrolled. */
+const DIALOG_HEAD_PX = 64;
+
 const HOLD = z.object({ until: z.string() });
 
 /** In a refund: a number that was changed a short while ago, and the word of a second person for it. */
@@ -30,10 +33,10 @@ export function HeldRefund({ admissionNumber, amount, detail, refusals }: HeldRe
   // The dialog's own edge hides it where the page is enlarged, and on a telephone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, and once the question has come
   useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'nearest' });
+    notice.current?.scrollIntoView({ block: 'start' });
   }, [refusals, asks]);
   return (
-    <Stack ref={notice} gap="sm">
+    <Stack ref={notice} gap="sm" style={{ scrollMarginTop: DIALOG_HEAD_PX }}>
       {hold && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
           {t('room.refundHeld', { until: formatDate(hold.until) })}
