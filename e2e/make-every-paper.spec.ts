@@ -149,6 +149,8 @@ async function onPaper(press: Locator, name: string, { kind, roll }: Wanted): Pr
   await press.click();
   const paper = `body > [data-paper="${kind}"]`;
   await page.locator(paper).waitFor({ state: 'attached' });
+  // The print waits for the head, and so does whoever looks.
+  await page.locator(`${paper} [aria-busy="true"]`).waitFor({ state: 'detached' });
   await page.emulateMedia({ media: 'print' });
   expect(await cutOff(page, paper)).toEqual([]);
   const made = await take(paper, name, roll);
@@ -196,8 +198,8 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
   const t = textsIn(language);
   const button = (key: string, of: Page | Locator = page) => of.getByRole('button', { name: t(key), exact: true });
 
-  /** Begins with the head of the school; its logo alone stands before it. */
-  const headed = new RegExp(`^\\s*${LONG_SCHOOL}\\n`);
+  /** Head of a paper: the whole name of the school, on a line of its own. */
+  const headed = new RegExp(`^${LONG_SCHOOL}$`, 'm');
   const printed = new RegExp(t('desk:bar.printed', { at: '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d' }));
 
   it('begins in that language', async () => {
