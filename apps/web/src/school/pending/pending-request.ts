@@ -15,6 +15,8 @@ export interface PendingRequest extends About, Pressed {
   readonly className: string | null;
   /** Problem by which the server has asked something that nobody has answered: nothing was recorded by this press, and nothing will be. */
   readonly question?: Problem;
+  /** A reason went with it, which is not kept: the child need not be in school by the server's word. */
+  readonly overridden?: true;
   readonly user: string;
   readonly school: string | null;
   /** Page that made it. */

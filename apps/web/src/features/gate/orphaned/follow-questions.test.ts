@@ -12,14 +12,15 @@ import { orphanedPassages } from './orphan-list.ts';
 const { done, server } = vi.hoisted(() => ({
   done: [] as string[],
   /** Students who are in school, null where nobody can be asked, and the numbers that were asked about. */
-  server: { inSchool: [] as string[] | null, asked: [] as string[] },
+  server: { inSchool: [] as string[] | null, asked: [] as string[], more: 0 },
 }));
 vi.mock('../../../lib/request.ts', () => ({
   call: async (_: unknown, { search }: { search: string }) => {
     server.asked.push(search);
     if (!server.inSchool) throw new TypeError('Failed to fetch');
     // Found in the midst of another one too.
-    return { rows: [`1${search}`, ...server.inSchool].map((admissionNumber) => ({ admissionNumber })) };
+    const rows = [`1${search}`, ...server.inSchool].map((admissionNumber) => ({ admissionNumber }));
+    return { rows, total: rows.length + server.more };
   },
 }));
 vi.mock('./attempts.ts', () => ({
@@ -59,7 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   pickSchool({ sysid: 's', shortName: 'DEMO' });
   [done.length, server.asked.length] = [0, 0];
-  server.inSchool = ['4100', '4200'];
+  [server.inSchool, server.more] = [['4100', '4200'], 0];
   // One that has ended follows its own lines still.
   lines = createStore<readonly Line[]>([QUESTION]);
   orphanedPassages.set([EARLIER]);
@@ -93,6 +94,20 @@ it('asks the server who is still in school, and ends what was settled elsewhere'
   server.inSchool = [];
   await pass(15_000);
   expect(done).toEqual(['elsewhere k', 'forget earlier']);
+});
+
+it('takes nobody for gone by a list that was cut short', async () => {
+  [server.inSchool, server.more] = [[], 1];
+  await pass(15_000);
+  expect([server.asked, done]).toEqual([['4100', '4200'], []]);
+});
+
+it('asks about nobody who goes for a reason: one who was never checked in is held back still', async () => {
+  lines.set([{ ...QUESTION, override: 'Came in by the bus' }]);
+  orphanedPassages.set([{ ...EARLIER, overridden: true }]);
+  server.inSchool = [];
+  await pass(15_000);
+  expect([server.asked, done]).toEqual([[], []]);
 });
 
 it.each([

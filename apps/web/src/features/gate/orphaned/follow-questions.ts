@@ -23,7 +23,11 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
   let isAsking = false;
   let worked = Date.now();
   const ours = () => orphanedPassages.get().filter((one) => one.school === schoolAtWork());
-  const standing = () => [...unanswered(queue.lines.get()), ...unansweredBefore(ours(), queue.lines.get())];
+  /** One who goes for a reason is perhaps not in school by the server's word, and is asked about all the same. */
+  const standing = () => [
+    ...unanswered(queue.lines.get()).filter(({ override }) => override === undefined),
+    ...unansweredBefore(ours(), queue.lines.get()).filter(({ overridden }) => !overridden),
+  ];
 
   /** Nothing is told by the next page that is over. */
   function end(): void {

@@ -307,12 +307,13 @@ test.each([
   const refusal = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
   const before = await openPage();
   await before.keepPassage(LINE);
-  await before.keepPassage({ ...LINE, state: 'refused', refusal });
+  await before.keepPassage({ ...LINE, state: 'refused', refusal, override: 'Her card is at home' });
   expect(await before.look()).toEqual([]);
-  expect(JSON.stringify([...disk.values()])).not.toMatch(/274951|a-finger|551177/);
+  expect(JSON.stringify([...disk.values()])).not.toMatch(/274951|a-finger|551177|card/);
   before.kill();
   const page = await openPage(user);
-  expect(await page.look()).toMatchObject([{ outcome: 'refused', refusal: { problem: 'collector.required' } }]);
+  const told = { outcome: 'refused', refusal: { problem: 'collector.required' }, overridden: true };
+  expect(await page.look()).toMatchObject([told]);
   expect(asked).toEqual([]);
   await page.forget('k1');
   expect([page.list(), disk.size]).toEqual([[], 0]);

@@ -8,9 +8,10 @@ export const passages = createPendingStore('passage:');
 
 /** Keeps a press through the end of the page and of the browser. Never throws. */
 export function keepPassage(line: Line, from?: Workplace): Promise<void> {
-  const { key, kind, admissionNumber, names, className, at, release } = line;
+  const { key, kind, admissionNumber, names, className, at, release, override } = line;
   const { collectorSYSID, leavesAlone } = release ?? {};
   const question = asksForCollector(line) ? line.refusal?.problem : null;
   const press = { key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone };
-  return passages.keep({ ...press, ...(question && { question }) }, from);
+  const asked = question && { question, ...(override !== undefined && { overridden: true as const }) };
+  return passages.keep({ ...press, ...asked }, from);
 }
