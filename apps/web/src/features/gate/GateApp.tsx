@@ -205,7 +205,13 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   }, [lane, advice]);
   useKeys(lane, show, showKeys);
   useFreshLocation();
-  useLeaveWarning(open + unasked > 0 || fails);
+  // After that word the browser asks nobody once more; what lies on the disk is told after the next sign-in.
+  const [isLeaving, setLeaving] = useState(false);
+  useLeaveWarning(!isLeaving && (open > 0 || fails || (unasked > 0 && !ended)));
+  const leave = () => {
+    setLeaving(true);
+    onLogout();
+  };
 
   const lost = lines.filter(({ refusal }) => refusal?.sessionEnded);
   useEffect(() => {
@@ -236,7 +242,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         waiting={kept + lines.filter(({ state }) => state === 'waiting').length}
         scanner={scanner?.state ?? null}
         onKeys={showKeys}
-        onLogout={() => (open + kept + unasked > 0 ? ask({ about: 'leaving' }) : onLogout())}
+        onLogout={() => (open + kept + unasked > 0 ? ask({ about: 'leaving' }) : leave())}
       />
       <main className={classes.main}>
         {ended ? (
@@ -275,7 +281,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
           kept={kept}
           asked={unasked}
           onClose={close}
-          onLogout={onLogout}
+          onLogout={leave}
         />
       </Suspense>
     </div>

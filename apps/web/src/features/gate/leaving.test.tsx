@@ -41,16 +41,18 @@ beforeEach(() => {
   });
 });
 
+const gate = (ended: boolean) => (
+  <Suspense>
+    <GateApp session={SESSION} names="Kamau" school="DEMO" ended={ended} onLogout={logout} onSignIn={() => {}} />
+  </Suspense>
+);
 async function openGate(questions: readonly OrphanedRequest[]) {
   window.history.replaceState(null, '', '/app/checkout.pin');
-  render(
-    <Suspense>
-      <GateApp session={SESSION} names="Kamau" school="DEMO" ended={false} onLogout={logout} onSignIn={() => {}} />
-    </Suspense>,
-  );
+  const shown = render(gate(false));
   await screen.findByLabelText('Admission number');
   await act(() => import('./GateDialog.tsx'));
   act(() => orphanedPassages.set(questions));
+  return shown;
 }
 function isWarned(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
@@ -73,6 +75,15 @@ it('who was asked about on an earlier page stands among those who are not out, a
   expect(logout).not.toHaveBeenCalled();
   fireEvent.click(dialog.getByRole('button', { name: 'Log out' }));
   expect(logout).toHaveBeenCalledOnce();
+  // Nobody is asked twice: who stays then would stand at a gate without a session.
+  expect(isWarned()).toBe(false);
+});
+
+it('holds nobody back whose session is over: the question lies on the disk, and the next to sign in is told', async () => {
+  const { rerender } = await openGate([QUESTION]);
+  expect(isWarned()).toBe(true);
+  rerender(gate(true));
+  expect(isWarned()).toBe(false);
 });
 
 it('is put away by a press, on the disk too', async () => {

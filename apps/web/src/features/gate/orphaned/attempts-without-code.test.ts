@@ -32,12 +32,12 @@ vi.mock('./pending-passages.ts', () => loadCode());
 vi.mock('./orphaned-passages.ts', () => ({ left: LEFT }));
 vi.mock('../../bus/orphaned/orphaned-rides.ts', () => loadCode());
 
-const LINE = { key: 'k1', kind: 'out', admissionNumber: '4100' } as Line;
+const HERE = { user: '', school: null };
+const LINE = { key: 'k1', kind: 'out', admissionNumber: '4100', ...HERE } as Line;
 const RIDE = { ...LINE, kind: 'on', names: null, className: null, at: 0, busNumberPlate: 'KDA 1A' } as const;
 /** Resolves once all that was asked of the line has come or failed. */
 const settled = () =>
   Promise.allSettled([import('./pending-passages.ts'), import('../../bus/orphaned/orphaned-rides.ts')]);
-const HERE = { user: '', school: null };
 
 beforeEach(() => {
   vi.useFakeTimers();
