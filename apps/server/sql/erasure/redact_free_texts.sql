@@ -38,6 +38,10 @@ BEGIN
     FROM (SELECT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = target AND g.tgname = 'append_only') AS whole) AS t,
          pg_attribute a
     WHERE a.attrelid = target AND col_description(target, a.attnum) = 'free text';
+    -- A payment that is being confirmed keeps whose it is until it is booked, and whoever books it waits for the child: neither waits for the other in a ring.
+    IF target = 'payments'::regclass THEN
+      finds := format('state <> ''told'' AND (%s)', finds);
+    END IF;
     EXECUTE format('UPDATE %s SET %s WHERE school_id = $3 AND (%s)', target, sets, finds) USING named[1], named[2], the_school, the_student;
     GET DIAGNOSTICS count_of_target := ROW_COUNT;
     redacted := redacted + count_of_target;

@@ -3,9 +3,13 @@ import { reconcilePayments, registerPayments } from '@mfuko/contract/payments';
 import { getSuspense } from '@mfuko/contract/suspense';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/records/id.ts';
 import { verifyBooks } from '../books/index.ts';
 import { aChild } from './known-child.testkit.ts';
+import { redactTexts } from './redact-texts.ts';
 
 const PAYBILL = '600266';
 let server: TestServer;
@@ -58,4 +62,28 @@ it('a payment for the number of an erased student is nobody’s, and waits in su
   );
   expect(wallets).toEqual([]);
   expect((await verifyBooks(server.context, school)).findings).toEqual([]);
+});
+
+it('a payment that is being confirmed is not waited for by an erasure, whose child it waits for, and keeps whose it is', async () => {
+  const child = await aChild(head, await server.aClass(school));
+  const told = [school, newId(), 'UAFC0NF1RM', child.admissionNumber];
+  await server.context.db.inSchool(school, (tx) =>
+    tx.row(
+      `INSERT INTO payments (school_id, id, receipt, account, amount, paid_at, reported_by, state)
+       VALUES ($1, $2, $3, $4, 6000, now(), 'confirmation', 'told')`,
+      told,
+    ),
+  );
+  const accountOf = (tx: ReadTx) =>
+    tx.row('SELECT account FROM payments WHERE school_id = $1 AND receipt = $2', [school, told[2]]);
+  await server.context.db.inSchool(school, async (booking) => {
+    await booking.row('SELECT 1 FROM payments WHERE school_id = $1 AND receipt = $2 FOR UPDATE', [school, told[2]]);
+    const erasing = server.context.db.inSchool(school, async (tx) => {
+      await redactTexts(tx, child.sysid);
+      expect(await accountOf(tx)).toEqual({ account: child.admissionNumber });
+      throw new Error('far enough');
+    });
+    expect(await isBlocked(server, erasing)).toBe(false);
+    await expect(erasing).rejects.toThrow('far enough');
+  });
 });
