@@ -4,6 +4,7 @@ import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { digestForm } from './body-digest.ts';
+import { failAbove } from './fail-above.ts';
 import { MalformedInput, Refusal, type WrongField } from './refusal.ts';
 
 /** The largest file part, in bytes. */
@@ -63,7 +64,7 @@ function withoutEmpty(given: object): object {
 async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw tooLarge();
   try {
-    return await collectParts(endpoint, request);
+    return await Promise.race([collectParts(endpoint, request), failAbove(LARGEST_FORM, request, tooLarge)]);
   } catch (error) {
     // The rest of the body is not kept while the answer is on its way.
     request.raw.unpipe();
