@@ -5,6 +5,7 @@
  * (alert rules, the runner of mutants, the looks at screens). Paths from the root.
  */
 export const NIGHTLY_TESTS = [
+  'apps/server/tests/at-the-same-moment.test.ts',
   'apps/server/tests/attack/attack.test.ts',
   'apps/server/tests/chaos/counters.test.ts',
   'apps/server/tests/chaos/disk.test.ts',
