@@ -66,8 +66,11 @@ it('who was asked about on an earlier page stands among those who are not out, a
   act(() => orphanedPassages.set([QUESTION]));
   const card = within(screen.getByRole('list', { name: '1 student is not recorded as out' }));
   expect(card.getByText('4100 Achieng Odhiambo')).toBeTruthy();
-  // There alone.
-  expect(screen.queryByText(/earlier press/)).toBeNull();
+  // There alone, also where another press had no answer.
+  act(() => orphanedPassages.set([QUESTION, { ...QUESTION, key: 'k2', admissionNumber: '4200', outcome: 'void' }]));
+  const others = await screen.findByRole('list', { name: 'No answer came to 1 press' });
+  expect(within(others).getAllByRole('listitem')).toHaveLength(1);
+  act(() => orphanedPassages.set([QUESTION]));
   expect(isWarned()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   const dialog = within(await screen.findByRole('dialog', { name: '1 student is not recorded as out' }));
