@@ -1,15 +1,23 @@
 /**
- * `npm run bench:sums`: how much longer a page of a list takes with the sum of its filter than without, of 10,000 balances.
- * In turns, so that what else the machine does falls on both; the median of 41 each.
+ * `npm run bench:sums`: how much longer a page of a list takes with the sum of its filter than without, of 10,000 balances, payments, meals and items of
+ * suspense. In turns, so that what else the machine does falls on both; the median of 41 each. The sum and the count are held against the rows of the
+ * whole list.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { menuTracking } from '@mfuko/contract/canteen';
+import { getPayments } from '@mfuko/contract/payments';
+import { getSuspense } from '@mfuko/contract/suspense';
 import { getBalances } from '@mfuko/contract/wallet';
 import { ownerUrlOf, runServer } from '../../../e2e/server.ts';
+import { mealsOf } from '../src/features/canteen/tracking.ts';
+import { paymentsOf } from '../src/features/payments/list.ts';
+import { suspenseOf } from '../src/features/suspense/list.ts';
 import { balancesOf } from '../src/features/wallet/balances.ts';
 import { type Db, openDatabase } from '../src/platform/database/database.ts';
 import { type ListQuery, type ListSource, readPage } from '../src/platform/database/lists.ts';
+import { fillPayments } from './payments.ts';
 import { fillBench, signInAdmin } from './school.ts';
 
 const TIMES = 41;
@@ -19,16 +27,66 @@ const server = await runServer({ LOG_LEVEL: 'error' }, mkdtempSync(join(tmpdir()
 const db = openDatabase(ownerUrlOf(server), 2);
 try {
   const admin = await signInAdmin(server);
-  const school = await fillBench(server, admin, [], { schools: 1, students: 10_000, passages: [1, 1] });
+  const school = await fillBench(server, admin, [], { schools: 1, students: 5_000, passages: [1, 1] });
+  await fillPayments(server.dataDir, school);
   const page = { page: 1, pageSize: 100 };
   const balances = getBalances.input.parse(page);
-  await measure('balances', school, balances, balancesOf(school, balances));
-  await measure('balances, searched', school, { ...balances, search: 'a' }, balancesOf(school, balances));
+  const payments = getPayments.input.parse(page);
+  const meals = menuTracking.input.parse(page);
+  const suspense = getSuspense.input.parse(page);
+  await measureList('balances', school, balances, balancesOf(school, balances), () => true);
+  await measureList('payments', school, payments, paymentsOf(school, payments), isIn('state', ['paid', 'parked']));
+  await measureList('meals', school, meals, mealsOf(school, meals), isIn('reversed', [false]));
+  await measureList(
+    'suspense',
+    school,
+    suspense,
+    suspenseOf(school, suspense, school),
+    isIn('state', ['open', 'proposed']),
+  );
 } finally {
   await db.close();
   await server.stop();
 }
 process.exit(0);
+
+type Row = Readonly<Record<string, unknown>>;
+
+function isIn(field: string, values: readonly unknown[]): (row: Row) => boolean {
+  return (row) => values.includes(row[field]);
+}
+
+/** Measures the first page, the fiftieth and a page of a search, and holds the figures of each against its rows; `adds` tells those whose money is in the sum. */
+async function measureList(
+  name: string,
+  school: string,
+  query: ListQuery,
+  source: ListSource,
+  adds: (row: Row) => boolean,
+): Promise<void> {
+  for (const [what, asked] of [
+    ['', query],
+    [', page 50', { ...query, page: 50 }],
+    [', searched', { ...query, search: 'a' }],
+  ] as const) {
+    await measure(`${name}${what}`, school, asked, source);
+    await hold(`${name}${what}`, school, asked, source, adds);
+  }
+}
+
+async function hold(
+  name: string,
+  school: string,
+  query: ListQuery,
+  source: ListSource,
+  adds: (row: Row) => boolean,
+): Promise<void> {
+  const { rows } = await db.readSchool(school, (tx) => readPage<Row>(tx, { ...query, page: undefined }, source));
+  const sum = rows.filter(adds).reduce((all, row) => all + BigInt((row.amount ?? row.balance) as bigint), 0n);
+  const told = await db.readSchool(school, (tx) => readPage(tx, query, source));
+  if (told.total !== rows.length || told.sum !== sum)
+    throw new Error(`${name}: told ${told.total} rows with ${told.sum}, and there are ${rows.length} with ${sum}`);
+}
 
 async function measure(name: string, school: string, query: ListQuery, source: ListSource): Promise<void> {
   const { sum: _, ...unsummed } = source;

@@ -2,14 +2,14 @@ import type { MealRow, menuTracking } from '@mfuko/contract/canteen';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { readPage } from '../../platform/database/lists.ts';
+import { type ListSource, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 
 type Listed = Omit<MealRow, 'date' | 'amount'> & { date: Date; amount: bigint };
 
-/** Every portion that was handed out, the newest first; `from` is in, `to` is not. */
-export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
-  const page = await readPage<Listed>(tx, query, {
+/** Portions that a school has handed out; `from` is in, `to` is not. */
+export function mealsOf(schoolId: string | null, query: InputOf<typeof menuTracking>): ListSource {
+  return {
     sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
                  c.name AS class, m.item_name AS "menuItem", m.portions AS quantity, m.amount, m.method, m.window_name AS "window",
                  COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
@@ -24,7 +24,7 @@ export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>)
             AND ($4::uuid IS NULL OR m.item_id = $4) AND ($5::text IS NULL OR m.method = $5)
             AND ($6::text IS NULL OR s.admission_number = $6)`,
     values: [
-      tx.schoolId,
+      schoolId,
       query.from ?? null,
       query.to ?? null,
       query.menuItemSYSID ?? null,
@@ -36,7 +36,12 @@ export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>)
     digits: ['admissionNumber'],
     tie: 'sysid',
     sum: 'CASE WHEN NOT reversed THEN amount END',
-  });
+  };
+}
+
+/** Lists every portion that was handed out, the newest first. */
+export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
+  const page = await readPage<Listed>(tx, query, mealsOf(tx.schoolId, query));
   return {
     ...page,
     rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString(), amount: toKes(row.amount) })),

@@ -3,7 +3,7 @@ import { toKes } from '@mfuko/contract/money';
 import type * as contract from '@mfuko/contract/payments';
 import type { PaymentRow } from '@mfuko/contract/payments';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { readPage } from '../../platform/database/lists.ts';
+import { type ListSource, readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { schoolNotFound } from './errors.ts';
@@ -40,12 +40,9 @@ const LISTED = `
     WHERE s.school_id = m.school_id AND s.receipt = m.receipt ORDER BY s.parked_at DESC, s.id DESC LIMIT 1) AS i ON true
   WHERE m.school_id = $1`;
 
-export async function listPayments(
-  tx: ReadTx,
-  context: AppContext,
-  query: InputOf<typeof contract.getPayments>,
-): Promise<Page<PaymentRow>> {
-  const page = await readPage<Listed>(tx, query, {
+/** Payments of a school, by whatever way they came, and STK pushes that came to nothing. */
+export function paymentsOf(schoolId: string | null, query: InputOf<typeof contract.getPayments>): ListSource {
+  return {
     sql: `SELECT l.sysid, l.date, l.asked, l.state, l.amount, l."receiptNumber", l.account, s.admission_number AS "admissionNumber",
                  s.names, c.name AS "className", l."mobileNumber", l."borneOutBy", l.code, l."payerSealed",
                  u.first_name || ' ' || u.last_names AS "by"
@@ -55,13 +52,22 @@ export async function listPayments(
           LEFT JOIN users u ON u.school_id = $1 AND u.id = l."askedBy"
           WHERE ($2::text IS NULL OR l.state = $2) AND ($3::text IS NULL OR s.admission_number = $3)
             AND ($4::timestamptz IS NULL OR l.date >= $4) AND ($5::timestamptz IS NULL OR l.date < $5)`,
-    values: [tx.schoolId, query.state ?? null, query.admissionNumber ?? null, query.from ?? null, query.to ?? null],
+    values: [schoolId, query.state ?? null, query.admissionNumber ?? null, query.from ?? null, query.to ?? null],
     searched: ['receiptNumber', 'account', 'names', 'admissionNumber'],
     sort: '-date',
     tie: 'sysid',
     // Money that has come in and is still here: what was only asked for, given back or booked elsewhere is none.
     sum: `CASE WHEN state IN ('paid', 'parked') THEN amount END`,
-  });
+  };
+}
+
+/** Lists payments, each with the ends of the phone that paid. */
+export async function listPayments(
+  tx: ReadTx,
+  context: AppContext,
+  query: InputOf<typeof contract.getPayments>,
+): Promise<Page<PaymentRow>> {
+  const page = await readPage<Listed>(tx, query, paymentsOf(tx.schoolId, query));
   const rows: PaymentRow[] = [];
   for (const { payerSealed, ...row } of page.rows) {
     const phone = row.mobileNumber ?? (await payerPhone(tx, context, row.receiptNumber, payerSealed));

@@ -1,27 +1,33 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { type getSuspense, MOST_SUGGESTED, type SuspenseItem } from '@mfuko/contract/suspense';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { readPage } from '../../platform/database/lists.ts';
+import { type ListSource, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { itemNotFound } from './errors.ts';
 import { asItems, ITEMS, type StoredItem } from './store.ts';
 
+/** Items of a school, as one of them sees them who is signed in. */
+export function suspenseOf(schoolId: string | null, query: InputOf<typeof getSuspense>, askedBy: string): ListSource {
+  return {
+    sql: `${ITEMS} AND ($3::text IS NULL OR i.state = $3)`,
+    values: [schoolId, askedBy, query.state ?? null],
+    searched: ['receipt', 'account', 'studentNumber', 'studentNames', 'fromNumber', 'fromNames', 'note'],
+    sort: '-datePaid',
+    tie: 'sysid',
+    // Whatever still waits there.
+    sum: `CASE WHEN state IN ('open', 'proposed') THEN amount END`,
+  };
+}
+
+/** Lists items; a page short enough says for whom each may be. */
 export async function listSuspense(
   tx: ReadTx,
   context: AppContext,
   query: InputOf<typeof getSuspense>,
   askedBy: string,
 ): Promise<Page<SuspenseItem>> {
-  const page = await readPage<StoredItem>(tx, query, {
-    sql: `${ITEMS} AND ($3::text IS NULL OR i.state = $3)`,
-    values: [tx.schoolId, askedBy, query.state ?? null],
-    searched: ['receipt', 'account', 'studentNumber', 'studentNames', 'fromNumber', 'fromNames', 'note'],
-    sort: '-datePaid',
-    tie: 'sysid',
-    // Whatever still waits there.
-    sum: `CASE WHEN state IN ('open', 'proposed') THEN amount END`,
-  });
+  const page = await readPage<StoredItem>(tx, query, suspenseOf(tx.schoolId, query, askedBy));
   const suggesting = query.page !== undefined && page.rows.length <= MOST_SUGGESTED;
   return { ...page, rows: await asItems(tx, context, page.rows, suggesting) };
 }
