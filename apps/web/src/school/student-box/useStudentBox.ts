@@ -11,8 +11,8 @@ interface StudentBoxOptions {
   readonly onNumber: (number: string) => void;
   /** True if that number names a student. */
   readonly named: boolean;
-  /** Hears who was chosen, by Enter or from the list. Without it the next empty field gets the focus. */
-  readonly onChosen?: ((admissionNumber: string) => void) | undefined;
+  /** Hears who was chosen, by Enter or from the list; false: not taken yet, so what is typed next goes on in that number. Without it the next empty field gets the focus. */
+  readonly onChosen?: ((admissionNumber: string) => unknown) | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOp
   /** Leads to what is still to be filled in; false where nothing is. */
   function goOn(number: string): boolean {
     if (onChosen) {
-      onChosen(number);
+      if (onChosen(number) === false) ended.current = false;
       return true;
     }
     const form = field.current?.form;

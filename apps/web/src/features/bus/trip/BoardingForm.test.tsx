@@ -352,3 +352,59 @@ test('says so where nobody is found by a name', async () => {
   await wait(500);
   screen.getByText('Nobody is found by this name. Try another spelling.');
 });
+
+test('says that the child before is still being recorded, and keeps the number that is typed behind', () => {
+  const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
+  const says = () => screen.queryByText(/^Not recorded yet: the student before was still being recorded/);
+  // The Enter of the child before, pressed twice.
+  fireEvent.submit(field());
+  expect(says()).toBeNull();
+  type('4021');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(says()?.getAttribute('role')).toBe('alert');
+  field().setSelectionRange(4, 4);
+  fireEvent.keyDown(field(), { key: '5' });
+  // The next child's digits do not take its place.
+  expect([field().selectionStart, field().selectionEnd]).toEqual([4, 4]);
+  rerender(doorWith(null, { proofBy: 'attested' }));
+  expect([says()?.getAttribute('role'), field().value, onRide.mock.calls.length]).toEqual(['alert', '4021', 0]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([says(), onRide.mock.calls]).toEqual([null, [['on', '4021', null]]]);
+});
+
+test('takes the next child’s PIN in its field while the child before is recorded, and says that it has not gone', () => {
+  const { rerender } = render(doorWith(null, { ...PIN_DOOR, busy: true }));
+  type('4021');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(document.activeElement).toBe(pinField());
+  fireEvent.change(pinField(), { target: { value: '274951' } });
+  // A button that is disabled would keep Enter from the form.
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'On Bus' }).disabled).toBe(false);
+  fireEvent.submit(field());
+  screen.getByText(/^Not recorded yet/);
+  expect([pinField().value, onRide.mock.calls.length, document.activeElement]).toEqual(['274951', 0, pinField()]);
+  rerender(doorWith(null, PIN_DOOR));
+  fireEvent.submit(field());
+  expect(onRide.mock.calls).toEqual([['on', '4021', { method: 'pin', pin: '274951' }]]);
+});
+
+test('a finger behind Enter goes by itself once the child before is recorded', async () => {
+  const { rerender } = render(doorWith(null, { busy: true }));
+  type('4021');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  rerender(doorWith(FINGER, { busy: true }));
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([onRide.mock.calls.length, flush.mock.calls.length]).toEqual([0, 0]);
+  rerender(doorWith(FINGER));
+  await wait(0);
+  expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
+});
+
+test('a number that begins like the PIN before stays where the keys have gone to the PIN’s field', async () => {
+  const { answer } = recordByPin();
+  type('274');
+  answer();
+  fireEvent.focus(pinField());
+  await wait(2_000);
+  expect([field().value, isVeiled()]).toEqual(['274', false]);
+});

@@ -31,13 +31,14 @@ interface BoardingFormProps {
 export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf, onRide, onNext }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
-  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next, isVeiled } = useBoarding({
+  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next, ...echo } = useBoarding({
     busy,
     proofBy,
     scanner,
     last,
     onRide,
   });
+  const { isVeiled, endNumber } = echo;
   const pinField = useRef<HTMLInputElement>(null);
   const listed = childOf(number);
   const asked = useChildName(isVeiled ? '' : number, listed.names !== '');
@@ -55,11 +56,15 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
     if (again) pinField.current?.focus();
   }, [again]);
   function focusOn(needed: Needed | null): void {
+    // Whoever is told to wait types on where they are.
+    if (needed === 'turn') return;
     if (needed === 'pin' || needed === 'doubt') pinField.current?.focus();
     else box.field.current?.focus();
   }
-  function onChosen(chosen: string): void {
-    focusOn(choose(chosen));
+  function onChosen(chosen: string): boolean {
+    const needed = choose(chosen);
+    focusOn(needed);
+    return true;
   }
   function goOn(): void {
     next();
@@ -143,6 +148,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
               className={classes.input}
               value={pin}
               onChange={(event) => setPin(event.currentTarget.value)}
+              onFocus={endNumber}
               aria-describedby="door-hint"
               aria-invalid={missing === 'pin' || missing === 'doubt' || undefined}
               autoComplete="off"
@@ -150,7 +156,8 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
             />
           </div>
         )}
-        <button type="submit" className={classes.press} data-look="go" disabled={busy}>
+        {/* Not `disabled`: a form whose button is would swallow Enter without a word. */}
+        <button type="submit" className={classes.press} data-look="go" aria-disabled={busy || undefined}>
           {t(`act.${kind}`)}
         </button>
         {(again || missing === 'doubt') && (

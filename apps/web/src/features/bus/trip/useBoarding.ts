@@ -4,6 +4,7 @@ import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
+import { soundRefusal } from './door-sounds.ts';
 import type { RideProof } from './ride-proof.ts';
 import { isToBeAnswered, type RideKind, type Scan } from './scan.ts';
 import { usePinEcho } from './usePinEcho.ts';
@@ -16,8 +17,11 @@ const SETTLED_AFTER_MS = 800;
 /** A finger that nobody claims is dropped, or it would go with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
 
-/** Needed: what a press lacks; `doubt`: what was typed as a PIN may be the next child's number; `answer`: a question about the last child stands. */
-export type Needed = 'number' | 'pin' | 'doubt' | 'answer';
+/**
+ * Needed: what a press lacks; `doubt`: what was typed as a PIN may be the next child's number; `answer`: a question about the last child stands;
+ * `turn`: the child before is still being recorded.
+ */
+export type Needed = 'number' | 'pin' | 'doubt' | 'answer' | 'turn';
 
 interface BoardingOptions {
   readonly busy: boolean;
@@ -75,22 +79,27 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     type('');
     echo.sent(pin);
   }
-  function pinNeeded(): Needed | null {
-    if (!isPin(pin)) return 'pin';
-    return doubt.mayGo(number, pin) ? null : 'doubt';
+  /** One child at a time; a finger goes by itself once it may. */
+  function pinOrTurn(): Needed | null {
+    if (proofBy === 'pin' && !isPin(pin)) return 'pin';
+    if (busy) return 'turn';
+    return proofBy !== 'pin' || doubt.mayGo(number, pin) ? null : 'doubt';
   }
   /** Enter or the button: records, or waits for the finger that is still missing. Answers the field that has to be filled in first. */
   function press(): Needed | null {
     if (echo.end()) return letGo();
-    // One child at a time; the next number waits in its field.
-    if (busy) return null;
-    const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'pin' ? pinNeeded() : null;
+    // The Enter of the child before, pressed twice.
+    if (busy && number === '') return null;
+    const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'fingerprint' ? null : pinOrTurn();
     setMissing(needed);
+    // Heard too, by whoever looks at the children.
+    if (needed === 'turn') soundRefusal();
     if (needed !== null) return needed;
-    if (proofBy !== 'fingerprint' || (finger && isOwner(readFor, number))) send();
+    const isOwn = finger !== null && isOwner(readFor, number);
+    if (proofBy !== 'fingerprint' || (isOwn && !busy)) send();
     else {
       // One that came to a longer number is not this child's.
-      if (finger) drop();
+      if (finger && !isOwn) drop();
       setSettled(true);
     }
     return null;
@@ -133,6 +142,8 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
     number,
     isVeiled: echo.isVeiled,
     pin,
+    /** Nobody types on in the number's field. */
+    endNumber: () => void echo.end(),
     setPin: (text: string) => {
       // No PIN comes behind the beginning of one.
       echo.end();
