@@ -5,6 +5,9 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
+import type { Scan } from './scan.ts';
+import styles from './Trip.module.css';
+import { useUnanswered } from './useUnanswered.ts';
 
 interface CloseTripProps {
   /** Null for as long as the server does not have the trip. */
@@ -13,11 +16,16 @@ interface CloseTripProps {
   /** Rides of this device that the server's word does not hold yet. */
   readonly unsent: number;
   readonly away: boolean;
+  /** The last child at the door, about whom a question may stand, and true for as long as one is being recorded. */
+  readonly rides: { readonly last: Scan | null; readonly busy: boolean };
   readonly onClose: (sysid: string, rearCode: string) => Promise<void>;
 }
 
-/** Closes a trip by the code at the rear seat and by the server's word alone; whoever is aboard is named, and nothing is closed. */
-export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProps) {
+/**
+ * Closes a trip by the code at the rear seat and by the server's word alone; whoever is aboard is named, and nothing is closed. Nor is it while a
+ * question about a child stands, of which the server knows nothing.
+ */
+export function CloseTrip({ trip, aboard, unsent, away, rides, onClose }: CloseTripProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');
   const [asking, setAsking] = useState(false);
@@ -25,6 +33,7 @@ export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProp
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly TripEntry[]>([]);
+  const unanswered = useUnanswered(trip, rides.last);
   if (away || trip === null) return <NeedsNetwork />;
   if (!asking) {
     return (
@@ -35,11 +44,13 @@ export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProp
       </div>
     );
   }
+  const isHeld = unsent > 0 || rides.busy || unanswered.holds;
+  const count = unanswered.children.length;
   // The answer of the server comes first; until then what is on the screen already says so.
   const named = aboard.length > 0 ? aboard : refused;
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!trip || busy || code.trim() === '' || unsent > 0) return;
+    if (!trip || busy || code.trim() === '' || isHeld) return;
     setBusy(true);
     setWrong(null);
     setRefused([]);
@@ -60,16 +71,29 @@ export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProp
         {named.length > 0 && (
           <>
             <strong>{t('closing.aboard', { count: named.length, shown: formatCount(named.length) })}</strong>
-            <ul>
-              {named.map(({ admissionNumber, names, className }) => (
-                <li key={admissionNumber}>{`${names} (${admissionNumber}, ${className})`}</li>
-              ))}
-            </ul>
+            <Names of={named} />
+          </>
+        )}
+        {rides.busy && <p>{t('closing.recording')}</p>}
+        {count > 0 && (
+          <>
+            <strong>{t('closing.unanswered', { count, shown: formatCount(count) })}</strong>
+            <Names of={unanswered.children} />
           </>
         )}
         {unsent > 0 && <p>{t('closing.unsent', { count: unsent, shown: formatCount(unsent) })}</p>}
         {wrong && <p>{wrong}</p>}
       </div>
+      {unanswered.toLookFor > 0 && (
+        <label className={styles.looked}>
+          <input
+            type="checkbox"
+            checked={unanswered.isLooked}
+            onChange={(event) => unanswered.look(event.currentTarget.checked)}
+          />
+          {t('closing.looked', { count: unanswered.toLookFor })}
+        </label>
+      )}
       <p>{t('closing.walk')}</p>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <div>
@@ -89,12 +113,7 @@ export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProp
             autoComplete="off"
           />
         </div>
-        <button
-          type="submit"
-          className={classes.press}
-          data-look="go"
-          disabled={busy || code.trim() === '' || unsent > 0}
-        >
+        <button type="submit" className={classes.press} data-look="go" disabled={busy || code.trim() === '' || isHeld}>
           {t('closing.confirm')}
         </button>
         <button type="button" className={classes.press} onClick={() => setAsking(false)}>
@@ -102,5 +121,17 @@ export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProp
         </button>
       </form>
     </section>
+  );
+}
+
+function Names({ of }: { of: readonly Pick<TripEntry, 'admissionNumber' | 'names' | 'className'>[] }) {
+  return (
+    <ul>
+      {of.map(({ admissionNumber, names, className }) => (
+        <li key={admissionNumber}>
+          {names ? `${names} (${[admissionNumber, className].filter(Boolean).join(', ')})` : admissionNumber}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -32,6 +32,7 @@ export function LastScan({ scan, busy, hasOpen, onAnyway, onOther, onForget }: L
         <Reason
           key={scan.admissionNumber}
           busy={busy}
+          given={scan.reason}
           onReason={(reason) => onAnyway(scan, reason)}
           onCancel={onForget}
         />
@@ -75,6 +76,7 @@ export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
               : scan.why}
       </p>
       {scan.closing && <Closing closing={scan.closing} />}
+      {scan.refused && <p>{scan.refused}</p>}
       {scan.warnings.map((warning) => (
         <p key={warning}>
           <strong>
@@ -105,15 +107,17 @@ function Closing({ closing: { closed, closedBy, trip } }: { closing: TripClosing
 
 interface ReasonProps {
   readonly busy: boolean;
+  /** Reason with which it was refused. */
+  readonly given: string | undefined;
   readonly onReason: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */
-function Reason({ busy, onReason, onCancel }: ReasonProps) {
+function Reason({ busy, given = '', onReason, onCancel }: ReasonProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(given);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (reason.trim() !== '') onReason(reason.trim());

@@ -82,7 +82,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
         hasOpen={open !== null && open.sysid !== rides.last?.closing?.sysid}
         onOther={(scan) => {
-          of.letGo();
+          if (scan.closing) of.letGo(scan.closing.sysid);
           void rides.ride(scan.kind, scan.admissionNumber, scan.proof);
         }}
         onForget={rides.forget}
@@ -108,7 +108,13 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         />
       ))}
       {isUnderWay && (
-        <CloseTrip trip={open} aboard={lists.aboard} unsent={kept.rides.length} away={away} onClose={of.close} />
+        <CloseTrip
+          trip={open}
+          aboard={lists.aboard}
+          unsent={kept.rides.length}
+          {...{ away, rides }}
+          onClose={of.close}
+        />
       )}
     </>
   );

@@ -1,17 +1,23 @@
-import type { Trip } from '@mfuko/contract/bus-trips';
-import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Suspense } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { isDeskHeld } from '../../../lib/activity.ts';
 import { pickSchool } from '../../../lib/school.ts';
-import { saveSession } from '../../../lib/session.ts';
-import { seenBox } from '../../../school/offline/device-box.ts';
-import { outbox } from '../../../school/offline/outbox.ts';
-import { listOfflineEvents, type OfflineEvent } from '../../../school/offline/stored-events.ts';
-import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
-import { resetRidesOnDisk, ridesOnDisk } from '../orphaned/pending-rides.testkit.ts';
-import { elsewhere } from './elsewhere.ts';
-import { TripDesk } from './TripDesk.tsx';
+import { orphanedRides } from '../orphaned/orphan-list.ts';
+import {
+  AMINA,
+  api,
+  BARAKA,
+  list,
+  OTHER_SCHOOL,
+  prepareTripDesk,
+  pressFor,
+  RIDE,
+  refusal,
+  SCHOOL,
+  sent,
+  show,
+  TRIP,
+} from './trip-desk.testkit.tsx';
 
 vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
   ...(await original<object>()),
@@ -23,73 +29,7 @@ vi.mock(
   async () => (await import('../orphaned/pending-rides.testkit.ts')).mockedPendingRides,
 );
 
-const { calls: presses } = ridesOnDisk;
-
-const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
-const ATTENDANT = { token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' } as const;
-
-let api: FakeApi;
-
-const AMINA = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 4', stop: 'Kondele' };
-const BARAKA = { admissionNumber: '4002', names: 'Baraka Otieno', className: 'Grade 5', stop: null };
-const TRIP: Trip = {
-  ...{ sysid: '01900000-0000-7000-8000-000000000001', busNumberPlate: 'KDA 1A', label: 'North' },
-  ...{
-    direction: 'toSchool',
-    routeSYSID: null,
-    routeName: null,
-    opened: '2026-11-23T03:40:00.000Z',
-    closed: null,
-    closedBy: null,
-    papers: null,
-  },
-  ...{ expected: [AMINA], aboard: [BARAKA], dropped: [], missing: [AMINA], others: [BARAKA] },
-};
-const RIDER = { ...BARAKA, direction: 'toSchool', busNumberPlate: 'KDB 2B', lat: null, long: null };
-const RIDE = {
-  ...{ sysid: TRIP.sysid, admissionNumber: '4001', studentName: 'Amina Juma', class: 'Grade 4' },
-  ...{ busNumberPlate: 'KDA 1A', direction: 'on', date: TRIP.opened },
-};
-const refusal = (status: number, problem: string, detail?: object) => ({
-  status,
-  body: { code: String(status), problem, message: `The refusal ${problem}`, ...(detail && { detail }) },
-});
-
-beforeAll(async () => {
-  api = await prepareScreens(['trip', 'desk', 'school']);
-  // jsdom plays nothing.
-  vi.stubGlobal('AudioContext', undefined);
-});
-beforeEach(() => {
-  resetRidesOnDisk();
-  elsewhere.set([]);
-  pickSchool(SCHOOL);
-  saveSession(ATTENDANT);
-  api.calls.length = 0;
-  api.replies = {
-    'school/getBuses': () => ({ body: [{ busNumberPlate: 'KDA 1A', label: 'North' }] }),
-    'check/getTrip': () => ({ body: TRIP }),
-    'check/getRiders': () => ({ body: { busNumberPlate: 'KDA 1A', riders: [RIDER] } }),
-  };
-});
-afterEach(cleanup);
-
-async function show(): Promise<void> {
-  const session = { ...ATTENDANT, role: 'CheckAgent' } as const;
-  render(
-    <Suspense>
-      <TripDesk session={session} names="Mwalimu Otieno" desks={[]} onLogout={() => undefined} />
-    </Suspense>,
-  );
-  fireEvent.change(await screen.findByLabelText('Bus'), { target: { value: 'KDA 1A' } });
-}
-
-/** A list of the trip by its name. */
-async function list(name: string): Promise<HTMLElement> {
-  const summary = await screen.findByText(name, { selector: 'summary span' });
-  return summary.closest('details') as HTMLElement;
-}
-const sent = (path: string) => api.calls.find((one) => one.path === path)?.input;
+prepareTripDesk();
 
 test('names who is aboard, missing and not expected, with their counts', async () => {
   await show();
@@ -154,30 +94,6 @@ test('takes a number and Enter at the door, names the bus of a child who is not 
   ]);
 });
 
-test.each([
-  ['another bus', 'KDB 2B', 1],
-  ['this very bus', 'kda1a', 2],
-])('a clash with a boarding of %s stands, or lets the next child on', async (_, busNumberPlate, rides) => {
-  api.replies['check/onBusKids'] = ({ admissionNumber }) =>
-    admissionNumber === '4002'
-      ? refusal(409, 'bus.already-aboard', { busNumberPlate })
-      : { body: { ...RIDE, warnings: [] } };
-  await show();
-  const number = await screen.findByLabelText('Admission number');
-  for (const [count, child] of ['4002', '4001'].entries()) {
-    fireEvent.change(number, { target: { value: child } });
-    fireEvent.submit(number);
-    await waitFor(() =>
-      expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(Math.min(count + 1, rides)),
-    );
-    if (count === 0) await screen.findByLabelText('Reason');
-  }
-  if (rides === 1) {
-    screen.getByText('Say first what becomes of the child above');
-    screen.getByLabelText('Reason');
-  } else await screen.findByText('On the bus');
-});
-
 test('nothing green stays over the next number, and a warning does until that child is recorded', async () => {
   api.replies['check/onBusKids'] = ({ admissionNumber }) => ({
     body: { ...RIDE, admissionNumber, warnings: admissionNumber === '4001' ? [] : ['bus.not-assigned'] },
@@ -195,98 +111,6 @@ test('nothing green stays over the next number, and a warning does until that ch
   await screen.findByText(/^Not on this trip’s list/);
   type('Ami');
   screen.getByText(/^Not on this trip’s list/);
-});
-
-test('lets nobody on without a network whom another page of the device has let on', async ({ onTestFinished }) => {
-  onTestFinished(() => {
-    vi.mocked(listOfflineEvents).mockResolvedValue([]);
-    vi.restoreAllMocks();
-  });
-  const away = vi.spyOn(outbox, 'isAway').mockReturnValue(true);
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  await show();
-  const number = await screen.findByLabelText('Admission number');
-  const ride = { key: 'another-page', kind: 'on', admissionNumber: '4001', at: TRIP.opened };
-  vi.spyOn(seenBox, 'get').mockResolvedValue({ trip: TRIP, asOf: TRIP.opened, rides: [ride] });
-  vi.mocked(listOfflineEvents).mockResolvedValue([{ key: ride.key }] as OfflineEvent[]);
-  fireEvent.change(number, { target: { value: '4001' } });
-  fireEvent.submit(number);
-  await screen.findByText('Is aboard already. Nothing was recorded.');
-  expect((await list('Aboard')).textContent).toContain('Amina Juma');
-  expect(away).toHaveBeenCalled();
-  expect(keep).not.toHaveBeenCalled();
-});
-
-test('lets a child on once, though two pages of the device record it at the same moment without a network', async ({
-  onTestFinished,
-}) => {
-  onTestFinished(() => {
-    vi.mocked(listOfflineEvents).mockResolvedValue([]);
-    vi.restoreAllMocks();
-    Reflect.deleteProperty(navigator, 'locks');
-  });
-  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  await show();
-  const number = await screen.findByLabelText('Admission number');
-  const request = vi.fn(async (_name: string, _options: object, work: () => Promise<unknown>) => {
-    // The other page has its turn first.
-    const ride = { key: 'another-page', kind: 'on', admissionNumber: '4001', at: TRIP.opened };
-    vi.spyOn(seenBox, 'get').mockResolvedValue({ trip: TRIP, asOf: TRIP.opened, rides: [ride] });
-    vi.mocked(listOfflineEvents).mockResolvedValue([{ key: ride.key }] as OfflineEvent[]);
-    return work();
-  });
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-  fireEvent.change(number, { target: { value: '4001' } });
-  fireEvent.submit(number);
-  await screen.findByText('Is aboard already. Nothing was recorded.');
-  expect(keep).not.toHaveBeenCalled();
-});
-
-test('sends the PIN with a ride, once more with the reason where it does not fit, and keeps it where there is no network', async () => {
-  api.replies['check/onBusPin'] = ({ override }) =>
-    override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard');
-  await show();
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'With a PIN' }));
-  const board = () => {
-    fireEvent.change(screen.getByLabelText('Admission number'), { target: { value: '4001' } });
-    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '274951' } });
-    fireEvent.submit(screen.getByLabelText('PIN'));
-  };
-  board();
-  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Left at the last stop' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
-  await screen.findByText('On the bus');
-  const inputs = api.calls.filter(({ path }) => path === 'check/onBusPin').map(({ input }) => input);
-  expect(inputs.map(({ pin, override }) => [pin, override])).toEqual([
-    ['274951', undefined],
-    ['274951', 'Left at the last stop'],
-  ]);
-
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  board();
-  await waitFor(() => expect(keep).toHaveBeenCalledOnce());
-  expect(keep.mock.calls[0]?.[0]).toMatchObject({
-    ...{ kind: 'on', admissionNumber: '4001', method: 'pin', proof: { pin: '274951' } },
-  });
-  vi.restoreAllMocks();
-});
-
-test('keeps a ride on the device where something that stands before the server says that it is away', async () => {
-  const silence = { status: 502, body: 'Bad Gateway' };
-  api.replies['check/onBusKids'] = () => silence;
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma 4001' }));
-  await waitFor(() => expect(keep).toHaveBeenCalledOnce());
-  expect(keep.mock.calls[0]?.[0]).toMatchObject({ kind: 'on', admissionNumber: '4001', method: 'attested' });
-  vi.restoreAllMocks();
-  outbox.met(true);
 });
 
 test('takes one child at a time: the next number waits in its field', async () => {
@@ -379,109 +203,6 @@ test('no band of a child stays over a trip that is closed, also none that asked 
   expect(screen.queryByText('This is not the stop of this student.')).toBeNull();
 });
 
-const CLOSED = { closed: '2026-11-23T04:02:00.000Z', closedBy: 'Kamau Wafula' };
-const boardings = () => api.calls.filter(({ path }) => path === 'check/onBusPin').map(({ input }) => input);
-
-test('tells whoever boards a child on a trip that somebody else has closed, and records it only where they say so', async () => {
-  api.replies['check/onBusPin'] = ({ tripSYSID }) =>
-    tripSYSID === undefined
-      ? { body: { ...RIDE, warnings: [] } }
-      : refusal(409, 'bus.trip-closed', { sysid: tripSYSID, ...CLOSED });
-  await show();
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'With a PIN' }));
-  const looks: (() => void)[] = [];
-  const board = () => {
-    fireEvent.change(screen.getByLabelText('Admission number'), { target: { value: '4001' } });
-    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '274951' } });
-    api.replies['check/getTrip'] = async () => {
-      await new Promise<void>((go) => looks.push(go));
-      return { body: { ...TRIP, aboard: [], ...CLOSED } };
-    };
-    fireEvent.submit(screen.getByLabelText('PIN'));
-  };
-  board();
-  const told =
-    'The trip that you work on (To school, open since 23/11/2026 06:40) was closed at 23/11/2026 07:02 by Kamau Wafula.';
-  expect((await screen.findByText(told)).closest('[role=alert]')).not.toBeNull();
-  screen.getByText('Not recorded yet.');
-  // The trip that this page still shows is the closed one, and nobody else takes the question's place.
-  screen.getByRole('button', { name: 'Record on a new trip' });
-  for (const act of [/^On Bus: Amina/, /^Off Bus: Baraka/])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: act }).disabled).toBe(true);
-  for (const look of looks) look();
-  await screen.findByText('The last trip was closed at 23/11/2026 07:02 by Kamau Wafula');
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByText(told)).toBeNull();
-  // The look at the trip said so too; it is asked all the same until somebody here has answered.
-  board();
-  fireEvent.click(await screen.findByRole('button', { name: 'Record on a new trip' }));
-  await screen.findByText('On the bus');
-  const { sysid } = TRIP;
-  expect(boardings()).toMatchObject([{ tripSYSID: sysid }, { tripSYSID: sysid }, { pin: '274951' }]);
-  expect(boardings()[2]).not.toHaveProperty('tripSYSID');
-});
-
-test('goes on with a trip that this page has opened or closed itself, and asks about no other', async () => {
-  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
-  api.replies['check/closeTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
-  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
-  await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
-  fireEvent.change(screen.getByLabelText('Code at the rear seat'), { target: { value: '123456' } });
-  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
-  fireEvent.click(screen.getByRole('button', { name: 'Close it now' }));
-  await screen.findByText(/^The last trip was closed/);
-  const number = screen.getByLabelText('Admission number');
-  const board = async (times: number) => {
-    fireEvent.change(number, { target: { value: '4001' } });
-    fireEvent.submit(number);
-    await waitFor(() => expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(times));
-    await screen.findByText('On the bus');
-    return api.calls.findLast(({ path }) => path === 'check/onBusKids')?.input;
-  };
-  const other = RIDER.busNumberPlate;
-  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], sysid: SCHOOL.sysid, label: other } });
-  expect(await board(1)).not.toHaveProperty('tripSYSID');
-  await screen.findByText(new RegExp(other));
-  expect(await board(2)).toMatchObject({ tripSYSID: SCHOOL.sysid });
-});
-
-test('asks without a network too, where this device has heard that the trip is closed; else the ride says which trip it saw', async ({
-  onTestFinished,
-}) => {
-  onTestFinished(() => void vi.restoreAllMocks());
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  const away = vi.spyOn(outbox, 'isAway').mockReturnValue(true);
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  const listeners = vi.spyOn(outbox, 'onOutcome');
-  await show();
-  const number = await screen.findByLabelText('Admission number');
-  fireEvent.change(number, { target: { value: '4001' } });
-  fireEvent.submit(number);
-  await screen.findByText(/^On the bus: recorded here/);
-  expect(keep.mock.calls[0]?.[0]).toMatchObject({ kind: 'on', tripSYSID: TRIP.sysid });
-
-  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, ...CLOSED } });
-  fireEvent(window, new Event('online'));
-  await screen.findByText(/^The last trip was closed|begun on this device/);
-  fireEvent.change(number, { target: { value: '4003' } });
-  fireEvent.submit(number);
-  await screen.findByText(/was closed at 23\/11\/2026 07:02 by Kamau Wafula\.$/);
-  expect(keep).toHaveBeenCalledOnce();
-  expect(presses.at(-1)).toBe('keep on 4003 KDA 1A');
-  fireEvent.click(screen.getByRole('button', { name: 'Record on a new trip' }));
-  await waitFor(() => expect(keep).toHaveBeenCalledTimes(2));
-  expect(keep.mock.calls[1]?.[0]).toMatchObject({ admissionNumber: '4003', tripSYSID: undefined });
-  expect(away).toHaveBeenCalled();
-
-  const ride = { key: 'k', status: 'recorded', kind: 'on', admissionNumber: '4001' } as const;
-  const told = { ...ride, problem: 'bus.trip-closed', trip: { sysid: TRIP.sysid, ...CLOSED } };
-  act(() => {
-    for (const [listener] of listeners.mock.calls) listener(told);
-  });
-  screen.getByText(/the trip had been closed · Your trip was closed at 23\/11\/2026 07:02 by Kamau Wafula\./);
-});
-
 test('opens a trip where none is under way, with a network only; and closes none without', async () => {
   let open = false;
   api.replies['check/getTrip'] = () => (open ? { body: TRIP } : refusal(404, 'bus.trip-not-found'));
@@ -545,276 +266,11 @@ test('shows on a trip that its bus set out without the office’s word, and asks
   expect(note.closest('p')?.textContent).toMatch(/Nobody of the office has let it run\. Reason given: Children at/);
 });
 
-const pressFor = async (number: string) => {
-  fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: number } });
-  fireEvent.submit(screen.getByLabelText('Admission number').closest('form') as HTMLFormElement);
-};
-
-test('a press is on the disk before its call goes, and until there is an answer', async () => {
-  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
-  await show();
-  const { promise, resolve: lies } = Promise.withResolvers<void>();
-  ridesOnDisk.written = promise;
-  await pressFor('4001');
-  await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A']));
-  expect(sent('check/onBusKids')).toBeUndefined();
-  lies();
-  await screen.findByText('On the bus');
-  expect(presses.slice(1)).toEqual(['drop', 'passed on 4001']);
-});
-
-test.each([
-  ['a refusal', () => refusal(404, 'student.not-found'), ['drop']],
-  ['a fault', () => refusal(500, 'server.fault'), ['leave']],
-  ['the end of the session', () => refusal(401, 'session.ended'), ['leave']],
-] as const)('after %s the press is %s', async (_, reply, ends) => {
-  api.replies['check/onBusKids'] = reply;
-  await show();
-  await pressFor('4001');
-  await waitFor(() => expect(presses.slice(1)).toEqual(ends));
-});
-
-test.each([
-  ['has it', false, ['drop', 'passed on 4001']],
-  ['cannot have it', true, ['leave']],
-] as const)('without a network the press is kept until the device’s queue %s', async (_, fails, ends) => {
-  vi.spyOn(outbox, 'keep').mockImplementation(async () => {
-    if (fails) throw new Error('QuotaExceededError');
-  });
-  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  await show();
-  await pressFor('4001');
-  await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A', ...ends]));
-  vi.restoreAllMocks();
-});
-
-/** Two buses, on the second of which nobody is; the answer to a boarding is held until `answer` is called. */
-function holdBoarding() {
-  const { promise, resolve } = Promise.withResolvers<{ status?: number; body: unknown }>();
-  const second = {
-    ...TRIP,
-    busNumberPlate: 'KDB 2B',
-    label: 'South',
-    expected: [],
-    aboard: [],
-    missing: [],
-    others: [],
-  };
-  api.replies['school/getBuses'] = () => ({
-    body: [TRIP, second].map(({ busNumberPlate, label }) => ({ busNumberPlate, label })),
-  });
-  api.replies['check/getTrip'] = ({ busNumberPlate }) => ({ body: busNumberPlate === 'KDA 1A' ? TRIP : second });
-  api.replies['check/onBusKids'] = () => promise;
-  return {
-    second,
-    answer: (reply: { status?: number; body: unknown }) => act(async () => resolve(reply)),
-  };
-}
-const chooseBus = async (plate: string) => {
-  fireEvent.change(screen.getByLabelText('Bus'), { target: { value: plate } });
-  await screen.findByRole('heading', { name: new RegExp(`^${plate}`) });
-};
-
-test('an answer that comes after another bus was chosen puts the child into the list of its own bus alone', async () => {
-  const { answer } = holdBoarding();
-  const boxed = vi.spyOn(seenBox, 'put').mockResolvedValue();
-  await show();
-  await pressFor('4001');
-  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
-  await chooseBus('KDB 2B');
-  await answer({ body: { ...RIDE, warnings: [] } });
-  await waitFor(() => expect(presses.at(-1)).toBe('passed on 4001'));
-  expect((await list('Aboard')).textContent).toContain('0Aboard');
-  // Nor is the one bus put away under the name of the other.
-  const tripsOf = (plate: string) =>
-    JSON.stringify(boxed.mock.calls.filter(([name]) => name === `trip:${SCHOOL.sysid}:${plate}`));
-  expect(tripsOf('KDB2B')).not.toContain('4001');
-  expect(tripsOf('KDA1A')).not.toContain('KDB 2B');
-  expect(tripsOf('KDA1A')).toContain('"rides":[{');
-  vi.restoreAllMocks();
-});
-
-test('a refusal that comes after another bus was chosen is told under its own bus until it was read', async () => {
-  const { answer } = holdBoarding();
-  await show();
-  await pressFor('4001');
-  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
-  await chooseBus('KDB 2B');
-  await answer(refusal(404, 'student.not-found'));
-  const told = await screen.findByRole('heading', { name: 'KDA 1A · Amina Juma · 4001 · Grade 4' });
-  expect(told.closest('[role=alert]')).not.toBeNull();
-  screen.getByText('Whoever gets on or off is named here.');
-  fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
-  expect(screen.queryByText(/Amina Juma/)).toBeNull();
-});
-
-test('one who comes back to the bus before the answer hears it there', async () => {
-  const { answer } = holdBoarding();
-  await show();
-  await pressFor('4001');
-  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
-  await chooseBus('KDB 2B');
-  await chooseBus('KDA 1A');
-  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [AMINA, BARAKA], missing: [] } });
-  await answer({ body: { ...RIDE, warnings: [] } });
-  await screen.findByText('On the bus');
-  expect((await list('Aboard')).textContent).toContain('Amina Juma');
-});
-
-const question = {
-  clash: ['bus.already-aboard', { busNumberPlate: 'KDB 2B' }],
-  closed: ['bus.trip-closed', CLOSED],
-} as const;
-test.each([
-  ['clash', 'before', 'The refusal bus.already-aboard', 'Record anyway'],
-  ['closed', 'before', /was closed at 23/, 'Record on a new trip'],
-  ['clash', 'after', 'The refusal bus.already-aboard', 'Record anyway'],
-] as const)(
-  'a question (%s) that came %s another bus was chosen is told there, and asked again at its own bus',
-  async (which, when, told, act) => {
-    const { answer } = holdBoarding();
-    const [problem, detail] = question[which];
-    await show();
-    await pressFor('4001');
-    await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
-    if (when === 'after') await chooseBus('KDB 2B');
-    await answer(refusal(409, problem, { sysid: TRIP.sysid, ...detail }));
-    if (when === 'before') {
-      await screen.findByRole('button', { name: act });
-      await chooseBus('KDB 2B');
-    }
-    await screen.findByRole('heading', { name: 'KDA 1A · Amina Juma · 4001 · Grade 4' });
-    screen.getByText(told);
-    expect(screen.queryByRole('button', { name: act })).toBeNull();
-    await chooseBus('KDA 1A');
-    await screen.findByRole('heading', { name: 'Amina Juma · 4001 · Grade 4' });
-    screen.getByRole('button', { name: act });
-    expect(screen.queryByRole('heading', { name: /^KDA 1A · Amina/ })).toBeNull();
-    // The next page tells of it where this one ends, and no longer once it is answered.
-    expect(presses).toEqual(['keep on 4001 KDA 1A']);
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(presses.slice(1)).toEqual(['drop']);
-  },
-);
-
-test('a question ends on the disk after the press of its answer is there, and is left to be told where somebody else works on', async () => {
-  api.replies['check/onBusKids'] = ({ override }) =>
-    override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
-  await show();
-  await pressFor('4001');
-  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Left there' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
-  await screen.findByText('On the bus');
-  await waitFor(() =>
-    expect(presses).toEqual(['keep on 4001 KDA 1A', 'keep on 4001 KDA 1A', 'drop', 'passed on 4001', 'drop']),
-  );
-  await pressFor('4003');
-  await screen.findByLabelText('Reason');
-  presses.length = 0;
-  cleanup();
-  saveSession({ ...ATTENDANT, userName: '254700000009' });
-  await show();
-  await waitFor(() => expect(presses).toEqual(['leave']));
-});
-
-test.each([
-  ['this bus', 'told as recorded', 'kda1a', 'left', 1],
-  ['another bus', 'asked about', 'KDB 2B', 'left', 2],
-  ['another bus that goes on', 'asked about', 'KDB 2B', 'other', 2],
-] as const)(
-  'a second press for who has just got off, whose last ride is of %s, is %s',
-  async (_, __, busNumberPlate, why, rides) => {
-    const off = { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: ['bus.not-assigned'] };
-    let times = 0;
-    api.replies['check/offBusKids'] = () =>
-      ++times === 1 ? { body: off } : refusal(409, 'bus.not-aboard', { busNumberPlate, why });
-    await show();
-    fireEvent.click(await screen.findByRole('radio', { name: 'Gets off' }));
-    for (const count of [1, 2]) {
-      await pressFor('4002');
-      await waitFor(() => expect(times).toBe(count));
-      await waitFor(() => expect(presses.filter((one) => one === 'drop')).toHaveLength(Math.min(count, 3 - rides)));
-      if (rides === 1 || count === 1) await screen.findByText(/make sure that this is where they get off/);
-      else await screen.findByLabelText('Reason');
-    }
-    expect(screen.queryAllByLabelText('Reason')).toHaveLength(rides - 1);
-  },
-);
-
-test('an alighting of another child, or long after, that does not fit is asked about', async ({ onTestFinished }) => {
-  onTestFinished(() => void vi.restoreAllMocks());
-  let times = 0;
-  api.replies['check/offBusKids'] = () =>
-    ++times === 1
-      ? { body: { ...RIDE, direction: 'off', warnings: [] } }
-      : refusal(409, 'bus.not-aboard', { busNumberPlate: 'KDA 1A', why: 'left' });
-  await show();
-  fireEvent.click(await screen.findByRole('radio', { name: 'Gets off' }));
-  await pressFor('4001');
-  await screen.findByText('Off the bus');
-  await pressFor('4002');
-  await screen.findByLabelText('Reason');
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  const now = Date.now();
-  vi.spyOn(Date, 'now').mockReturnValue(now + 11_000);
-  await pressFor('4001');
-  await screen.findByLabelText('Reason');
-});
-
-test('a ride without a network is weighed by its own bus, whichever has been chosen since', async ({
-  onTestFinished,
-}) => {
-  onTestFinished(() => void vi.restoreAllMocks());
-  const { second } = holdBoarding();
-  second.aboard = [AMINA] as never;
-  vi.spyOn(outbox, 'isAway').mockReturnValue(true);
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  await show();
-  const { promise, resolve: lies } = Promise.withResolvers<void>();
-  ridesOnDisk.written = promise;
-  await pressFor('4001');
-  await waitFor(() => expect(presses).toHaveLength(1));
-  await chooseBus('KDB 2B');
-  lies();
-  await waitFor(() => expect(presses.slice(1)).toEqual(['drop', 'passed on 4001']));
-  expect(keep.mock.calls.map(([{ busNumberPlate }, , school]) => [busNumberPlate, school])).toEqual([
-    ['KDA 1A', SCHOOL.sysid],
-  ]);
-});
-
-const OTHER = { sysid: 'other', shortName: 'OTHER' };
-test.each([
-  ['another school was picked', () => pickSchool(OTHER)],
-  ['somebody else has unlocked the tablet', () => saveSession({ ...ATTENDANT, userName: '254700000009' })],
-] as const)('a press goes nowhere where %s before its call, with or without a network', async (_, leaveFor) => {
-  for (const isAway of [false, true]) {
-    presses.length = 0;
-    pickSchool(SCHOOL);
-    saveSession(ATTENDANT);
-    vi.spyOn(outbox, 'isAway').mockReturnValue(isAway);
-    vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-    const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-    await show();
-    const { promise, resolve: lies } = Promise.withResolvers<void>();
-    ridesOnDisk.written = promise;
-    await pressFor('4001');
-    await waitFor(() => expect(presses).toHaveLength(1));
-    act(leaveFor);
-    lies();
-    await waitFor(() => expect(presses.slice(1)).toEqual(['leave']));
-    expect([sent('check/onBusKids'), keep.mock.calls]).toEqual([undefined, []]);
-    vi.restoreAllMocks();
-    cleanup();
-  }
-});
-
 test('at another school the desk begins anew, without the bus and the child of the former one', async () => {
   await show();
   fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: '4001' } });
   api.calls.length = 0;
-  act(() => pickSchool(OTHER));
+  act(() => pickSchool(OTHER_SCHOOL));
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Bus').value).toBe(''));
   expect([sent('check/getTrip'), screen.queryByLabelText('Admission number')]).toEqual([undefined, null]);
 });
@@ -837,4 +293,56 @@ test('an earlier word of the trip that comes late takes no later one away', asyn
   await screen.findByText('On the bus');
   await act(async () => resolve({ body: TRIP }));
   expect((await list('Aboard')).textContent).toContain('Amina Juma');
+});
+
+/** The section that asks for the code at the rear seat, which is typed; and its button. */
+async function askToClose() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
+  const closing = await screen.findByRole('region', { name: 'Close trip' });
+  fireEvent.change(within(closing).getByLabelText('Code at the rear seat'), { target: { value: '123456' } });
+  const button = within(closing).getByRole<HTMLButtonElement>('button', { name: 'Close it now' });
+  return { closing, button };
+}
+
+test('is not closed while a question about a child stands, nor while one is being recorded', async () => {
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+  api.replies['check/onBusKids'] = () => promise;
+  await show();
+  const { closing, button } = await askToClose();
+  expect(button.disabled).toBe(false);
+  await pressFor('4001');
+  await within(closing).findByText('A student is still being recorded. That goes first.');
+  expect(button.disabled).toBe(true);
+  await act(async () => resolve(refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' })));
+  await within(closing).findByText('1 student above has no answer yet. Say first whether they are on the bus.');
+  expect(within(closing).getByText('Amina Juma (4001, Grade 4)').closest('[role=alert]')).not.toBeNull();
+  expect(button.disabled).toBe(true);
+  fireEvent.submit(button);
+  expect(sent('check/closeTrip')).toBeUndefined();
+  const band = screen.getByRole('heading', { name: /^Amina Juma/ }).parentElement as HTMLElement;
+  fireEvent.click(within(band).getByRole('button', { name: 'Cancel' }));
+  expect(within(closing).queryByText(/Amina Juma/)).toBeNull();
+  expect(button.disabled).toBe(false);
+});
+
+test('names at its closing whom earlier presses at this bus left unanswered, and asks whoever closes to look', async () => {
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
+  const left = { ...AMINA, kind: 'on', at: 0, clockAheadMs: 0, user: 'u', school: SCHOOL.sysid, page: null } as const;
+  orphanedRides.set([
+    { ...left, key: 'k1', busNumberPlate: 'kda1a', outcome: 'others' },
+    { ...left, key: 'k2', admissionNumber: '4005', names: null, busNumberPlate: 'KDB 2B', outcome: 'void' },
+    { ...left, key: 'k3', admissionNumber: '4006', names: null, busNumberPlate: 'KDA 1A', outcome: 'recorded' },
+  ]);
+  await show();
+  const { closing, button } = await askToClose();
+  within(closing).getByText('Amina Juma (4001, Grade 4)');
+  expect(within(closing).queryByText(/4005|4006/)).toBeNull();
+  const looked = within(closing).getByLabelText('I have looked: this student is not on the bus');
+  expect(button.disabled).toBe(true);
+  fireEvent.click(looked);
+  expect(button.disabled).toBe(false);
+  // Said of that child, and of none that comes after.
+  act(() => orphanedRides.set([{ ...left, key: 'k4', busNumberPlate: 'KDA 1A', outcome: 'void' }]));
+  expect(button.disabled).toBe(true);
 });

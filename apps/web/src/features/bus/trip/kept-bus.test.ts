@@ -39,7 +39,9 @@ test('a late word of a trip that is over for this page does not take it up again
   const bus = createKeptBus('s', 'KDA 1A');
   await bus.ask();
   expect(bus.worksOn()).toBe('morning');
-  bus.letGo();
+  bus.letGo('the one before');
+  expect(bus.worksOn()).toBe('morning');
+  bus.letGo('morning');
   await bus.note(ride);
   expect(bus.worksOn()).toBeNull();
   told = { sysid: 'noon', closed: null };

@@ -54,8 +54,8 @@ export interface KeptBus {
   note(ride: OwnRide): Promise<void>;
   /** Trip on which this page works: the first that it saw open, until somebody here closes it, opens another or has heard that it is closed. */
   worksOn(): string | null;
-  /** The attendant has heard that the trip is closed: the next boarding is another one's. */
-  letGo(): void;
+  /** The attendant has heard that this trip is closed: the next boarding is another one's. */
+  letGo(sysid: string): void;
   open(direction: TripDirection, routeSYSID: string | null): Promise<void>;
   close(sysid: string, rearCode: string): Promise<void>;
 }
@@ -186,7 +186,9 @@ export function createKeptBus(school: string, plate: string): KeptBus {
       await change({ ...now(), rides: [...now().rides, ride] });
     },
     worksOn: () => working,
-    letGo() {
+    letGo(sysid) {
+      // Said once more after a refusal, or of a trip before the one that works now.
+      if (working !== sysid) return;
       const { trip } = now();
       const other = trip && trip.closed === null && trip.sysid !== working ? trip.sysid : null;
       end(working);

@@ -1,6 +1,6 @@
 import type { Trip } from '@mfuko/contract/bus-trips';
 import { expect, it } from 'vitest';
-import { isAboard, withOthers } from './other-pages.ts';
+import { hasJustLeft, isAboard, withOthers } from './other-pages.ts';
 import type { KeptTrip, OwnRide } from './trip-view.ts';
 
 const ride = (kind: 'on' | 'off', admissionNumber: string, minute: number): OwnRide => ({
@@ -30,4 +30,17 @@ it('has the later word of the server, whichever page has heard it', () => {
   const met = withOthers(kept(EARLY), { ...kept(LATE), trip }, new Set());
   expect(met).toMatchObject({ trip, asOf: LATE });
   expect(withOthers({ ...kept(LATE), trip }, kept(EARLY), new Set()).trip).toBe(trip);
+});
+
+it('knows who has just got off, and not on again', () => {
+  const now = kept(
+    LATE,
+    ride('on', '4001', 35),
+    ride('off', '4001', 40),
+    ride('off', '4002', 41),
+    ride('on', '4002', 42),
+  );
+  const has = (admissionNumber: string, minute: number) =>
+    hasJustLeft(now, { admissionNumber, since: Date.parse(`2026-11-23T03:${minute}:00.000Z`) });
+  expect([has('4001', 39), has('4001', 41), has('4002', 39), has('4003', 39)]).toEqual([true, false, false, false]);
 });

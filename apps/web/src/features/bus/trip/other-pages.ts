@@ -13,6 +13,15 @@ export function withOthers(now: KeptTrip, stored: KeptTrip | null, waiting: Read
   return { trip, asOf, rides: [...now.rides, ...others].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
 }
 
+/** True for a child whose last ride on this device is an alighting no earlier than that moment. */
+export function hasJustLeft(
+  { rides }: KeptTrip,
+  { admissionNumber, since }: { readonly admissionNumber: string; readonly since: number },
+): boolean {
+  const last = rides.findLast((ride) => ride.admissionNumber === admissionNumber);
+  return last?.kind === 'off' && Date.parse(last.at) >= since;
+}
+
 /** True for a child who is on this bus by all that the device knows. */
 export function isAboard(kept: KeptTrip, number: string): boolean {
   const { aboard } = viewOf({ kept, riders: null, plate: '', hour: 0 }).lists;

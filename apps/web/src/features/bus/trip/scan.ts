@@ -24,6 +24,9 @@ export interface Scan {
   readonly isListed?: boolean;
   /** The server's own words for what it refused. */
   readonly why: string | null;
+  /** Of a question that stands again: why its answer was refused, and the reason that was given. */
+  readonly refused?: string | null;
+  readonly reason?: string | undefined;
   readonly proof: RideProof;
   /** Press that it is of, and where that was made. */
   readonly press?: Workplace & { readonly key: string; readonly at: number };

@@ -5,14 +5,14 @@ import { CallError, describe, isSilence } from '../../../lib/problems.ts';
 import { call, type Sent } from '../../../lib/request.ts';
 import { isWorkplace, type Workplace, workplaceNow } from '../../../lib/workplace.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { playNotes, pulse } from '../../../school/sounds.ts';
 import { keyOf } from '../bus-name.ts';
 import { findPlace } from '../find-place.ts';
 import { dropRide, keepRide, leaveRide, noteRide } from '../orphaned/pending-rides.ts';
+import { soundOf } from './door-sounds.ts';
 import { tellElsewhere } from './elsewhere.ts';
 import { inTurn } from './in-turn.ts';
 import { isAtDoor, type KeptBus } from './kept-bus.ts';
-import { isAboard } from './other-pages.ts';
+import { hasJustLeft, isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
 import { isAsking, isDone, isQuiet, isToBeAnswered, type RideKind, type Scan, type TripClosing } from './scan.ts';
 import { childOf, type KeptRiders, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
@@ -73,9 +73,19 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     // In turn: another page of this device may be letting the same child on at this moment.
     const keep = (): Promise<Scan | null> =>
       inTurn(`mfuko-rides:${bus.of}`, async () => {
-        if (kind === 'on' && isAboard(await bus.meet(), admissionNumber)) {
+        const met = await bus.meet();
+        if (kind === 'on' && isAboard(met, admissionNumber)) {
           passed();
           return { ...scan, outcome: 'aboard-already' };
+        }
+        const done = bus.done.get();
+        if (kind === 'off' && isDouble(done, scan)) {
+          dropRide(key);
+          return done;
+        }
+        if (kind === 'off' && hasJustLeft(met, { admissionNumber, since: at - DOUBLE_WITHIN_MS })) {
+          passed();
+          return { ...scan, outcome: 'kept' };
         }
         // Under another account it would be that one's word.
         if (!isWorkplace(from)) return leave();
@@ -151,12 +161,14 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
   }
 
   /** To whoever stands at this bus; elsewhere it is told under the name of the bus, at which a question waits. */
-  function tell({ key, from }: RidePress, scan: Scan): void {
+  function tell({ key, from }: Pick<RidePress, 'key' | 'from'>, scan: Scan): void {
     const isHere = isAtDoor(bus);
     if (isHere || isToBeAnswered(scan)) bus.last.set(scan);
     if (isDone(scan)) bus.done.set(scan);
     if (!isHere) tellElsewhere({ ...from, key, plate: bus.plate, scan });
-    sound(scan);
+    // Nobody comes back to it who works here now.
+    if (isToBeAnswered(scan) && !isWorkplace(from)) leaveRide(key);
+    soundOf(scan);
   }
   /** A person has answered: its press is over. */
   function end(question: Scan | null): void {
@@ -186,17 +198,24 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       bus.busy.set(true);
       // Nothing stays from the child before.
       bus.last.set(null);
+      // An answer that is itself refused leaves the child as the question had it, which stands again.
+      const tellOf = (scan: Scan) => {
+        if (scan.outcome !== 'refused' || !isToBeAnswered(before) || !before.press) return tell(press, scan);
+        asked = null;
+        tell({ key: before.press.key, from: before.press }, { ...before, refused: scan.why, reason: override });
+      };
+      let asked = before;
       try {
         const scan = await record(press, proof, override);
         // Only a child who is recorded with a reason is proven once more; no PIN is held longer than that.
-        if (scan) tell(press, isAsking(scan) ? scan : { ...scan, proof: null });
+        if (scan) tellOf(isAsking(scan) ? scan : { ...scan, proof: null });
       } catch (error) {
         const { names, className } = childOf(number, view.lists, riders);
-        const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof };
-        tell(press, { ...scan, outcome: 'refused', why: describe(error).message });
+        const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof: null };
+        tellOf({ ...scan, outcome: 'refused', why: describe(error).message });
       } finally {
         // Not before the press of the answer lies on the disk.
-        end(before);
+        end(asked);
         bus.busy.set(false);
         if (proof?.method === 'fingerprint') onFingerUsed();
       }
@@ -217,20 +236,4 @@ function isDouble(
 function tripOf(bus: KeptBus, sysid: string | null): Trip | null {
   const trip = bus.state.get().kept?.trip;
   return trip && trip.sysid === sysid ? trip : null;
-}
-
-/** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */
-function sound(scan: Scan): void {
-  const { warnings } = scan;
-  const notes = !isDone(scan)
-    ? ([[196, 0, 0.45]] as const)
-    : warnings.length > 0
-      ? ([
-          [440, 0, 0.16],
-          [440, 0.24, 0.16],
-          [440, 0.48, 0.16],
-        ] as const)
-      : ([[880, 0, 0.14]] as const);
-  pulse(notes);
-  playNotes(notes, { wave: isDone(scan) ? 'sine' : 'square', volume: 0.3 });
 }

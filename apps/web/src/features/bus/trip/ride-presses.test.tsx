@@ -1,0 +1,133 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pickSchool } from '../../../lib/school.ts';
+import { saveSession } from '../../../lib/session.ts';
+import { seenBox } from '../../../school/offline/device-box.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import { ridesOnDisk } from '../orphaned/pending-rides.testkit.ts';
+import {
+  AMINA,
+  ATTENDANT,
+  api,
+  BARAKA,
+  chooseBus,
+  holdBoarding,
+  list,
+  OTHER_SCHOOL,
+  prepareTripDesk,
+  presses,
+  pressFor,
+  RIDE,
+  refusal,
+  SCHOOL,
+  sent,
+  show,
+  TRIP,
+} from './trip-desk.testkit.tsx';
+
+vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
+  ...(await original<object>()),
+  listOfflineEvents: vi.fn(async () => []),
+}));
+
+vi.mock(
+  '../orphaned/pending-rides.ts',
+  async () => (await import('../orphaned/pending-rides.testkit.ts')).mockedPendingRides,
+);
+
+prepareTripDesk();
+
+test('a press is on the disk before its call goes, and until there is an answer', async () => {
+  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
+  await show();
+  const { promise, resolve: lies } = Promise.withResolvers<void>();
+  ridesOnDisk.written = promise;
+  await pressFor('4001');
+  await waitFor(() => expect(presses).toEqual(['keep on 4001 KDA 1A']));
+  expect(sent('check/onBusKids')).toBeUndefined();
+  lies();
+  await screen.findByText('On the bus');
+  expect(presses.slice(1)).toEqual(['drop', 'passed on 4001']);
+});
+
+test.each([
+  ['a refusal', () => refusal(404, 'student.not-found'), ['drop']],
+  ['a fault', () => refusal(500, 'server.fault'), ['leave']],
+  ['the end of the session', () => refusal(401, 'session.ended'), ['leave']],
+] as const)('after %s the press is %s', async (_, reply, ends) => {
+  api.replies['check/onBusKids'] = reply;
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(presses.slice(1)).toEqual(ends));
+});
+
+test('an answer that comes after another bus was chosen puts the child into the list of its own bus alone', async () => {
+  const { answer } = holdBoarding();
+  const boxed = vi.spyOn(seenBox, 'put').mockResolvedValue();
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+  await chooseBus('KDB 2B');
+  await answer({ body: { ...RIDE, warnings: [] } });
+  await waitFor(() => expect(presses.at(-1)).toBe('passed on 4001'));
+  expect((await list('Aboard')).textContent).toContain('0Aboard');
+  // Nor is the one bus put away under the name of the other.
+  const tripsOf = (plate: string) =>
+    JSON.stringify(boxed.mock.calls.filter(([name]) => name === `trip:${SCHOOL.sysid}:${plate}`));
+  expect(tripsOf('KDB2B')).not.toContain('4001');
+  expect(tripsOf('KDA1A')).not.toContain('KDB 2B');
+  expect(tripsOf('KDA1A')).toContain('"rides":[{');
+  vi.restoreAllMocks();
+});
+
+test('a refusal that comes after another bus was chosen is told under its own bus until it was read', async () => {
+  const { answer } = holdBoarding();
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+  await chooseBus('KDB 2B');
+  await answer(refusal(404, 'student.not-found'));
+  const told = await screen.findByRole('heading', { name: 'KDA 1A · Amina Juma · 4001 · Grade 4' });
+  expect(told.closest('[role=alert]')).not.toBeNull();
+  screen.getByText('Whoever gets on or off is named here.');
+  fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
+  expect(screen.queryByText(/Amina Juma/)).toBeNull();
+});
+
+test('one who comes back to the bus before the answer hears it there', async () => {
+  const { answer } = holdBoarding();
+  await show();
+  await pressFor('4001');
+  await waitFor(() => expect(sent('check/onBusKids')).toBeDefined());
+  await chooseBus('KDB 2B');
+  await chooseBus('KDA 1A');
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [AMINA, BARAKA], missing: [] } });
+  await answer({ body: { ...RIDE, warnings: [] } });
+  await screen.findByText('On the bus');
+  expect((await list('Aboard')).textContent).toContain('Amina Juma');
+});
+
+test.each([
+  ['another school was picked', () => pickSchool(OTHER_SCHOOL)],
+  ['somebody else has unlocked the tablet', () => saveSession({ ...ATTENDANT, userName: '254700000009' })],
+] as const)('a press goes nowhere where %s before its call, with or without a network', async (_, leaveFor) => {
+  for (const isAway of [false, true]) {
+    presses.length = 0;
+    pickSchool(SCHOOL);
+    saveSession(ATTENDANT);
+    vi.spyOn(outbox, 'isAway').mockReturnValue(isAway);
+    vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+    const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+    await show();
+    const { promise, resolve: lies } = Promise.withResolvers<void>();
+    ridesOnDisk.written = promise;
+    await pressFor('4001');
+    await waitFor(() => expect(presses).toHaveLength(1));
+    act(leaveFor);
+    lies();
+    await waitFor(() => expect(presses.slice(1)).toEqual(['leave']));
+    expect([sent('check/onBusKids'), keep.mock.calls]).toEqual([undefined, []]);
+    vi.restoreAllMocks();
+    cleanup();
+  }
+});

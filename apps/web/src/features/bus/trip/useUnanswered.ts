@@ -1,0 +1,44 @@
+import type { Trip, TripEntry } from '@mfuko/contract/bus-trips';
+import { useState } from 'react';
+import { useOfSchool } from '../../../lib/school.ts';
+import { keyOf } from '../bus-name.ts';
+import { orphanedRides } from '../orphaned/orphan-list.ts';
+import { elsewhere } from './elsewhere.ts';
+import { isDone, isToBeAnswered, type Scan } from './scan.ts';
+
+type Child = Pick<TripEntry, 'admissionNumber' | 'names' | 'className'>;
+
+/** Unanswered: children about whom nobody has said yet what became of them at this bus; the server knows nothing of the question. */
+export interface Unanswered {
+  readonly children: readonly Child[];
+  /** Children of presses that only a look into the bus may end, as one of another account; 0 where each question above can be answered. */
+  readonly toLookFor: number;
+  readonly isLooked: boolean;
+  readonly look: (isLooked: boolean) => void;
+  /** The trip is not closed before. */
+  readonly holds: boolean;
+}
+
+export function useUnanswered(trip: Trip | null, atDoor: Scan | null): Unanswered {
+  const isHere = (plate: string | null | undefined) => keyOf(plate ?? '') === keyOf(trip?.busNumberPlate ?? '');
+  const left = useOfSchool(orphanedRides.use()).filter(
+    ({ outcome, busNumberPlate }) => outcome !== 'recorded' && isHere(busNumberPlate),
+  );
+  const told = useOfSchool(elsewhere.use()).filter(({ plate, scan }) => isHere(plate) && !isDone(scan));
+  const [looked, setLooked] = useState('');
+  const question = isToBeAnswered(atDoor) ? [atDoor] : [];
+  const unsure = [...left, ...told.map(({ key, scan }) => ({ key, ...scan }))];
+  const keys = unsure.map(({ key }) => key).join();
+  const isLooked = looked === keys;
+  const all = [...question, ...unsure].map(({ admissionNumber, names, className }): [string, Child] => [
+    admissionNumber,
+    { admissionNumber, names: names ?? '', className: className ?? '' },
+  ]);
+  return {
+    children: [...new Map(all).values()],
+    toLookFor: unsure.length,
+    isLooked,
+    look: (yes) => setLooked(yes ? keys : ''),
+    holds: question.length > 0 || (unsure.length > 0 && !isLooked),
+  };
+}
