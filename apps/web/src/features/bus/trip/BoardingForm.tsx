@@ -64,7 +64,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
   function onChosen(chosen: string): boolean {
     const needed = choose(chosen);
     focusOn(needed);
-    return true;
+    return needed !== 'turn';
   }
   function goOn(): void {
     next();

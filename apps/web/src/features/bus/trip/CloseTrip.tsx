@@ -1,23 +1,24 @@
 import type { Trip, TripEntry } from '@mfuko/contract/bus-trips';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
 import classes from '../../../school/desk/desk.module.css';
-import { NeedsNetwork } from './NeedsNetwork.tsx';
 import type { Scan } from './scan.ts';
 import styles from './Trip.module.css';
+import type { KeptTrip, Lists } from './trip-view.ts';
 import { useUnanswered } from './useUnanswered.ts';
 
 interface CloseTripProps {
   /** Null for as long as the server does not have the trip. */
   readonly trip: Trip | null;
-  readonly aboard: readonly TripEntry[];
-  /** Rides of this device that the server's word does not hold yet. */
-  readonly unsent: number;
+  readonly lists: Pick<Lists, 'aboard'>;
+  readonly kept: KeptTrip;
   readonly away: boolean;
-  /** The last child at the door, about whom a question may stand, and true for as long as one is being recorded. */
-  readonly rides: { readonly last: Scan | null; readonly busy: boolean };
+  /** Said without a network; handed in, so that it needs no code of its own. */
+  readonly unable: ReactNode;
+  /** Child at the door about whom a question stands, and true while one is being recorded. */
+  readonly rides: { readonly question: Scan | null; readonly busy: boolean };
   readonly onClose: (sysid: string, rearCode: string) => Promise<void>;
 }
 
@@ -25,7 +26,7 @@ interface CloseTripProps {
  * Closes a trip by the code at the rear seat and by the server's word alone; whoever is aboard is named, and nothing is closed. Nor is it while a
  * question about a child stands, of which the server knows nothing.
  */
-export function CloseTrip({ trip, aboard, unsent, away, rides, onClose }: CloseTripProps) {
+export function CloseTrip({ trip, lists: { aboard }, kept, away, unable, rides, onClose }: CloseTripProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');
   const [asking, setAsking] = useState(false);
@@ -33,8 +34,8 @@ export function CloseTrip({ trip, aboard, unsent, away, rides, onClose }: CloseT
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly TripEntry[]>([]);
-  const unanswered = useUnanswered(trip, rides.last);
-  if (away || trip === null) return <NeedsNetwork />;
+  const unanswered = useUnanswered(trip, rides.question);
+  if (away || trip === null) return unable;
   if (!asking) {
     return (
       <div className={classes.form}>
@@ -44,6 +45,8 @@ export function CloseTrip({ trip, aboard, unsent, away, rides, onClose }: CloseT
       </div>
     );
   }
+  /** Rides of this device that the server's word does not hold yet. */
+  const unsent = kept.rides.length;
   const isHeld = unsent > 0 || rides.busy || unanswered.holds;
   const count = unanswered.children.length;
   // The answer of the server comes first; until then what is on the screen already says so.
@@ -85,14 +88,16 @@ export function CloseTrip({ trip, aboard, unsent, away, rides, onClose }: CloseT
         {wrong && <p>{wrong}</p>}
       </div>
       {unanswered.toLookFor > 0 && (
-        <label className={styles.looked}>
-          <input
-            type="checkbox"
-            checked={unanswered.isLooked}
-            onChange={(event) => unanswered.look(event.currentTarget.checked)}
-          />
-          {t('closing.looked', { count: unanswered.toLookFor })}
-        </label>
+        <div className={styles.choice}>
+          <label>
+            <input
+              type="checkbox"
+              checked={unanswered.isLooked}
+              onChange={(event) => unanswered.look(event.currentTarget.checked)}
+            />
+            {t('closing.looked', { count: unanswered.toLookFor })}
+          </label>
+        </div>
       )}
       <p>{t('closing.walk')}</p>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>

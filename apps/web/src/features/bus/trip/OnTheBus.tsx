@@ -1,5 +1,5 @@
 import type { Trip } from '@mfuko/contract/bus-trips';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { holdDesk } from '../../../lib/activity.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -12,19 +12,23 @@ import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { OpensByItself } from './OpensByItself.tsx';
-import { isStopped, PapersNote, TripPapers } from './PapersNote.tsx';
+import { isStopped, PapersStop } from './PapersStop.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { isToBeAnswered, type RideKind } from './scan.ts';
+import type { RideKind } from './scan.ts';
 import { childOf, type KeptRiders, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
 import { usePositions } from './usePositions.ts';
 import { useRides } from './useRides.ts';
 
-const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), NeedsNetwork);
+/** The same where its code cannot be had. */
+const Unable = ({ unable }: { unable: ReactNode }) => unable;
+const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), Unable);
+const TripPapers = latePart(() => import('./PapersNote.tsx').then((all) => all.TripPapers));
 
 /** Fetched as the desk opens: nothing moves below a finger once a bus is picked. */
-export const OpenTrip = latePart(() => import('./OpenTrip.tsx').then((all) => all.OpenTrip), OpensByItself);
+export const PapersNote = latePart(() => import('./PapersNote.tsx').then((all) => all.PapersNote), PapersStop);
+export const OpenTrip = latePart(() => import('./OpenTrip.tsx').then((all) => all.OpenTrip), Unable);
 
 interface OnTheBusProps {
   readonly of: KeptBus;
@@ -59,9 +63,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
   // Not the record's, which comes and goes with the network: a trip ends once.
   const closed = (open === null && kept.trip?.closed) || null;
   const { endTrip } = rides;
-  useEffect(() => {
-    if (closed !== null) endTrip();
-  }, [closed, endTrip]);
+  useEffect(() => (closed === null ? undefined : endTrip()), [closed, endTrip]);
   return (
     <>
       <Head view={view} last={kept.trip} />
@@ -72,7 +74,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
           away={away}
           plate={of.plate}
           direction={view.direction}
-          listFrom={riders?.seenAt ?? null}
+          unable={<OpensByItself direction={view.direction} listFrom={riders?.seenAt ?? null} />}
           onOpen={of.open}
         />
       )}
@@ -103,18 +105,12 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
           name={name}
           entries={(record ?? lists)[name]}
           act={record ? undefined : ACTS[name]}
-          busy={rides.busy || isToBeAnswered(rides.last)}
+          busy={rides.busy || rides.question !== null}
           onRide={(kind, number) => void rides.ride(kind, number)}
         />
       ))}
       {isUnderWay && (
-        <CloseTrip
-          trip={open}
-          aboard={lists.aboard}
-          unsent={kept.rides.length}
-          {...{ away, rides }}
-          onClose={of.close}
-        />
+        <CloseTrip {...{ kept, away, rides, lists }} trip={open} unable={<NeedsNetwork />} onClose={of.close} />
       )}
     </>
   );

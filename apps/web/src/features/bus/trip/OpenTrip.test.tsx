@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, it, vi } from 'vitest';
 import { prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { OpenTrip } from './OnTheBus.tsx';
+import { OpensByItself } from './OpensByItself.tsx';
 
 vi.mock('./OpenTrip.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
@@ -11,7 +12,8 @@ beforeAll(() => prepareScreens(['trip', 'desk']));
 afterEach(cleanup);
 
 it('says what opens a trip, and that the device has no list, where the code of the opening cannot be had', async () => {
-  render(<OpenTrip away plate="KDA 111B" direction="home" listFrom={null} onOpen={async () => {}} />);
+  const unable = <OpensByItself direction="home" listFrom={null} />;
+  render(<OpenTrip away plate="KDA 111B" direction="home" unable={unable} onOpen={async () => {}} />);
   await screen.findByText(
     /^No trip is open\. .+the first boarding opens it.+This device has not seen who is expected\./,
   );

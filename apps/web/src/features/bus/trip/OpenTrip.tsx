@@ -1,11 +1,10 @@
 import { getRoutes, type TripDirection } from '@mfuko/contract/bus-routes';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { describe } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { keyOf } from '../bus-name.ts';
-import { OpensByItself } from './OpensByItself.tsx';
 import styles from './Trip.module.css';
 
 interface OpenTripProps {
@@ -13,8 +12,8 @@ interface OpenTripProps {
   readonly plate: string;
   /** Which way it goes at this time of day. */
   readonly direction: TripDirection;
-  /** When this device saw who is expected; null where it never did. */
-  readonly listFrom: string | null;
+  /** Said without a network; handed in, so that it needs no code of its own. */
+  readonly unable: ReactNode;
   readonly onOpen: (direction: TripDirection, routeSYSID: string | null) => Promise<void>;
 }
 
@@ -24,7 +23,7 @@ interface Choice {
 }
 
 /** Opens a trip where there is a network; without one it says what opens it, and which list it shows. */
-export function OpenTrip({ away, plate, direction, listFrom, onOpen }: OpenTripProps) {
+export function OpenTrip({ away, plate, direction, unable, onOpen }: OpenTripProps) {
   const { t } = useTranslation('trip');
   const [chosen, setChosen] = useState<TripDirection>(direction);
   const [routes, setRoutes] = useState<readonly Choice[]>([]);
@@ -38,7 +37,7 @@ export function OpenTrip({ away, plate, direction, listFrom, onOpen }: OpenTripP
       () => undefined,
     );
   }, [plate]);
-  if (away) return <OpensByItself direction={direction} listFrom={listFrom} />;
+  if (away) return unable;
   async function open(): Promise<void> {
     setBusy(true);
     setFailed(null);

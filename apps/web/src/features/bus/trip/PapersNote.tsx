@@ -5,19 +5,13 @@ import classes from '../../../school/desk/desk.module.css';
 import { papersDue, permitOf } from '../papers-of.ts';
 import type { KnownBus } from './useBuses.ts';
 
-interface PapersNoteProps {
+export interface PapersNoteProps {
   readonly bus: KnownBus | undefined;
   readonly away: boolean;
   /** Somebody of the office is signed in, who can let the bus run. */
   readonly isStaff: boolean;
   /** Asks the server for the papers once more. */
   readonly onAgain: () => void;
-}
-
-/** Tells whether no trip opens by hand, as far as this device knows: the server has the word. */
-export function isStopped(bus: KnownBus | undefined): boolean {
-  const today = dayOf(Date.now());
-  return bus !== undefined && permitOf(bus, today) === null && papersDue(bus, today).some(({ days }) => days < 0);
 }
 
 /** Papers of a bus before its trip, by what this device saw last: over, let run today, or soon over. */

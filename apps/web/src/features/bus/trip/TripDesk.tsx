@@ -21,7 +21,7 @@ import { keyOf } from '../bus-name.ts';
 import { useOrphanedRides } from '../orphaned/pending-rides.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { NoBuses } from './NoBuses.tsx';
-import { OnTheBus, OpenTrip } from './OnTheBus.tsx';
+import { OnTheBus, OpenTrip, PapersNote } from './OnTheBus.tsx';
 import { PickBus } from './PickBus.tsx';
 import { UnfitCount } from './UnfitCount.tsx';
 import { StorageWords, useUnkept } from './Unkept.tsx';
@@ -65,7 +65,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const isLeft = useOrphanedRides(session.userName).length > 0;
   useEffect(() => outbox.start(), []);
   useEffect(() => {
-    for (const part of [OrphanedRides, StorageNote, Unfit, OpenTrip]) void part.ahead();
+    for (const part of [OrphanedRides, StorageNote, Unfit, OpenTrip, PapersNote]) void part.ahead();
   }, []);
   useEffect(() => watchCards(setLost), []);
   useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);

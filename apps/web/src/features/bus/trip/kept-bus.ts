@@ -82,6 +82,14 @@ function leaveDoor({ plate, last }: KeptBus): void {
   if (!isWorkplace(scan.press)) leaveRide(scan.press.key);
 }
 
+/** The desk goes, and nobody comes back to its buses: the device tells of the child from now on. */
+export function leaveQuestion({ last }: KeptBus): void {
+  const scan = last.get();
+  if (!isToBeAnswered(scan) || !scan.press) return;
+  leaveRide(scan.press.key);
+  last.set(null);
+}
+
 /** False also while the desk is locked: somebody else may unlock it. */
 export function isAtDoor(bus: KeptBus): boolean {
   return atDoor === bus && deskLock.get() === null;

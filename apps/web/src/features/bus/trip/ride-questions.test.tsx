@@ -180,6 +180,15 @@ test('a question ends on the disk after the press of its answer is there, and is
   await waitFor(() => expect(presses).toEqual(['leave']));
 });
 
+test('a question is left to be told by the device where its desk goes and the same account signs in again', async () => {
+  api.replies['check/onBusKids'] = () => refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
+  await show();
+  await pressFor('4001');
+  await screen.findByLabelText('Reason');
+  cleanup();
+  expect(presses).toEqual(['keep on 4001 KDA 1A', 'leave']);
+});
+
 test.each([
   ['this bus', 'told as recorded', 'kda1a', 'left', 1],
   ['another bus', 'asked about', 'KDB 2B', 'left', 2],

@@ -178,6 +178,8 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
   return {
     last,
     busy,
+    /** Child about whom a person has to say first. */
+    question: isToBeAnswered(last) ? last : null,
     forget() {
       end(bus.last.get());
       bus.last.set(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { createKeptBus, goToDoor, type KeptBus } from './kept-bus.ts';
+import { createKeptBus, goToDoor, type KeptBus, leaveQuestion } from './kept-bus.ts';
 
 /** Others get on and off meanwhile, at another door. */
 const AGAIN_MS = 15_000;
@@ -33,5 +33,11 @@ export function useTrip(school: string, plate: string) {
       for (const stop of deaf) stop();
     };
   }, [bus]);
+  useEffect(
+    () => () => {
+      for (const one of buses.values()) leaveQuestion(one);
+    },
+    [buses],
+  );
   return { bus, ...bus.state.use() };
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useOfSchool } from '../../../lib/school.ts';
 import { keyOf } from '../bus-name.ts';
 import { orphanedRides } from '../orphaned/orphan-list.ts';
-import { elsewhere } from './elsewhere.ts';
-import { isDone, isToBeAnswered, type Scan } from './scan.ts';
+import type { Scan } from './scan.ts';
 
 type Child = Pick<TripEntry, 'admissionNumber' | 'names' | 'className'>;
 
@@ -19,26 +18,25 @@ export interface Unanswered {
   readonly holds: boolean;
 }
 
-export function useUnanswered(trip: Trip | null, atDoor: Scan | null): Unanswered {
-  const isHere = (plate: string | null | undefined) => keyOf(plate ?? '') === keyOf(trip?.busNumberPlate ?? '');
+export function useUnanswered(trip: Trip | null, question: Scan | null): Unanswered {
+  const here = keyOf(trip?.busNumberPlate ?? '');
   const left = useOfSchool(orphanedRides.use()).filter(
-    ({ outcome, busNumberPlate }) => outcome !== 'recorded' && isHere(busNumberPlate),
+    ({ outcome, busNumberPlate }) => outcome !== 'recorded' && keyOf(busNumberPlate ?? '') === here,
   );
-  const told = useOfSchool(elsewhere.use()).filter(({ plate, scan }) => isHere(plate) && !isDone(scan));
   const [looked, setLooked] = useState('');
-  const question = isToBeAnswered(atDoor) ? [atDoor] : [];
-  const unsure = [...left, ...told.map(({ key, scan }) => ({ key, ...scan }))];
-  const keys = unsure.map(({ key }) => key).join();
+  const keys = left.map(({ key }) => key).join();
   const isLooked = looked === keys;
-  const all = [...question, ...unsure].map(({ admissionNumber, names, className }): [string, Child] => [
-    admissionNumber,
-    { admissionNumber, names: names ?? '', className: className ?? '' },
-  ]);
+  const all = [...(question ? [question] : []), ...left].map(
+    ({ admissionNumber, names, className }): [string, Child] => [
+      admissionNumber,
+      { admissionNumber, names: names ?? '', className: className ?? '' },
+    ],
+  );
   return {
     children: [...new Map(all).values()],
-    toLookFor: unsure.length,
+    toLookFor: left.length,
     isLooked,
     look: (yes) => setLooked(yes ? keys : ''),
-    holds: question.length > 0 || (unsure.length > 0 && !isLooked),
+    holds: question !== null || (left.length > 0 && !isLooked),
   };
 }
