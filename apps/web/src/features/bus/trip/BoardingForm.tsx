@@ -56,7 +56,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
     if (again) pinField.current?.focus();
   }, [again]);
   function focusOn(needed: Needed | null): void {
-    // Whoever is told to wait types on where they are.
+    // Told to wait, one types on in the same field.
     if (needed === 'turn') return;
     if (needed === 'pin' || needed === 'doubt') pinField.current?.focus();
     else box.field.current?.focus();
