@@ -4028,6 +4028,8 @@ AS $function$
   JOIN cash_approvals a ON a.school_id = m.school_id AND a.student_id = m.student_id AND a.asked_by = m.by_user AND a.amount >= m.amount
   WHERE m.school_id = the_school AND m.id = the_entry AND a.slip IS NULL AND a.decision = 'approved'
     AND (a.entry_id = m.id OR a.entry_id IS NULL AND a.decided_at > now() - interval '30 minutes')
+    AND (the_means IS NULL OR (the_means = 'pin') = coalesce(m.method = 'pin', the_means = 'pin')
+      AND EXISTS (SELECT FROM money_holds h WHERE h.school_id = m.school_id AND h.student_id = m.student_id AND h.means = the_means))
     AND lifts_hold(the_school, a.id, ARRAY[coalesce(the_means, CASE m.method WHEN 'pin' THEN 'pin' ELSE 'finger' END)], NULL)
   ORDER BY a.entry_id IS NULL, a.amount, a.id LIMIT 1
 $function$;

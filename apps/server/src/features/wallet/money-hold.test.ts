@@ -202,6 +202,12 @@ describe('a PIN that was changed', () => {
       tx.row('SELECT live_hold_approval($1, $2) AS id', [school, paid.body.receipt.sysid]),
     );
     expect(await held).toEqual({ id: sysid });
+    // Nor by the name of another means, which nobody has changed.
+    const named = (means: string) =>
+      server.context.db.inSchool(school, (tx) =>
+        tx.row('SELECT live_hold_approval($1, $2, $3) AS id', [school, paid.body.receipt.sysid, means]),
+      );
+    expect([await named('pin'), await named('finger:left-thumb')]).toEqual([{ id: sysid }, { id: null }]);
   });
 
   it('takes no yes to what was asked for before it', async () => {
