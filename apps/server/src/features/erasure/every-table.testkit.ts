@@ -37,7 +37,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   journal_entries: { kind: 'float' },
   meal_windows: { starts: '10:00', ends: '11:00' },
   meals: { amount: 0, subsidy: 0 },
-  payments: { receipt: 'UAFB4CK123' },
+  // One that is being confirmed keeps whose it is until it is booked.
+  payments: { receipt: 'UAFB4CK123', state: 'unknown' },
   refunds: { amount: 1_000, left_over: 0 },
   stk_pushes: { amount: 100 },
   student_items: { price: 0 },
