@@ -126,8 +126,9 @@ export async function openTestServer(
   await keepReadingSecret(database.ownerUrl, keys);
   const db = tracedDb(tracing, openDatabase(database.appUrl, 10, null, proverOf(keys)));
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
-  // Other tests share the processors: a call that is turned away for that says nothing of the product.
-  const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 };
+  // Other tests share the processors: a call that is turned away for that says nothing of the product. However high a limit is, a loop that did not turn
+  // between two looks is above it.
+  const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 };
   const { app, registry, settled } = await makeApp(server, { ...quiet, ...parts });
   watchWork(server);
   holdToDescription(app, registry);

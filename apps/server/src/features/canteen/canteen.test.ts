@@ -413,7 +413,7 @@ describe('the last portion', () => {
     const second: Db = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
       { ...server.context, db: second },
-      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 },
+      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 },
     );
     server.watchRequests(app);
     try {

@@ -210,7 +210,7 @@ describe('a batch that was recorded without a network', () => {
     const second = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
       { ...server.context, db: second },
-      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 },
+      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 },
     );
     server.watchRequests(app);
     try {

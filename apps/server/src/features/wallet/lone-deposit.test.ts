@@ -24,7 +24,7 @@ beforeAll(async () => {
   bursar = await server.aPerson('SchoolAdmin', school);
   await bursar.ask(createStudent, { admissionNumber, names: 'Imani Were', classSYSID: await server.aClass(school) });
   db = openDatabase(server.appUrl, 1, null, proverOf(server.context.keys));
-  const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 600_000 };
+  const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 };
   ({ app } = await makeApp({ ...server.context, db }, parts));
   server.watchRequests(app);
   // Once before: the wallet and the school's account are made at the first time.

@@ -46,7 +46,7 @@ export interface ServerOptions {
   readonly patience?: Patience;
   /** Tells whether the disk of DATA_DIR has no room left; never where left out. */
   readonly isDiskFull?: (() => Promise<boolean>) | undefined;
-  /** Delay of the event loop, in milliseconds, above which calls are turned away; two seconds where left out. */
+  /** Delay of the event loop, in milliseconds, above which calls are turned away; two seconds where left out, and 0 for none. */
   readonly maxEventLoopDelay?: number | undefined;
 }
 
@@ -124,8 +124,11 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LARGE_BODY });
   await app.register(multipart);
+  const { maxEventLoopDelay = 2_000 } = options;
   await app.register(underPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelay ?? 2_000,
+    maxEventLoopDelay,
+    // A loop that has not turned between two looks counts as endlessly late: one that stands still for less than the limit may not.
+    sampleInterval: Math.max(1_000, maxEventLoopDelay),
     retryAfter: 2,
     pressureHandler: (request) => refuseUnderPressure(request.url),
   });
