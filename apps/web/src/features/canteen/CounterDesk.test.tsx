@@ -159,7 +159,7 @@ test('after a portion the scanner is flushed and the next number is waited for',
   ]);
   expect(scanner.flush).toHaveBeenCalledOnce();
   expect((number() as HTMLInputElement).value).toBe('');
-  screen.getByText('Amani Mwende (4001) · Left for today: 1 · Balance KES 65.00');
+  screen.getByText('Amani Mwende (4001) · Left for today: 1 · KES 35.00 · Balance KES 65.00');
   expect(document.activeElement).toBe(number());
 });
 

@@ -33,6 +33,6 @@ it('asks no more who collects a child who was let out elsewhere meanwhile, and s
   showScreen(<CollectDialog line={LINE} lane={lane} onClose={() => undefined} />);
   await screen.findByRole('button', { name: 'Leaves alone' });
   act(() => lines.set([{ ...LINE, proof: null, elsewhere: true }]));
-  expect(screen.getByRole('alert').textContent).toMatch(/^This student is no longer in school/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The server has this student in school no longer/);
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Close']);
 });

@@ -114,8 +114,10 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
   function told({ meal, tone }: Outcome): readonly string[] {
     if (!meal) return [t(tone === 'unsure' ? 'band.unsure' : 'band.notServed')];
     const balance = t('served.balance', { balance: formatMoney(meal.balance) });
-    if (meal.isSale) return [inWords(t, meal), `KES ${formatMoney(meal.amount)}`, balance];
+    // Of a portion too: its price may be another by now than the one on the bar above.
+    const paid = `KES ${formatMoney(meal.amount)}`;
+    if (meal.isSale) return [inWords(t, meal), paid, balance];
     const left = { count: meal.lines[0]?.remaining, window: window ?? '' };
-    return [t(window === undefined ? 'served.left' : 'served.leftAt', left), balance];
+    return [t(window === undefined ? 'served.left' : 'served.leftAt', left), paid, balance];
   }
 }

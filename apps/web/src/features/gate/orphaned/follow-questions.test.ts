@@ -12,14 +12,25 @@ import { orphanedPassages } from './orphan-list.ts';
 const { done, server } = vi.hoisted(() => ({
   done: [] as string[],
   /** Students who are in school, null where nobody can be asked, and the numbers that were asked about. */
-  server: { inSchool: [] as string[] | null, asked: [] as string[], more: 0 },
+  server: {
+    inSchool: [] as string[] | null,
+    asked: [] as string[],
+    more: 0,
+    since: '1970-01-01T00:00:00.000Z',
+    /** Happens while the server is asked. */
+    meanwhile: () => {},
+  },
 }));
 vi.mock('../../../lib/request.ts', () => ({
   call: async (_: unknown, { search }: { search: string }) => {
     server.asked.push(search);
+    server.meanwhile();
     if (!server.inSchool) throw new TypeError('Failed to fetch');
     // Found in the midst of another one too.
-    const rows = [`1${search}`, ...server.inSchool].map((admissionNumber) => ({ admissionNumber }));
+    const rows = [`1${search}`, ...server.inSchool].map((admissionNumber) => ({
+      admissionNumber,
+      since: server.since,
+    }));
     return { rows, total: rows.length + server.more };
   },
 }));
@@ -60,6 +71,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   pickSchool({ sysid: 's', shortName: 'DEMO' });
   [done.length, server.asked.length, server.more] = [0, 0, 0];
+  [server.since, server.meanwhile] = ['1970-01-01T00:00:00.000Z', () => {}];
   server.inSchool = ['4100', '4200'];
   // One that has ended follows its own lines still.
   lines = createStore<readonly Line[]>([QUESTION]);
@@ -99,6 +111,15 @@ it('asks the server who is still in school, and ends what was settled elsewhere,
   expect(done).toEqual(['elsewhere k', 'forget earlier']);
 });
 
+it('ends one of an earlier page whose child has come in anew since, and by no clock that is a little ahead', async () => {
+  server.since = '1970-01-01T00:04:00.000Z';
+  await pass(15_000);
+  expect(done).toEqual([]);
+  server.since = '1970-01-02T04:00:00.000Z';
+  await pass(15_000);
+  expect(done).toEqual(['forget earlier']);
+});
+
 it('asks about nobody who goes for a reason: one who was never checked in is held back still', async () => {
   lines.set([{ ...QUESTION, override: 'Came in by the bus' }]);
   orphanedPassages.set([{ ...EARLIER, overridden: true }]);
@@ -122,9 +143,8 @@ it.each([
 
 it('says nothing of a question that was answered here while the server was asked', async () => {
   server.inSchool = [];
-  const asking = pass(15_000);
-  lines.set([answerIs('sending'), QUESTION]);
-  await asking;
+  server.meanwhile = () => lines.set([answerIs('sending'), QUESTION]);
+  await pass(15_000);
   expect(done).toEqual(['forget earlier']);
 });
 

@@ -3,8 +3,9 @@ import { deskLock } from '../../../lib/desk-lock.ts';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
+import { momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
 import { overOf, unanswered, unansweredBefore } from '../questions.ts';
-import type { Queue } from '../queue.ts';
+import type { Line, Queue } from '../queue.ts';
 import { asksForCollector } from '../release.ts';
 import { attempts } from './attempts.ts';
 import { orphanedPassages } from './orphan-list.ts';
@@ -14,6 +15,8 @@ const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 8_000;
 /** Every call keeps the session alive that an unattended tablet should lose. */
 const ASK_WHILE_MS = 300_000;
+/** So far apart the clocks of two devices may be. */
+const CLOCKS_DIFFER_MS = 300_000;
 
 /** Follows the questions of a gate, its own and those of earlier pages, to their end on the disk, and by the word of the server. Ends with what it returns. */
 export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
@@ -51,8 +54,8 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
     if (isAsking || isLeft || deskLock.get() !== null || Date.now() - worked > ASK_WHILE_MS) return;
     isAsking = true;
     try {
-      for (const { key, admissionNumber } of standing())
-        if (!(await isInSchool(admissionNumber)) && schoolAtWork() === school) noteElsewhere(key);
+      for (const question of standing())
+        if ((await hasGone(question)) && schoolAtWork() === school) noteElsewhere(question.key);
     } catch {
       // Nobody can be asked: all stands as it did.
     } finally {
@@ -95,10 +98,14 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
   };
 }
 
-async function isInSchool(admissionNumber: string): Promise<boolean> {
+/** Tells whether the child of a question has gone by now: it is in school no longer, or has come in anew, as on another day than an earlier page's. */
+async function hasGone(question: Line | OrphanedRequest): Promise<boolean> {
+  const { admissionNumber } = question;
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const { rows, total } = await call(onCampus, { search: admissionNumber }, { overlay: false, signal });
   // Of a list that was cut short nobody can say who is not on it.
-  if (!(rows.length >= total)) return true;
-  return rows.some((row) => row.admissionNumber === admissionNumber);
+  if (!(rows.length >= total)) return false;
+  const found = rows.find((row) => row.admissionNumber === admissionNumber);
+  if (found === undefined) return true;
+  return 'outcome' in question && Date.parse(found.since) > Date.parse(momentOf(question)) + CLOCKS_DIFFER_MS;
 }
