@@ -30,6 +30,7 @@ JSON_FRAME, PICTURE_FRAME = 0, 1
 MOST_COMMAND_BYTES = 65_536
 LONGEST_SERIAL = 64
 CLOSE_WITHIN_MS = 1_000
+QUIET_MS = 2_000
 RETRY = "fp - device - retry - quark"
 RETRIES = {0: "general", 1: "short", 2: "center", 3: "remove"}
 
@@ -109,6 +110,8 @@ class Helper:
         self.fresh_ms = fresh_ms
         self.opened_at = None
         self.context = None
+        self.retired = []
+        self.noted_at = time.monotonic()
         self.device = None
         self.operation = None
         self.wants_picture = False
@@ -131,16 +134,35 @@ class Helper:
         if self.looking or self.device is not None or self.quitting:
             return False
         self.looking = True
-        retire(self.context)
+        self.retire_context()
         self.context = FPrint.Context()
         found = [d for d in self.context.get_devices() if d.has_feature(FPrint.DeviceFeature.CAPTURE)]
         self.context.connect("device-added", self.on_added)
+        self.context.connect("device-added", self.on_note)
+        self.context.connect("device-removed", self.on_note)
         self.try_next(found, [])
         return False
 
     def on_added(self, _context, _device):
         if self.device is None:
             self.look_in(0)
+
+    def retire_context(self):
+        context, self.context = self.context, None
+        if context is not None:
+            context.disconnect_by_func(self.on_added)
+            self.retired.append(context)
+            GLib.timeout_add(QUIET_MS, self.let_go)
+
+    def let_go(self):
+        """Lets retired contexts go once the bus is quiet: one that still has a note of a device pulled out or put back would end the process by SIGSEGV."""
+        if (time.monotonic() - self.noted_at) * 1_000 < QUIET_MS:
+            return True
+        self.retired.clear()
+        return False
+
+    def on_note(self, *_):
+        self.noted_at = time.monotonic()
 
     def look_in(self, milliseconds):
         if self.timer is not None:
@@ -197,8 +219,8 @@ class Helper:
 
         def closed(_device, result):
             finish_close(device, result)
-            context, self.context = self.context, None
-            retire(context, then)
+            self.retire_context()
+            then()
 
         device.close(None, closed)
 
@@ -329,16 +351,6 @@ class Helper:
             else:
                 os._exit(0)
         return True
-
-
-def retire(context, then=lambda: None):
-    """Lets a context go once the library is done with it: its notes of devices that were pulled out outlive it, and would end the process."""
-
-    def let_go(_held):
-        then()
-        return False
-
-    GLib.idle_add(let_go, context, priority=GLib.PRIORITY_LOW)
 
 
 def finish_close(device, result):
