@@ -45,7 +45,7 @@ export const getPasskeys = read('profile/getPasskeys', {
 
 /**
  * Begins to add a passkey: the question for `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`), good once and for
- * five minutes. Whoever has a second factor needs a step-up. 409 `passkey.no-place` where passkeys cannot work.
+ * five minutes. Whoever has a second factor needs a step-up; the first is begun as by `profile/startTotp`. 409 `passkey.no-place` where passkeys cannot work.
  */
 export const startPasskey = record('profile/startPasskey', {
   access: EVERYBODY,

@@ -30,7 +30,8 @@ export const getSecondFactor = read('profile/getSecondFactor', {
 
 /**
  * Begins to set up an authenticator (RFC 6238: SHA-1, six digits, 30 seconds): its secret, in base 32 and as the address that
- * is drawn as a QR code. Nothing changes before `confirmTotp`. In the place of one that is there it needs a step-up.
+ * is drawn as a QR code. Nothing changes before `confirmTotp`. In the place of one that is there it needs a step-up. The first one is begun
+ * within ten minutes of signing in by code where this person has to have one, or the server runs in production: else 403 `session.sign-in-due`.
  */
 export const startTotp = record('profile/startTotp', {
   access: EVERYBODY,

@@ -6,6 +6,7 @@ import type { Endpoint } from '@mfuko/contract/endpoint';
 import { checkInPin, onCampus } from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { sealOffline } from '@mfuko/contract/offline-seal';
+import { startTotp } from '@mfuko/contract/second-factor';
 import { whoAmI } from '@mfuko/contract/session';
 import { updateUser } from '@mfuko/contract/staff';
 import * as students from '@mfuko/contract/students';
@@ -125,6 +126,11 @@ describe('a desk PIN', () => {
     const { session } = await unlocked();
     expect(problemOf(await at(null, session.sToken, whoAmI, {}))).toEqual([403, 'device.unknown']);
     expect(problemOf(await at(other, session.sToken, whoAmI, {}))).toEqual([403, 'device.unknown']);
+  });
+
+  it('opens a session that begins no second factor: whoever has seen the PIN would have one then', async () => {
+    const { session } = await unlocked();
+    expect(problemOf(await at(tablet, session.sToken, startTotp, {}))).toEqual([403, 'session.sign-in-due']);
   });
 
   it('is guessed five times at most, with a pause after three, however many try at once', async () => {

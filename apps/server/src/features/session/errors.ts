@@ -42,6 +42,15 @@ export function secondFactorNeeded(
       );
 }
 
+/** The session is too old, or was opened by a PIN. Signing in anew mends it, in every client. */
+export function firstFactorTakesCode(): Refusal {
+  return new Refusal(
+    'session.sign-in-due',
+    'Log out and sign in again first: a second factor is set up within ten minutes of signing in.',
+    { detail: { why: 'first-factor' } },
+  );
+}
+
 export function tooManyTries(): Refusal {
   return new Refusal('session.too-many-tries', 'Too many wrong codes. Please try again later.', { retryAfter: 3600 });
 }

@@ -7,6 +7,7 @@ import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPlaceForPasskeys, tooManyPasskeys, wrongPasskey } from './errors.ts';
 import { changeFactor, issueRecoveryCodes } from './factor-changes.ts';
+import { requireSetUp } from './factor-set-up.ts';
 import { passkeyPlace } from './passkey-place.ts';
 import { ask, type Bond, consumeChallenge, known, requestOptionsFor, webAuthn } from './passkey-proof.ts';
 import * as store from './passkey-store.ts';
@@ -19,10 +20,10 @@ export async function ownPasskeys(context: AppContext, { actor }: ReadCall): Pro
   return context.db.readPlatform((tx) => passkeysOf(tx, context, actor.userId));
 }
 
-/** Asks for a new passkey. Throws session.step-up, passkey.no-place, passkey.too-many. */
-export function startPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startPasskey>> {
+/** Asks for a new passkey. Throws session.step-up, session.sign-in-due, passkey.no-place, passkey.too-many. */
+export async function startPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startPasskey>> {
   const { actor } = call;
-  if (actor.hasFactor && !actor.steppedUp) throw needsStepUp(actor);
+  await requireSetUp(context, call);
   const { rpId, cannot } = passkeyPlace(context.config.publicUrl);
   if (cannot !== null) throw noPlaceForPasskeys(cannot);
   return call.record(async (tx) => {

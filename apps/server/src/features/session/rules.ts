@@ -47,6 +47,9 @@ export const MOST_FACTOR_TRIES = { anHour: 10, aDay: 20 } as const;
 /** Step-up: how many seconds a session that proved its second factor may make the calls that ask for it. */
 export const STEP_UP_LIFE = 10 * 60;
 
+/** First factor: how many seconds after a sign-in by code a session may begin to set it up. */
+export const FIRST_FACTOR_WITHIN = 10 * 60;
+
 /**
  * PINs of desks. Whole: how long after a sign-in by code a PIN opens a session that may do all; outbox: how long one that hands in what was
  * recorded without a network, after which the server would not take it anyway. Each sign-in buys five guesses of a million.

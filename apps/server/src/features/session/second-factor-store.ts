@@ -37,12 +37,13 @@ export async function keepPending(tx: Tx, userId: string, pending: Buffer, sessi
   return kept?.pending ?? pending;
 }
 
-/** Makes the pending secret the one that counts; false where it is another by now, or was begun in another session. */
+/** Makes the pending secret the one that counts; false where it is another by now, or was begun in another session or long ago. */
 export async function confirmPending(tx: Tx, userId: string, pending: Buffer, session: Buffer): Promise<boolean> {
   const confirmed = await tx.row(
     `UPDATE second_factors
      SET secret = pending, pending = NULL, pending_session = NULL, confirmed_at = clock_timestamp(), last_step = 0
-     WHERE user_id = $1 AND pending = $2 AND (pending_session IS NULL OR pending_session = $3) RETURNING user_id`,
+     WHERE user_id = $1 AND pending = $2 AND pending_session = $3
+       AND pending_at > clock_timestamp() - interval '20 minutes' RETURNING user_id`,
     [userId, pending, session],
   );
   return confirmed !== undefined;

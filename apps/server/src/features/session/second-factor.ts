@@ -11,6 +11,7 @@ import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { tooManyTries, wrongPasskey } from './errors.ts';
 import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes } from './factor-changes.ts';
+import { requireSetUp } from './factor-set-up.ts';
 import { type Bond, provePasskey } from './passkey-proof.ts';
 import { bondOf } from './passkeys.ts';
 import { STEP_UP_LIFE } from './rules.ts';
@@ -42,12 +43,12 @@ export async function ownSecondFactor(context: AppContext, { actor }: ReadCall):
 }
 
 /**
- * Makes a secret that counts for nothing yet; in one session for ten minutes the same one, so that a repeat is answered alike. Another session is shown
+ * Makes a secret that counts for nothing yet (throws as `requireSetUp`); in one session for ten minutes the same one, so that a repeat is answered alike. Another session is shown
  * another one: whoever holds it, perhaps a thief, must not know the secret that its owner puts into force.
  */
 export async function startTotp(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startTotp>> {
   const { actor } = call;
-  if (actor.hasFactor && !actor.steppedUp) throw needsStepUp(actor);
+  await requireSetUp(context, call);
   const place = placeOf(actor.userId);
   const sealed = context.keys.seal(place, randomBytes(SECRET_BYTES));
   const kept = await context.db.inPlatform((tx) =>

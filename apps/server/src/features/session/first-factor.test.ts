@@ -1,0 +1,102 @@
+// A session that was left open or stolen, of somebody who has no second factor yet.
+import { randomBytes } from 'node:crypto';
+import { startPasskey } from '@mfuko/contract/passkeys';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import * as contract from '@mfuko/contract/second-factor';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { anAuthenticator, anotherSession, authenticatorOf } from './second-factor.testkit.ts';
+
+const SETS_UP = [contract.startTotp, startPasskey] as const;
+
+/** Makes all sessions of a person so old. */
+const age = (server: TestServer, { userId }: Person, minutes: number) =>
+  server.context.db.inPlatform((tx) =>
+    tx.row('UPDATE sessions SET created_at = created_at - make_interval(mins => $2) WHERE user_id = $1', [
+      userId,
+      minutes,
+    ]),
+  );
+const problemsOf = (person: Person) =>
+  Promise.all(SETS_UP.map(async (endpoint) => (await person.ask(endpoint)).problem));
+const DUE = 'session.sign-in-due';
+
+describe('in production', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer({
+      NODE_ENV: 'production',
+      APP_WIRE_KEY: 'Kq7fTz2mWv9xLb4h',
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      AFRICASTALKING_USERNAME: 'school',
+      AFRICASTALKING_API_KEY: 'key',
+      PUBLIC_URL: 'https://shule.example',
+      TIME_SERVER: 'none',
+    });
+  });
+  afterAll(() => server.close());
+
+  it.each(['Admin', 'SchoolAdmin'] as const)(
+    'an %s who signed in more than ten minutes ago begins none, and signs in anew for it',
+    async (role) => {
+      const person = await server.aPerson(role, role === 'Admin' ? undefined : await server.aSchool());
+      await age(server, person, 9);
+      expect(await problemsOf(person)).toEqual([undefined, undefined]);
+      await age(server, person, 1);
+      const refused = await person.ask<{ detail: object }>(contract.startTotp);
+      expect([refused.status, refused.problem, refused.body.detail]).toEqual([403, DUE, { why: 'first-factor' }]);
+      expect(await problemsOf(person)).toEqual([DUE, DUE]);
+      const anew = await anotherSession(server, person);
+      expect(await problemsOf(anew)).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('one that was begun in time is confirmed ten minutes later, and not an hour later', async () => {
+    const person = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const { secret } = (await person.ask<{ secret: string }>(contract.startTotp)).body;
+    const begun = (minutes: number) =>
+      server.context.db.inPlatform((tx) =>
+        tx.row(
+          'UPDATE second_factors SET pending_at = clock_timestamp() - make_interval(mins => $2) WHERE user_id = $1',
+          [person.userId, minutes],
+        ),
+      );
+    const confirm = () => person.ask(contract.confirmTotp, { totp: authenticatorOf(secret).code() });
+    await age(server, person, 60);
+    await begun(60);
+    expect((await confirm()).problem).toBe('profile.wrong-code');
+    await begun(10);
+    expect((await confirm()).status).toBe(200);
+  });
+
+  it('whoever has one proves that one, however long ago they signed in', async () => {
+    const person = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const phone = await anAuthenticator(person);
+    await age(server, person, 60);
+    expect(await problemsOf(person)).toEqual(['session.step-up', 'session.step-up']);
+    expect((await person.ask(contract.stepUp, { totp: phone.code(1) })).status).toBe(200);
+    expect(await problemsOf(person)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('in a trial', () => {
+  let server: TestServer;
+  let school: string;
+  let bursar: Person;
+  beforeAll(async () => {
+    server = await openTestServer();
+    school = await server.aSchool();
+  });
+  afterAll(() => server.close());
+
+  it('begins one where nobody asks for any, and not where the school does', async () => {
+    bursar = await server.aPerson('SchoolAdmin', school);
+    await age(server, bursar, 60);
+    expect((await bursar.ask(contract.startTotp)).status).toBe(200);
+    const admin = await server.aPerson('Admin');
+    const rule = { sysid: school, requireSecondFactor: true };
+    expect((await admin.ask(updateSchoolSettings, rule)).status).toBe(200);
+    expect((await bursar.ask(contract.startTotp)).problem).toBe(DUE);
+    expect((await (await anotherSession(server, bursar)).ask(contract.startTotp)).status).toBe(200);
+  });
+});
