@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { useReasonWords } from './reasons.ts';
@@ -38,7 +38,7 @@ export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
     // Somebody else, or another tab, was quicker: there is nothing to be asked any more.
     if (readAnew(error)) setAsking(false);
   };
-  const yes = useRecord(approveSettlement, {
+  const yes = useMoneyRecord(approveSettlement, {
     refresh: READS,
     onDone: () => {
       setAsking(false);
@@ -46,7 +46,7 @@ export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
     },
     onError: refused,
   });
-  const no = useRecord(rejectSettlement, {
+  const no = useMoneyRecord(rejectSettlement, {
     refresh: READS,
     onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
     onError: refused,

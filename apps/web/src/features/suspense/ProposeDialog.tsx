@@ -9,7 +9,7 @@ import {
 } from '@mfuko/contract/suspense';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { useReadAnew } from './useReadAnew.ts';
@@ -41,8 +41,8 @@ export function ProposeDialog({ item, meant, note, onNote, onClose }: ProposeDia
       if (readAnew(error)) onClose();
     },
   };
-  const settle = useRecord(proposeSettlement, options);
-  const giveBack = useRecord(proposeReturn, options);
+  const settle = useMoneyRecord(proposeSettlement, options);
+  const giveBack = useMoneyRecord(proposeReturn, options);
   const { sysid } = item;
   const amount = formatMoney(item.amount);
   return (

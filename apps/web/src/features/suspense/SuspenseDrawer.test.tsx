@@ -56,6 +56,41 @@ test('whoever comes too late is told so, asked no more, and shown what stands th
   await screen.findByText('Settled');
 });
 
+/** Shows an open payment, and proposes to give it back with an answer that is lost. */
+async function proposeUnanswered(outcome: { outcome: string; answer?: unknown }): Promise<HTMLElement> {
+  const { proposal: _, ...rest } = proposed(1, 'Amani Mwende');
+  const open: SuspenseItem = { ...rest, proposal: null, state: 'open' };
+  api.calls.length = 0;
+  api.replies = {
+    'wallet/getSuspenseItem': () => ({ body: open }),
+    'wallet/proposeReturn': () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'wallet/closeAttempt': () => ({ body: { answer: null, ...outcome } }),
+  };
+  showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
+  const note = await screen.findByLabelText('Note');
+  fireEvent.change(note, { target: { value: 'Wrong till' } });
+  fireEvent.submit(note.closest('form') as HTMLElement);
+  return note;
+}
+const sent = () => api.calls.filter(({ path }) => path === 'wallet/proposeReturn');
+
+test('a proposal whose answer is lost is asked about, and done where it was recorded', async () => {
+  await proposeUnanswered({ outcome: 'recorded', answer: {} });
+  await screen.findByText(/^Proposed/);
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+  expect(sent()).toHaveLength(1);
+});
+
+test('a proposal that was lost on its way is told as not recorded, and its note stays', async () => {
+  const note = await proposeUnanswered({ outcome: 'void' });
+  await screen.findByText(/nothing was recorded/);
+  expect(screen.queryByText('General Failure')).toBeNull();
+  expect(note.isConnected && (note as HTMLInputElement).value).toBe('Wrong till');
+});
+
 test('whoever proposes where another proposal stands by now is shown that one', async () => {
   const { proposal: _, ...rest } = proposed(1, 'Amani Mwende');
   const open: SuspenseItem = { ...rest, proposal: null, state: 'open' };

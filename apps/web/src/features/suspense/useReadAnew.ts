@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../lib/problems.ts';
 import { queryKey } from '../../lib/queries.ts';
 
-/** Reads suspense anew where a refusal says that it is no longer as it was read. Answers true if so. */
+/** Reads suspense anew where a refusal says that it is no longer as it was read. Answers true if so; what was lost on its way says nothing of it. */
 export function useReadAnew(): (error: unknown) => boolean {
   const client = useQueryClient();
   return (error) => {
-    if (!(error instanceof CallError) || error.status !== 409) return false;
+    if (!(error instanceof CallError) || error.problem !== 'suspense.wrong-state') return false;
     for (const read of [getSuspense, getSuspenseItem]) void client.invalidateQueries({ queryKey: queryKey(read) });
     return true;
   };

@@ -8,6 +8,7 @@ export function kindOf({ path }: Attempt) {
   if (/menu|canteen/i.test(path)) return 'attempts.kinds.meal';
   if (/item/i.test(path)) return 'attempts.kinds.item';
   if (/till/i.test(path)) return 'attempts.kinds.till';
+  if (/settlement|proposeReturn/i.test(path)) return 'attempts.kinds.suspense';
   return 'attempts.kinds.other';
 }
 
