@@ -142,6 +142,11 @@ const approval = z.object({
    * made the change or is in one hand with who did, or it was asked for before.
    */
   liftsHold: z.boolean(),
+  /**
+   * Reason for which the yes of whoever looks would be refused as `approval.vain`: `changed`, they made the change that waits or are in one hand with who
+   * did, and others can approve it; `asked-before`, it was asked for before the change, and nobody can. Null where the yes counts.
+   */
+  vain: z.enum(['changed', 'asked-before']).nullable(),
   state: z.enum(APPROVAL_STATES),
   date: moment,
   askedBy: z.string(),

@@ -29,20 +29,26 @@ const KINDS = `CASE WHEN a."isRefund" THEN ARRAY['phone'] ELSE ARRAY['pin', 'fin
 
 /** $1 the school, $2 who looks. */
 const APPROVALS = `
-  SELECT a.*, a.reference IS NOT NULL OR a.state NOT IN ('pending', 'approved') OR lifts_some_hold($1, a.sysid, ${KINDS}, $2) AS "liftsHold",
-         CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
-                           WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
+  SELECT a.*,
+         CASE WHEN a.state = 'pending' AND NOT a."liftsHold" AND (a."isRefund" OR NOT EXISTS (
+           SELECT FROM pocket_limits_of($1, a.student_id) l WHERE l.rule = 'approval' AND a.amount > l.most - l.used))
+         THEN CASE WHEN lifts_some_hold($1, a.sysid, ${KINDS}, NULL) THEN 'changed' ELSE 'asked-before' END END AS vain
   FROM (
-    SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,
-           a.reason, a.slip AS reference,
-           a.slip IS NULL AND s.status = 'left' AND a.asked_at >= COALESCE(s.left_at, a.asked_at) AS "isRefund", ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
-           CASE WHEN a.decided_by IS NOT NULL THEN ${NAME('decider')} END AS "decidedBy", a.decided_at AS "decidedAt", a.note
-    FROM cash_approvals a
-    JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id
-    JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
-    LEFT JOIN users asker ON asker.school_id = a.school_id AND asker.id = a.asked_by
-    LEFT JOIN users decider ON decider.school_id = a.school_id AND decider.id = a.decided_by
-    WHERE a.school_id = $1 AND s.erased_at IS NULL
+    SELECT a.*, a.reference IS NOT NULL OR a.state NOT IN ('pending', 'approved') OR lifts_some_hold($1, a.sysid, ${KINDS}, $2) AS "liftsHold",
+           CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
+                             WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
+    FROM (
+      SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,
+             a.reason, a.slip AS reference,
+             a.slip IS NULL AND s.status = 'left' AND a.asked_at >= COALESCE(s.left_at, a.asked_at) AS "isRefund", ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
+             CASE WHEN a.decided_by IS NOT NULL THEN ${NAME('decider')} END AS "decidedBy", a.decided_at AS "decidedAt", a.note
+      FROM cash_approvals a
+      JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id
+      JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+      LEFT JOIN users asker ON asker.school_id = a.school_id AND asker.id = a.asked_by
+      LEFT JOIN users decider ON decider.school_id = a.school_id AND decider.id = a.decided_by
+      WHERE a.school_id = $1 AND s.erased_at IS NULL
+    ) AS a
   ) AS a`;
 
 /** Lists what waits comes first, then the newest. */
@@ -76,7 +82,7 @@ export async function readApproval(tx: ReadTx, context: AppContext, userId: stri
 }
 
 async function findOne(tx: ReadTx, userId: string, id: string): Promise<Listed> {
-  const found = await tx.row<Listed>(`${APPROVALS} WHERE sysid = $3`, [tx.schoolId, userId, id]);
+  const found = await tx.row<Listed>(`SELECT * FROM (${APPROVALS}) AS a WHERE sysid = $3`, [tx.schoolId, userId, id]);
   if (!found) throw approvalNotFound();
   return found;
 }
@@ -100,13 +106,12 @@ export async function findOpenApproval(tx: ReadTx, userId: string, studentId: st
  * the size alone needs nobody.
  */
 export async function isVain(tx: ReadTx, userId: string, id: string): Promise<boolean> {
-  const found = await tx.row<{ vain: boolean }>(
-    `SELECT NOT a."liftsHold" AND (a."isRefund" OR NOT EXISTS (
-       SELECT FROM pocket_limits_of($1, a.student_id) l WHERE l.rule = 'approval' AND a.amount > l.most - l.used)) AS vain
-     FROM (${APPROVALS}) AS a WHERE a.sysid = $3`,
-    [tx.schoolId, userId, id],
-  );
-  return found?.vain ?? false;
+  const found = await tx.row<{ vain: Approval['vain'] }>(`SELECT vain FROM (${APPROVALS}) AS a WHERE sysid = $3`, [
+    tx.schoolId,
+    userId,
+    id,
+  ]);
+  return (found?.vain ?? null) !== null;
 }
 
 function asApproval({ amount, date, decidedAt, until, ...row }: Listed): Approval {

@@ -180,6 +180,8 @@ describe('a PIN that was changed', () => {
     );
     // Nothing but the change is what they would approve.
     const sysid = await ask();
+    const vainFor = async (who: typeof head) => (await who.ask<Approval>(getApproval, { sysid })).body.vain;
+    expect([await vainFor(head), await vainFor(other), await vainFor(third)]).toEqual(['changed', 'changed', null]);
     for (const who of [head, other]) {
       expect(await who.ask(approve, { sysid })).toMatchObject({ status: 422, problem: 'approval.vain' });
       expect((await cashOut(200)).problem).toBe('wallet.hold');
@@ -216,7 +218,10 @@ describe('a PIN that was changed', () => {
     const asked = await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 200, reason: 'Forgot' });
     await setPin(THIRD_PIN);
     const { sysid } = asked.body;
-    expect((await head.ask<Approval>(getApproval, { sysid })).body.liftsHold).toBe(false);
+    expect((await head.ask<Approval>(getApproval, { sysid })).body).toMatchObject({
+      liftsHold: false,
+      vain: 'asked-before',
+    });
     expect((await head.ask(approve, { sysid })).problem).toBe('approval.vain');
     expect((await head.ask(refuseApproval, { sysid, reason: 'Changed again' })).status).toBe(200);
   });
@@ -229,6 +234,11 @@ describe('a PIN that was changed', () => {
       const ask = async () =>
         (await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 300, reason: 'Fare' })).body.sysid;
       const ofSize = await ask();
+      // The size alone needs somebody, and whoever made the change may be that one.
+      expect((await head.ask<Approval>(getApproval, { sysid: ofSize })).body).toMatchObject({
+        liftsHold: false,
+        vain: null,
+      });
       const given = await head.ask<Approval>(approve, { sysid: ofSize });
       expect(given).toMatchObject({ status: 200, body: { state: 'approved', liftsHold: false } });
       expect((await cashOut(300)).problem).toBe('wallet.hold');

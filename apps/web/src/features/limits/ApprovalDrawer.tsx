@@ -37,7 +37,7 @@ export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) 
       ) : found.data ? (
         <Stack gap="lg">
           <Known approval={found.data} />
-          {found.data.state === 'pending' && !found.data.own && found.data.liftsHold === false && (
+          {found.data.state === 'pending' && !found.data.own && !found.data.vain && found.data.liftsHold === false && (
             <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
               {t('approvals.vain')}
             </Alert>
@@ -151,7 +151,7 @@ function Movements({ admissionNumber }: { admissionNumber: string }) {
 function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }) {
   const { t } = useTranslation('limits');
   const { t: tUi } = useTranslation('ui');
-  const { sysid, own, amount, names } = approval;
+  const { sysid, own, amount, names, vain, askedBy } = approval;
   const [refusing, setRefusing] = useState(false);
   const refresh = [getApprovals, getApproval];
   const yes = useRecord(approve, {
@@ -201,13 +201,23 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
       </form>
     );
   return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={() => setRefusing(true)}>
-        {t('approvals.refuse')}
-      </Button>
-      <Button loading={yes.isPending} onClick={() => yes.mutate({ sysid })}>
-        {t('approvals.approve')}
-      </Button>
-    </Group>
+    <>
+      {vain && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {t(vain === 'changed' ? 'approvals.vainChanged' : 'approvals.vainBefore', { by: askedBy })}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={() => setRefusing(true)}>
+          {t('approvals.refuse')}
+        </Button>
+        {/* No button that the server would refuse. */}
+        {!vain && (
+          <Button loading={yes.isPending} onClick={() => yes.mutate({ sysid })}>
+            {t('approvals.approve')}
+          </Button>
+        )}
+      </Group>
+    </>
   );
 }

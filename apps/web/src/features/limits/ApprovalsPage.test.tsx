@@ -17,6 +17,7 @@ const NAMES = ['Amani Mwende', 'Baraka Otieno', 'Chausiku Ali'];
 let api: FakeApi;
 let waiting: string[];
 let keepsDecided: boolean;
+let vain: 'changed' | 'asked-before' | null;
 let decided: string[];
 const search = createStore<Search>({});
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
       () => names === 'Baraka Otieno',
     ),
     liftsHold: names !== 'Baraka Otieno',
+    vain: names === 'Baraka Otieno' ? vain : null,
     numbers: [
       { guardian: 'Jane Otieno', mobileNumber: '2547…888', before: '2547…111', date: '2026-11-20T08:00:00.000Z' },
     ].filter(() => names === 'Chausiku Ali'),
@@ -56,6 +58,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   waiting = [...NAMES];
+  vain = null;
   decided = [];
 });
 afterEach(() => {
@@ -132,13 +135,26 @@ test('whoever decides is told that it is a refund to a changed number and what t
   expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
 });
 
-test('whoever made the change that waits is told that their word lifts nothing', async () => {
+test('whoever made the change that waits, and may approve for the size, is told that their word lifts nothing', async () => {
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
   expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
   act(() => search.set({ view: 'Baraka Otieno' }));
   await screen.findByText(/^Your word does not lift the wait here: you made the last change/);
   await screen.findByText('The PIN was changed on 20/11/2026 11:00 by Peter Kamau. Cash by it waits.');
+});
+
+test.each([
+  ['changed', /^You cannot approve this: you made the last change .* except Njeri Kariuki, who asked for it\.$/],
+  ['asked-before', /^Nobody can approve this any more: .* Njeri Kariuki has to ask again\.$/],
+] as const)('a yes that would be refused (%s) is not offered: who can is said, and a no stays', async (why, words) => {
+  vain = why;
+  showScreen(<ApprovalsPage />);
+  fireEvent.click(await opener('Baraka Otieno'));
+  await screen.findByText(words);
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
+  await screen.findByRole('button', { name: 'Refuse' });
 });
 
 /** Text without the joints that keep a number on one line. */
