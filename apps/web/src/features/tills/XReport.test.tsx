@@ -64,10 +64,11 @@ test('an X-report bears the sums of the minute it is asked for, and says that it
   expect(screen.queryByText('1,930.00')).toBeNull();
 });
 
-test('of a till that was closed meanwhile it is the Z-report', async () => {
+test('of a till that was closed meanwhile it is the Z-report, under the same number', async () => {
   api.replies = { 'wallet/getTillReport': () => ({ body: CLOSED }) };
   showScreen(<XReport sysid={TILL.sysid} />);
   await open();
-  await screen.findByRole('region', { name: 'Z-REPORT' });
+  const report = await screen.findByRole('region', { name: 'Z-REPORT' });
+  expect(within(report).getByText('Till no.').nextSibling?.textContent).toBe('00000000A801');
   expect(screen.queryByText(/closes nothing/)).toBeNull();
 });

@@ -65,7 +65,7 @@ function Standing({ till, at }: { till: Till; at: Date }) {
     <>
       <Rows
         rows={[
-          [t('xReport.number'), till.sysid.slice(-12).toUpperCase()],
+          [t('report.number'), till.sysid.slice(-12).toUpperCase()],
           [t('report.agent'), till.names],
           [t('report.opened'), formatDate(till.openedAt)],
           [t('xReport.asOf'), formatDate(at)],
