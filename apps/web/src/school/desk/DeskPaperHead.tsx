@@ -2,19 +2,38 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getPaperHead } from '@mfuko/contract/schools';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/request.ts';
+import { useSchool } from '../../lib/school.ts';
+import { ownBox } from '../offline/device-box.ts';
 import { SchoolHead } from '../SchoolHead.tsx';
 
-/** Head of a list that a desk prints, on paper alone. Asked for anew whenever the network is back; without it the short name stands in the bar. */
+type Head = AnswerOf<typeof getPaperHead>;
+
+/**
+ * Head of a list that a desk prints, on paper alone. Asked for anew whenever the network is back; the last one lies on this device, where it outlives a
+ * sign-out: a roll call without a network may be the first one of its session. Where none was ever had, the short name stands in the bar.
+ */
 export function DeskPaperHead({ online }: { online: boolean }) {
-  const [head, setHead] = useState<AnswerOf<typeof getPaperHead>>();
+  const school = useSchool()?.sysid;
+  return school === undefined ? null : <HeadOf key={school} {...{ school, online }} />;
+}
+
+function HeadOf({ school, online }: { school: string; online: boolean }) {
+  const [kept, setKept] = useState<Head | null>(null);
+  const [told, setTold] = useState<Head>();
+  useEffect(() => void ownBox.get<Head>(nameFor(school)).then(setKept), [school]);
   useEffect(() => {
-    if (!online || head) return;
-    call(getPaperHead, {}, {}).then(
-      setHead,
+    if (!online || told) return;
+    call(getPaperHead, {}, { school }).then(
+      (head) => {
+        setTold(head);
+        // A browser that keeps nothing asks again the next time.
+        ownBox.put(nameFor(school), head).catch(() => undefined);
+      },
       // A paper without it still names the school.
       () => undefined,
     );
-  }, [online, head]);
+  }, [online, told, school]);
+  const head = told ?? kept;
   if (!head) return null;
   return (
     <div className="deskHead">
@@ -22,3 +41,5 @@ export function DeskPaperHead({ online }: { online: boolean }) {
     </div>
   );
 }
+
+const nameFor = (school: string) => `paper-head:${school}`;

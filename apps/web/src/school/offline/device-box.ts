@@ -14,7 +14,7 @@ export interface DeviceBox {
 
 /** Lists of children that the device has seen. The box goes with the session (`app/session-flow.ts`). */
 export const seenBox = createBox('mfuko-seen');
-/** For that which the device has to send and cannot seal for the server: it outlives a sign-out. */
+/** For that which the device has to send and cannot seal for the server, and the heads of its papers: it outlives a sign-out. */
 export const ownBox = createBox('mfuko-own');
 
 const STORE = 'values';
