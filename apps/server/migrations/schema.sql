@@ -3912,6 +3912,15 @@ AS $function$
      FROM fee_rules WHERE school_id = the_school AND kind = the_kind), 0);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_account_of(the_school uuid, the_account text, the_number text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT upper(regexp_replace(the_account, '[\s-]', '', 'g')) IN (
+    SELECT the_number UNION ALL SELECT c.prefix || the_number FROM short_codes c WHERE c.school_id = the_school AND c.prefix IS NOT NULL)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_checked_in(the_school uuid, the_student uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3921,6 +3930,16 @@ AS $function$
     SELECT 1 FROM gate_states g JOIN schools s ON s.id = g.school_id
     WHERE g.school_id = the_school AND g.student_id = the_student AND g.kind = 'in'
       AND (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_open_payment(the_payment payments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT the_payment.state IN ('told', 'unknown') AND (
+    the_payment.reported_at > now() - interval '50 hours'
+    OR the_payment.in_statement AND (the_payment.provider_answer IS NULL OR the_payment.approved_in IS NULL AND NOT the_payment.doubted))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.judge_right_try(the_school uuid, the_try uuid, the_student uuid, the_user uuid, compare interval)
@@ -4563,6 +4582,8 @@ DECLARE
   finds text;
   count_of_target bigint;
   redacted bigint := 0;
+  the_number text;
+  given_up uuid[];
 BEGIN
   -- Looked at once more when the transaction ends (`require_erased`).
   UPDATE students SET redacted_at = clock_timestamp() WHERE school_id = the_school AND id = the_student AND erased_at IS NULL;
@@ -4572,6 +4593,11 @@ BEGIN
   SELECT ARRAY(SELECT CASE WHEN cardinality(ways) > 0 THEN '(?<!\w)(?:' || array_to_string(ways, '|') || ')(?!\w)' ELSE '(?!)' END
                FROM (VALUES (1, w.own), (2, w.others)) AS v (place, ways) ORDER BY place)
   INTO named FROM name_patterns_of(the_student) AS w;
+  SELECT s.admission_number INTO the_number FROM students s WHERE s.school_id = the_school AND s.id = the_student;
+  -- A payment that may still be booked keeps whose it is (an erasure waits for it, `blockers.ts`), and so does one of before that is being booked now: whoever
+  -- books it waits for the child, and neither waits for the other in a ring.
+  given_up := ARRAY(SELECT p.id FROM payments p WHERE p.school_id = the_school AND p.state IN ('told', 'unknown') AND NOT is_open_payment(p)
+                      AND (p.account ~* named[2] OR is_account_of(the_school, p.account, the_number)) FOR UPDATE SKIP LOCKED);
   FOREACH target IN ARRAY targets LOOP
     -- In a row of the child's own each of its names tells.
     pattern := CASE WHEN EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = target AND a.attname = 'student_id')
@@ -4580,20 +4606,24 @@ BEGIN
              CASE
                -- A slip is unique in its school.
                WHEN t.whole AND target = 'bank_slips'::regclass THEN '%1$I = CASE WHEN %1$I ~* %2$s THEN ''… '' || entry_id ELSE %1$I END'
+               WHEN t.account AND a.attname = 'account' THEN
+                 '%1$I = CASE WHEN is_account_of($3, %1$I, $6) THEN ''…'' ELSE regexp_replace(%1$I, %2$s, ''…'', ''gi'') END'
                WHEN t.whole THEN '%1$I = CASE WHEN %1$I ~* %2$s THEN ''…'' ELSE %1$I END'
                WHEN a.atttypid = 'jsonb'::regtype THEN '%1$I = regexp_replace(%1$I::text, %2$s, ''…'', ''gi'')::jsonb'
                ELSE '%1$I = regexp_replace(%1$I, %2$s, ''…'', ''gi'')'
              END, a.attname, pattern), ', '),
-           string_agg(format('%I::text ~* %s', a.attname, pattern), ' OR ')
+           string_agg(format(CASE WHEN t.account AND a.attname = 'account' THEN '%1$I ~* %2$s OR is_account_of($3, %1$I, $6)'
+                                  ELSE '%1$I::text ~* %2$s' END, a.attname, pattern), ' OR ')
     INTO sets, finds
-    FROM (SELECT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = target AND g.tgname = 'append_only') AS whole) AS t,
+    FROM (SELECT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = target AND g.tgname = 'append_only') AS whole,
+                 target IN ('payments'::regclass, 'suspense_items'::regclass) AS account) AS t,
          pg_attribute a
     WHERE a.attrelid = target AND col_description(target, a.attnum) = 'free text';
-    -- A payment that is being confirmed keeps whose it is until it is booked, and whoever books it waits for the child: neither waits for the other in a ring.
     IF target = 'payments'::regclass THEN
-      finds := format('state <> ''told'' AND (%s)', finds);
+      finds := format('(state NOT IN (''told'', ''unknown'') OR id = ANY ($5)) AND (%s)', finds);
     END IF;
-    EXECUTE format('UPDATE %s SET %s WHERE school_id = $3 AND (%s)', target, sets, finds) USING named[1], named[2], the_school, the_student;
+    EXECUTE format('UPDATE %s SET %s WHERE school_id = $3 AND (%s)', target, sets, finds)
+      USING named[1], named[2], the_school, the_student, given_up, the_number;
     GET DIAGNOSTICS count_of_target := ROW_COUNT;
     redacted := redacted + count_of_target;
   END LOOP;

@@ -1,5 +1,6 @@
 import type { EraseBlocker } from '@mfuko/contract/erasure';
 import type { ReadTx } from '../../platform/database/database.ts';
+import { readNamePatterns } from './name-patterns.ts';
 
 /**
  * SQL of what stands against the erasure of a student `s` of the school $1, as a list of codes: whatever would end later in the name
@@ -20,7 +21,7 @@ export const BLOCKERS = `
       OR EXISTS (SELECT 1 FROM reversal_proposals p JOIN journal_entries e ON e.school_id = p.school_id AND e.id = p.entry_id
         WHERE p.school_id = $1 AND p.decision IS NULL AND e.student_id = s.id) THEN 'approval' END,
     CASE WHEN EXISTS (SELECT 1 FROM suspense_items i WHERE i.school_id = $1 AND i.state NOT IN ('settled', 'returned')
-      AND (i.student_id = s.id OR i.account = s.admission_number))
+      AND (i.student_id = s.id OR is_account_of($1, i.account, s.admission_number)))
       OR EXISTS (SELECT 1 FROM suspense_proposals p WHERE p.school_id = $1 AND p.student_id = s.id AND p.decision IS NULL)
       THEN 'suspense' END,
     CASE WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.school_id = $1 AND r.student_id = s.id
@@ -28,7 +29,7 @@ export const BLOCKERS = `
     CASE WHEN EXISTS (SELECT 1 FROM stk_pushes k WHERE k.school_id = $1 AND k.student_id = s.id
       AND k.status IN ('new', 'sending', 'sent', 'unsettled'))
       OR EXISTS (SELECT 1 FROM payments p WHERE p.school_id = $1 AND p.state IN ('told', 'unknown')
-        AND (p.student_id = s.id OR p.account = s.admission_number)) THEN 'payment' END
+        AND is_open_payment(p) AND is_account_of($1, p.account, s.admission_number)) THEN 'payment' END
   ], NULL)`;
 
 /** Reads what stands against the erasure of a student. Under the student's lock nothing of it comes up any more. */
@@ -37,5 +38,21 @@ export async function readBlockers(tx: ReadTx, studentId: string): Promise<Erase
     `SELECT ${BLOCKERS} AS blockers FROM students s WHERE s.school_id = $1 AND s.id = $2`,
     [tx.schoolId, studentId],
   );
-  return found?.blockers ?? [];
+  const blockers = found?.blockers ?? [];
+  return !blockers.includes('payment') && (await isNamedByOpenPayment(tx, studentId))
+    ? [...blockers, 'payment']
+    : blockers;
+}
+
+/**
+ * Tells whether what a payer typed names the student otherwise than by the number, in a payment that may still be booked: until then it keeps the text
+ * by which people find whose it is, and the erasure would leave it behind.
+ */
+async function isNamedByOpenPayment(tx: ReadTx, studentId: string): Promise<boolean> {
+  const OPEN = `FROM payments p WHERE p.school_id = $1 AND p.state IN ('told', 'unknown') AND is_open_payment(p)`;
+  // To make the patterns all names of the school are read; most schools have no such payment at most moments.
+  if (!(await tx.row(`SELECT 1 AS one ${OPEN} LIMIT 1`, [tx.schoolId]))) return false;
+  const { others } = await readNamePatterns(tx, studentId);
+  const accounts = await tx.rows<{ account: string }>(`SELECT account ${OPEN}`, [tx.schoolId]);
+  return accounts.some(({ account }) => others.names(account));
 }

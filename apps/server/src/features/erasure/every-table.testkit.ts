@@ -37,8 +37,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   journal_entries: { kind: 'float' },
   meal_windows: { starts: '10:00', ends: '11:00' },
   meals: { amount: 0, subsidy: 0 },
-  // One that is being confirmed keeps whose it is until it is booked.
-  payments: { receipt: 'UAFB4CK123', state: 'unknown' },
+  // One that may still be booked keeps whose it is.
+  payments: { receipt: 'UAFB4CK123', reported_at: '2026-01-05T09:00:00Z' },
   refunds: { amount: 1_000, left_over: 0 },
   stk_pushes: { amount: 100 },
   student_items: { price: 0 },

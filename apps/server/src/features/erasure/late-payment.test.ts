@@ -2,13 +2,13 @@ import { approveErase, eraseStudent } from '@mfuko/contract/erasure';
 import { reconcilePayments, registerPayments } from '@mfuko/contract/payments';
 import { getSuspense } from '@mfuko/contract/suspense';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import type { ReadTx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { verifyBooks } from '../books/index.ts';
-import { aChild } from './known-child.testkit.ts';
+import { aChild, type Child } from './known-child.testkit.ts';
 import { redactTexts } from './redact-texts.ts';
 
 const PAYBILL = '600266';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   [head, bursar] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
   await collectsWith(admin, school, PAYBILL);
   expect((await admin.ask(registerPayments, { schoolSYSID: school })).status).toBe(200);
+  await asOwner(server, school, `UPDATE short_codes SET prefix = 'TUM'`);
 });
 afterAll(async () => {
   await payments.close();
@@ -64,26 +65,84 @@ it('a payment for the number of an erased student is nobody’s, and waits in su
   expect((await verifyBooks(server.context, school)).findings).toEqual([]);
 });
 
-it('a payment that is being confirmed is not waited for by an erasure, whose child it waits for, and keeps whose it is', async () => {
-  const child = await aChild(head, await server.aClass(school));
-  const told = [school, newId(), 'UAFC0NF1RM', child.admissionNumber];
+/** A payment that somebody told of so many hours ago, and that was not booked. */
+async function told(account: string, hours = 0, state = 'told', inStatement = false): Promise<string> {
+  const receipt = `UAFT${aNumber()}Q`;
   await server.context.db.inSchool(school, (tx) =>
     tx.row(
-      `INSERT INTO payments (school_id, id, receipt, account, amount, paid_at, reported_by, state)
-       VALUES ($1, $2, $3, $4, 6000, now(), 'confirmation', 'told')`,
-      told,
+      `INSERT INTO payments (school_id, id, receipt, account, amount, paid_at, reported_by, state, in_statement, provider_answer, reported_at)
+       VALUES ($1, $2, $3, $4, 6000, now(), 'confirmation', $5, $6, CASE WHEN $6 THEN 'unknown' END, now() - make_interval(hours => $7))`,
+      [school, newId(), receipt, account, state, inStatement, hours],
     ),
   );
-  const accountOf = (tx: ReadTx) =>
-    tx.row('SELECT account FROM payments WHERE school_id = $1 AND receipt = $2', [school, told[2]]);
-  await server.context.db.inSchool(school, async (booking) => {
-    await booking.row('SELECT 1 FROM payments WHERE school_id = $1 AND receipt = $2 FOR UPDATE', [school, told[2]]);
-    const erasing = server.context.db.inSchool(school, async (tx) => {
-      await redactTexts(tx, child.sysid);
-      expect(await accountOf(tx)).toEqual({ account: child.admissionNumber });
-      throw new Error('far enough');
-    });
-    expect(await isBlocked(server, erasing)).toBe(false);
-    await expect(erasing).rejects.toThrow('far enough');
-  });
+  return receipt;
+}
+const ACCOUNT = 'SELECT account FROM payments WHERE receipt = $1';
+const accountOf = async (receipt: string) =>
+  (await asOwner<{ account: string }>(server, school, ACCOUNT, [receipt]))[0]?.account;
+async function asked(): Promise<Child> {
+  const child = await aChild(head, await server.aClass(school));
+  expect((await bursar.ask(eraseStudent, { sysid: child.sysid, reason: 'Moved away' })).status).toBe(200);
+  return child;
+}
+const erase = ({ sysid }: Child) => head.ask<{ detail?: object }>(approveErase, { sysid });
+
+it.each<[string, (child: Child) => string]>([
+  ['their number', ({ admissionNumber }) => admissionNumber],
+  ['their number in parts', ({ admissionNumber }) => `${admissionNumber.slice(0, 2)}-${admissionNumber.slice(2)} `],
+  ['their number behind the school’s prefix', ({ admissionNumber }) => `tum ${admissionNumber}`],
+  ['their name', ({ names }) => `fees ${names.toUpperCase()}`],
+])(
+  'a payment that may still be booked, and whose account is %s, is waited for; given up, it names nobody',
+  async (_what, typed) => {
+    const child = await asked();
+    const open = await told(typed(child), 49);
+    const denied = await told(typed(child), 51, 'unknown');
+    const refused = await erase(child);
+    expect([refused.problem, refused.body.detail]).toEqual(['erase.blocked', { reasons: ['payment'] }]);
+    await asOwner(server, school, `UPDATE payments SET reported_at = now() - interval '51 hours' WHERE receipt = $1`, [
+      open,
+    ]);
+    expect((await erase(child)).status).toBe(200);
+    for (const receipt of [open, denied]) expect(await accountOf(receipt)).toMatch(/^(fees )?…$/);
+  },
+);
+
+it('a payment of a statement that two people have not decided is waited for, however old it is', async () => {
+  const child = await asked();
+  const receipt = await told(child.admissionNumber, 500, 'unknown', true);
+  expect((await erase(child)).problem).toBe('erase.blocked');
+  await server.context.db.inSchool(school, (tx) =>
+    tx.row('UPDATE payments SET doubted = true WHERE school_id = $1 AND receipt = $2', [school, receipt]),
+  );
+  expect((await erase(child)).status).toBe(200);
+  expect(await accountOf(receipt)).toBe('…');
 });
+
+it('a payment that names somebody else is not waited for, and keeps whose it is', async () => {
+  const [child, other] = [await asked(), await aChild(head, await server.aClass(school))];
+  const receipts = [await told(other.admissionNumber), await told(other.admissionNumber, 51)];
+  expect((await erase(child)).status).toBe(200);
+  for (const receipt of receipts) expect(await accountOf(receipt)).toBe(other.admissionNumber);
+});
+
+it.each([
+  ['may still be booked', 0],
+  ['was given up', 51],
+])(
+  'a payment that %s and is being booked is not waited for by an erasure, whose child it waits for, and keeps whose it is',
+  async (_when, hours) => {
+    const child = await aChild(head, await server.aClass(school));
+    const receipt = await told(child.admissionNumber, hours);
+    await server.context.db.inSchool(school, async (booking) => {
+      await booking.row('SELECT 1 FROM payments WHERE school_id = $1 AND receipt = $2 FOR UPDATE', [school, receipt]);
+      const erasing = server.context.db.inSchool(school, async (tx) => {
+        await redactTexts(tx, child.sysid);
+        expect(await tx.row(ACCOUNT, [receipt])).toEqual({ account: child.admissionNumber });
+        throw new Error('far enough');
+      });
+      expect(await isBlocked(server, erasing)).toBe(false);
+      await expect(erasing).rejects.toThrow('far enough');
+    });
+  },
+);
