@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { APP_ROLE, ensureAppRole } from './app-role.ts';
-import { MIGRATIONS, migrate, readMigrations } from './migrate.ts';
+import { MIGRATIONS, migrate, QUEUE_REVISION, readMigrations } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 import { SQL_FUNCTIONS } from './sql-functions.ts';
 
@@ -88,6 +88,23 @@ test('nothing is changed under a server that lives, and all of it once that has 
   const updating = migrate(served.ownerUrl, { folder: own, leaving: { pauseMs: 20, tries: 1_000 } });
   await server.end();
   expect(await updating).toEqual(['9001-shelves']);
+});
+
+test('the tables of the job queue are changed under no server either', async () => {
+  const served = await makeTestDatabase();
+  onTestFinished(() => served.drop());
+  const revision = () =>
+    query<{ newest: number }>(served.ownerUrl, 'SELECT max(id) AS newest FROM graphile_worker.migrations');
+  // An update of the package that brings others has to say so here: what is not known of is applied under a server.
+  expect(await revision()).toEqual([{ newest: QUEUE_REVISION }]);
+  const server = new pg.Client({ connectionString: served.ownerUrl, application_name: 'mfuko worker lives' });
+  await server.connect();
+  const leaving = { pauseMs: 20, tries: 3 };
+  expect(await migrate(served.ownerUrl, { leaving })).toEqual([]);
+  await query(served.ownerUrl, `DELETE FROM graphile_worker.migrations WHERE id = ${QUEUE_REVISION}`);
+  await expect(migrate(served.ownerUrl, { leaving })).rejects.toThrow('Another server runs');
+  expect(await revision()).toEqual([{ newest: QUEUE_REVISION - 1 }]);
+  await server.end();
 });
 
 test('a migration that fails leaves nothing behind and is named with its line', async () => {

@@ -49,6 +49,8 @@ interface Migration extends SqlSource {
 const OLDEST_MAJOR = 15;
 /** Came below a number that installations between two releases had applied. Each stands without those after it, so they may get it late. */
 const MAY_COME_LATE: ReadonlySet<number> = new Set([163, 166]);
+/** Revision of the job queue's tables that the package brings. It names none itself; a test holds this against it. */
+export const QUEUE_REVISION = 20;
 const quiet = new Logger(() => () => undefined);
 
 /**
@@ -65,8 +67,8 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   return withMigrationLock(ownerUrl, async (client) => {
     await refuseOldServer(client);
     const waiting = await findPending(client, migrations);
-    if (waiting.length > 0 || (await compareFunctions(client, functions)).changed.length > 0)
-      await requireNoServer(client, log, leaving);
+    const changesOurs = waiting.length > 0 || (await compareFunctions(client, functions)).changed.length > 0;
+    if (changesOurs || (await isQueueOlder(client))) await requireNoServer(client, log, leaving);
     const tookMs = new Map<string, number>();
     // The job queue has its own schema and history; ours may refer to it.
     await runMigrations({ connectionString: ownerUrl, logger: quiet });
@@ -167,6 +169,18 @@ async function readApplied(client: pg.Client): Promise<{ number: number; name: s
   );
   if (!rows[0]?.there) return [];
   return (await client.query('SELECT number, name, hash FROM migrations ORDER BY number')).rows;
+}
+
+/** Tells whether the package of the job queue has migrations of its own to apply. */
+async function isQueueOlder(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('graphile_worker.migrations') IS NOT NULL AS there`,
+  );
+  if (!rows[0]?.there) return true;
+  const found = await client.query<{ newest: number }>(
+    'SELECT COALESCE(max(id), 0)::int AS newest FROM graphile_worker.migrations',
+  );
+  return (found.rows[0]?.newest ?? 0) < QUEUE_REVISION;
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
