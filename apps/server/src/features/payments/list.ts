@@ -31,13 +31,13 @@ const LISTED = `
          m.amount, m.receipt, m.account, CASE WHEN i.state IS NULL THEN m.student_id ELSE i.student_id END, p.phone_masked,
          m.confirmed_by, NULL, m.payer_sealed, p.asked_by
   FROM payments m LEFT JOIN stk_pushes p ON p.school_id = m.school_id AND p.id = m.stk_push_id AND (p.status <> 'paid' OR p.receipt = m.receipt)
-  LEFT JOIN LATERAL (
-    -- Suspense knows what became of it since: settled, given back, or taken back from a wallet and open again.
-    SELECT s.state, CASE s.state WHEN 'settled' THEN q.student_id END AS student_id
+  LEFT JOIN (
+    -- Suspense knows what became of it since: settled, given back, or taken back from a wallet and open again. Of all receipts at once: its sum looks at each.
+    SELECT DISTINCT ON (s.receipt) s.receipt, s.state, CASE s.state WHEN 'settled' THEN q.student_id END AS student_id
     FROM suspense_items s
     LEFT JOIN suspense_proposals q ON q.school_id = s.school_id AND q.item_id = s.id AND q.decision = 'approved'
       AND q.outcome IS DISTINCT FROM 'failed'
-    WHERE s.school_id = m.school_id AND s.receipt = m.receipt ORDER BY s.parked_at DESC, s.id DESC LIMIT 1) AS i ON true
+    WHERE s.school_id = $1 AND s.receipt IS NOT NULL ORDER BY s.receipt, s.parked_at DESC, s.id DESC) AS i ON i.receipt = m.receipt
   WHERE m.school_id = $1`;
 
 /** Payments of a school, by whatever way they came, and STK pushes that came to nothing. */
