@@ -5,6 +5,7 @@ import { onDuty, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, sysid } from './ids.ts';
+import { shownAmount } from './money.ts';
 import { checkPin } from './students.ts';
 
 /** The most items of one sale. */
@@ -43,19 +44,19 @@ export type Sale = z.output<typeof sale>;
 /**
  * Several portions and items for the student whose finger is on the reader, as one sale: one proof, one journal entry, all or
  * nothing. Allergens, blocked items, meal windows and quantities are held as for one portion, each for its own item; `override` is
- * the reason for all that contain an allergen.
+ * the reason for all that contain an allergen, and `shownAmount` of all lines together.
  */
 export const sellMenuFingerprint = record('check/sellMenuFingerprint', {
   access: onDuty('canteen'),
   body: 'picture',
-  input: anySpelling(z.object({ lines, admissionNumber, override, ...picture })),
+  input: anySpelling(z.object({ lines, admissionNumber, override, shownAmount, ...picture })),
   output: sale,
 });
 
 /** The same for a student who knows the PIN. */
 export const sellMenuPin = record('check/sellMenuPin', {
   access: onDuty('canteen'),
-  input: z.object({ lines, admissionNumber, override, pin: checkPin }),
+  input: z.object({ lines, admissionNumber, override, shownAmount, pin: checkPin }),
   output: sale,
 });
 

@@ -5,7 +5,7 @@ import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
-import { kesOrZero } from './money.ts';
+import { kesOrZero, shownAmount } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 import { checkPin } from './students.ts';
 
@@ -124,19 +124,20 @@ export type Meal = z.output<typeof meal>;
 
 /**
  * One portion for the student whose finger is on the reader. What contains an allergen of the student is 422 `menu.allergen`,
- * unless `override` tells why it may be; what the family has blocked is 422 `menu.blocked`, always.
+ * unless `override` tells why it may be; what the family has blocked is 422 `menu.blocked`, always. `shownAmount`: KES by the menu as the counter has shown
+ * it; where the price is another one by now nothing is handed out, 409 `menu.price-changed` with `shown`, `amount` and the `prices` by item.
  */
 export const consumeMenuFingerprint = record('check/consumeMenuFingerprint', {
   access: onDuty('canteen'),
   body: 'picture',
-  input: anySpelling(z.object({ menuItemSYSID: sysid, admissionNumber, override, ...picture })),
+  input: anySpelling(z.object({ menuItemSYSID: sysid, admissionNumber, override, shownAmount, ...picture })),
   output: meal,
 });
 
-/** One portion for a student who knows the PIN; allergens and blocked items as above. */
+/** One portion for a student who knows the PIN; allergens, blocked items and prices as above. */
 export const consumeMenuPin = record('check/consumeMenuPin', {
   access: onDuty('canteen'),
-  input: z.object({ menuItemSYSID: sysid, admissionNumber, override, pin: checkPin }),
+  input: z.object({ menuItemSYSID: sysid, admissionNumber, override, shownAmount, pin: checkPin }),
   output: meal,
 });
 

@@ -41,6 +41,11 @@ export const kesOrZero = wireAmount.transform((value, context) => {
   return z.NEVER;
 });
 
+/**
+ * Amount that a desk has shown before a press, in cents once read; null where it tells none. Where it comes to another one by now nothing is recorded.
+ */
+export const shownAmount = kesOrZero.nullish().transform((cents) => cents ?? null);
+
 /** A limit, a price or an amount in a rule: more than zero. */
 export const kes = kesOrZero.refine((cents) => cents > 0n, fieldMessage('more-than-zero'));
 

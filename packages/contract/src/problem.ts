@@ -225,6 +225,7 @@ export const PROBLEM_STATUS = {
   'roll-call.no-touch': 404,
   'menu.not-found': 404,
   'menu.duplicate': 409,
+  'menu.price-changed': 409,
   'menu.allergen': 422,
   'menu.blocked': 422,
   'canteen.over-quantity': 422,

@@ -11,7 +11,7 @@ export interface Refused {
 export type ProblemText = (key: string, otherwise: string, values?: Readonly<Record<string, unknown>>) => string;
 
 /** Amounts of KES among the details of refusals. */
-const MONEY = /^(balance|limit|left|holds|much|proposed|cost|held|amount)$/;
+const MONEY = /^(balance|limit|left|holds|much|proposed|cost|held|amount|shown)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /**

@@ -43,17 +43,19 @@ function onePortion({
   admissionNumber,
   menuItemSYSID: itemId,
   override,
-}: Pick<InputOf<typeof consumeMenuPin>, 'admissionNumber' | 'menuItemSYSID' | 'override'>): Wish {
-  return { admissionNumber, lines: [{ itemId, portions: 1 }], override, asSale: false };
+  shownAmount,
+}: Pick<InputOf<typeof consumeMenuPin>, 'admissionNumber' | 'menuItemSYSID' | 'override' | 'shownAmount'>): Wish {
+  return { admissionNumber, lines: [{ itemId, portions: 1 }], override, shownAmount, asSale: false };
 }
 
 function severalLines({
   admissionNumber,
   lines,
   override,
-}: Pick<InputOf<typeof sellMenuPin>, 'admissionNumber' | 'lines' | 'override'>): Wish {
+  shownAmount,
+}: Pick<InputOf<typeof sellMenuPin>, 'admissionNumber' | 'lines' | 'override' | 'shownAmount'>): Wish {
   const wished = lines.map(({ menuItemSYSID: itemId, quantity: portions }) => ({ itemId, portions }));
-  return { admissionNumber, lines: mergeLines(wished), override, asSale: true };
+  return { admissionNumber, lines: mergeLines(wished), override, shownAmount, asSale: true };
 }
 
 function asMeal({ id, student, lines, balance }: Served): Meal {

@@ -1,3 +1,4 @@
+import { formatKes, toKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Window } from './rules.ts';
@@ -8,6 +9,21 @@ export function menuItemNotFound(): Refusal {
 
 export function menuItemTaken(): Refusal {
   return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
+}
+
+/** The counter has shown `shown`, in cents, and by the menu of now all of it comes to `amount`. */
+export function priceChanged(shown: bigint, amount: bigint, items: readonly { id: string; price: bigint }[]): Refusal {
+  return new Refusal(
+    'menu.price-changed',
+    `The price has changed: ${formatKes(amount)} by now, not ${formatKes(shown)}. Nothing was taken.`,
+    {
+      detail: {
+        shown: toKes(shown),
+        amount: toKes(amount),
+        prices: Object.fromEntries(items.map(({ id, price }) => [id, toKes(price)])),
+      },
+    },
+  );
 }
 
 export function mealNotFound(): Refusal {

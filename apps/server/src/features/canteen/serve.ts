@@ -8,7 +8,7 @@ import { charge } from '../ledger/index.ts';
 import type { Student } from '../students/index.ts';
 import { balanceOf, requireNoHoldOnMeal } from '../wallet/index.ts';
 import { findDoublePress, findSaleDoublePress } from './double-press.ts';
-import { closed, overQuantity } from './errors.ts';
+import { closed, overQuantity, priceChanged } from './errors.ts';
 import { getMenuItem } from './menu.ts';
 import { requireSafe, traceOverride } from './require-safe.ts';
 import { inWords, portionsLeft, type Window, windowAfter, windowAt } from './rules.ts';
@@ -24,6 +24,8 @@ export interface Wish {
   readonly lines: readonly WishedLine[];
   /** The reason for handing out what contains an allergen of the student. */
   readonly override: string | null;
+  /** Cents of all by the menu as the counter has shown it; null where it tells nothing. */
+  readonly shownAmount: bigint | null;
   /** True for a sale of several lines, false for one portion by itself. */
   readonly asSale: boolean;
 }
@@ -46,7 +48,7 @@ export interface Served {
 
 type Line = WishedLine & { readonly item: Awaited<ReturnType<typeof getMenuItem>> };
 
-/** Proves the student and hands out all that is wished, or nothing. A slip in the items costs the student no try. */
+/** Proves the student and hands out all that is wished, or nothing. A slip in the items, and a price that has changed, cost the student no try. */
 export function serveProven<Answer>(
   call: Call,
   engine: Engine,
@@ -55,7 +57,9 @@ export function serveProven<Answer>(
   asAnswer: (served: Served) => Answer,
 ): Promise<Answer> {
   const admissionNumber = async (tx: ReadTx) => {
-    for (const { itemId } of wish.lines) await getMenuItem(tx, itemId);
+    const lines = await linesOf(tx, wish);
+    // Without a key it may be a double press, which gets the answer of the first.
+    if (call.idempotencyKey !== null) amountOf(wish, lines);
     return wish.admissionNumber;
   };
   return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => {
@@ -67,7 +71,7 @@ export function serveProven<Answer>(
 /**
  * Locks what the student has had of the items first, so that of two counters at once one is refused, and of a double press the
  * second one finds the first. Throws menu.not-found, menu.blocked, menu.allergen, canteen.closed, canteen.over-quantity,
- * wallet.hold and what `charge` throws.
+ * menu.price-changed, wallet.hold and what `charge` throws.
  */
 async function serve(
   tx: Tx,
@@ -76,8 +80,7 @@ async function serve(
   wish: Wish,
   { student, method, scannerSerial, finger }: Proven,
 ): Promise<{ answer: Served; repeated: boolean }> {
-  const lines: Line[] = [];
-  for (const line of wish.lines) lines.push({ ...line, item: await getMenuItem(tx, line.itemId) });
+  const lines = await linesOf(tx, wish);
   const { today, time } = await lockMeals(
     tx,
     student.id,
@@ -87,6 +90,7 @@ async function serve(
     const first = await findFirst(tx, call, student, method, wish);
     if (first) return { answer: { ...first, student }, repeated: true };
   }
+  const amount = amountOf(wish, lines);
   const allergens = await requireSafe(
     tx,
     student.id,
@@ -95,7 +99,6 @@ async function serve(
   );
   const window = requireOpen(await readWindows(tx), time);
   const left = await requirePortions(tx, student.id, lines, today, window);
-  const amount = lines.reduce((sum, { item, portions }) => sum + item.price * BigInt(portions), 0n);
   const plan = await subsidyOf(tx, student.id);
   const given = lines.map(({ item, portions }) => givenOf(plan, item.price) * BigInt(portions));
   const subsidy = given.reduce((sum, each) => sum + each, 0n);
@@ -132,6 +135,24 @@ async function serve(
     served.push(meal);
   }
   return { answer: { id: paid.id, student, lines: served, amount, balance: paid.balance }, repeated: false };
+}
+
+/** The lines with their items as the menu has them now. Throws menu.not-found. */
+async function linesOf(tx: ReadTx, wish: Wish): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const line of wish.lines) lines.push({ ...line, item: await getMenuItem(tx, line.itemId) });
+  return lines;
+}
+
+/** Cents of all lines. Throws menu.price-changed where the counter has shown another amount. */
+function amountOf({ shownAmount }: Wish, lines: readonly Line[]): bigint {
+  const amount = lines.reduce((sum, { item, portions }) => sum + item.price * BigInt(portions), 0n);
+  if (shownAmount === null || shownAmount === amount) return amount;
+  throw priceChanged(
+    shownAmount,
+    amount,
+    lines.map(({ itemId, item }) => ({ id: itemId, price: item.price })),
+  );
 }
 
 /** Portions that may still be had of each line. Throws canteen.over-quantity for the first of which there are too few. */

@@ -155,7 +155,7 @@ test('after a portion the scanner is flushed and the next number is waited for',
   next();
   await screen.findByText('Item was consumed successfully');
   expect(meals()).toMatchObject([
-    { input: { menuItemSYSID: GITHERI.sysid, admissionNumber: '4001', B64Fingerprint: 'aGVsbG8=' } },
+    { input: { menuItemSYSID: GITHERI.sysid, admissionNumber: '4001', shownAmount: 35, B64Fingerprint: 'aGVsbG8=' } },
   ]);
   expect(scanner.flush).toHaveBeenCalledOnce();
   expect((number() as HTMLInputElement).value).toBe('');
@@ -544,6 +544,7 @@ describe('several portions and items', () => {
         path: 'check/sellMenuPin',
         input: {
           admissionNumber: '4001',
+          shownAmount: 90,
           lines: [
             { menuItemSYSID: GITHERI.sysid, quantity: 2 },
             { menuItemSYSID: JUICE.sysid, quantity: 1 },
@@ -553,6 +554,41 @@ describe('several portions and items', () => {
     ]);
     expect(meals()).toEqual([]);
     expect(basket().textContent).toContain('1 × GitheriKES 35.00');
+  });
+
+  test('are sold for what is shown: where a price has changed nothing is taken, and bar and basket show it before the next press', async () => {
+    await fill();
+    const detail = { shown: 90, amount: 100, prices: { [GITHERI.sysid]: 40, [JUICE.sysid]: 20 } };
+    const dearer = { ...GITHERI, price: 40 };
+    api.replies['school/getMenu'] = () => ({ body: [dearer, JUICE] });
+    api.replies['check/sellMenuPin'] = ({ shownAmount }) =>
+      shownAmount === 100
+        ? { body: SALE }
+        : {
+            status: 409,
+            body: { code: '409', message: 'The price has changed.', problem: 'menu.price-changed', detail },
+          };
+    await byPin('4001');
+    next();
+    await screen.findByText('The price has changed.');
+    expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 100.00');
+    screen.getByText('Consume Menu · KES 40.00 a portion');
+    expect((number() as HTMLInputElement).value).toBe('4001');
+    fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: '274951' } });
+    next();
+    await screen.findByText('Item was consumed successfully');
+    expect(sales().map(({ input }) => input.shownAmount)).toEqual([90, 100]);
+    expect(basket().textContent).toContain('1 × GitheriKES 40.00');
+  });
+
+  test('show a price that changes while they lie in the basket', async () => {
+    const { setInterval: every } = globalThis;
+    vi.stubGlobal('setInterval', (work: () => void, ms?: number) => every(work, ms === 30_000 ? 50 : ms));
+    await fill();
+    api.replies['school/getMenu'] = () => ({ body: [{ ...GITHERI, price: 40 }, JUICE] });
+    await waitFor(() => expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 100.00'));
+    screen.getByText('Consume Menu · KES 40.00 a portion');
+    vi.stubGlobal('setInterval', every);
   });
 
   test('are sold by one touch', async () => {

@@ -98,6 +98,7 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
           {item && step === 'serve' ? (
             <ServeStep
               {...{ item, scanner, reach }}
+              onPrice={setItem}
               onBack={() => setStep('pick')}
               onLost={addPress}
               onServed={dropPress}

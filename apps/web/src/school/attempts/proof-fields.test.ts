@@ -21,3 +21,7 @@ test('whom, how much and which is no proof', () => {
   for (const name of ['admissionNumber', 'amount', 'menuItemSYSID', 'reference'])
     expect(isProofField(name)).toBe(false);
 });
+
+test('the same at another price is the same: what an earlier press has recorded is not recorded again', () => {
+  expect(isProofField('shownAmount')).toBe(true);
+});

@@ -6,9 +6,8 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../lib/queries.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
+import { WHOLE_MENU } from './menu.ts';
 import type { Basket } from './useBasket.ts';
-
-const MOST_SHOWN = 50;
 
 /** Basket field: what the next student is given, with its total; opened, every item of the menu is a tap away. */
 export function BasketField({ basket }: { basket: Basket }) {
@@ -32,7 +31,7 @@ export function BasketField({ basket }: { basket: Basket }) {
 
 function Tiles({ basket }: { basket: Basket }) {
   const { t } = useTranslation(['canteen', 'ui']);
-  const menu = useCall(getMenu, { sort: 'name', page: 1, pageSize: MOST_SHOWN });
+  const menu = useCall(getMenu, WHOLE_MENU);
   const only = basket.lines.length === 1 && basket.lines[0]?.portions === 1;
   const rows: readonly MenuItem[] = menu.data?.rows ?? basket.lines.map(({ item }) => item);
   return (

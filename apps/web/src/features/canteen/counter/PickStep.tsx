@@ -7,11 +7,11 @@ import { describe } from '../../../lib/problems.ts';
 import { useCall } from '../../../lib/queries.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
+import { WHOLE_MENU } from './menu.ts';
 import { NothingYet } from './NothingYet.tsx';
 import { PlatesField } from './PlatesField.tsx';
 
 const TYPING_PAUSE_MS = 200;
-const MOST_SHOWN = 50;
 
 interface PickStepProps {
   readonly item: MenuItem | null;
@@ -30,7 +30,7 @@ export function PickStep({ item, onPick, onNext }: PickStepProps) {
   const wanted = typed === item?.name ? '' : typed;
   const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const searched = search === '' ? {} : { search };
-  const list = useCall(getMenu, { sort: 'name', page: 1, pageSize: MOST_SHOWN, ...searched });
+  const list = useCall(getMenu, { ...WHOLE_MENU, ...searched });
   const stale = search !== wanted || list.isPlaceholderData;
   const words = wanted.trim().toLowerCase();
   // Until the server has searched, in more than the name, a quick Enter must not pick what was never meant.

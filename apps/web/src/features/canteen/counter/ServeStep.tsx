@@ -19,6 +19,7 @@ const BY_TOUCH = 'canteenByTouch';
 
 interface ServeStepProps {
   readonly item: MenuItem;
+  readonly onPrice: (item: MenuItem) => void;
   readonly scanner: ScannerInUse;
   readonly reach: Reach;
   readonly onBack: () => void;
@@ -27,10 +28,10 @@ interface ServeStepProps {
 }
 
 /** Hands portions out, student after student, by finger, card or PIN. The hands never leave the digits. */
-export function ServeStep({ item, scanner, reach, onBack, onLost, onServed }: ServeStepProps) {
+export function ServeStep({ item, onPrice, scanner, reach, onBack, onLost, onServed }: ServeStepProps) {
   const { t } = useTranslation('canteen');
   const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
-  const counter = useCounter({ item, scanner, reach, byTouch, onLost, onServed });
+  const counter = useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onServed });
   const form = useRef<HTMLFormElement>(null);
   useFieldFor(counter, form);
   useKeys(counter);

@@ -6,6 +6,15 @@ export interface BasketLine {
   readonly portions: number;
 }
 
+/** KES of an item by the menu as it is now; undefined where nobody has told. */
+export type PriceOf = (sysid: string) => number | undefined;
+
+/** The same item where its price is the one that it had. */
+export function withPrice(item: MenuItem, priceOf: PriceOf): MenuItem {
+  const price = priceOf(item.sysid);
+  return price === undefined || price === item.price ? item : { ...item, price };
+}
+
 /**
  * Basket: what the next student is given. It begins with one portion of what was picked, and after each student it is that again.
  * `known` is the number of the student who stands there; none until it is somebody's.
@@ -26,7 +35,7 @@ export function useBasket(picked: MenuItem, known: string) {
   return {
     lines,
     /** KES by the menu, whoever pays for it. */
-    total: lines.reduce((sum, { item, portions }) => sum + item.price * portions, 0),
+    total: Math.round(lines.reduce((sum, { item, portions }) => sum + item.price * portions, 0) * 100) / 100,
     portionsOf,
     /** One portion more, as far as one student may have that many. */
     add(item: MenuItem) {
@@ -47,6 +56,13 @@ export function useBasket(picked: MenuItem, known: string) {
       if (!number.startsWith(owner)) reset();
     },
     reset,
+    /** Shows what will be charged: the menu has changed while these lay in the basket. */
+    reprice(priceOf: PriceOf) {
+      setLines((before) => {
+        const after = before.map((line) => ({ ...line, item: withPrice(line.item, priceOf) }));
+        return after.every(({ item }, place) => item === before[place]?.item) ? before : after;
+      });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   consumeMenuFingerprint,
   consumeMenuPin,
+  getMenu,
   type Meal,
   type MenuItem,
   menuTracking,
@@ -10,6 +11,7 @@ import { getCheckStudent } from '@mfuko/contract/students';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
+import { useCall } from '../../../lib/queries.ts';
 import { pictureFields } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { numberOf } from '../../../school/admission-number.ts';
@@ -20,11 +22,13 @@ import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
 import { useCaptureFor } from '../../../school/useCaptureFor.ts';
 import { useStudentField } from '../../../school/useStudentLookup.ts';
 import { type Handed, handedOf } from './handed.ts';
+import { WHOLE_MENU } from './menu.ts';
 import { type Sound, sound, soundOfRefusal } from './sounds.ts';
-import { useBasket } from './useBasket.ts';
+import { type PriceOf, useBasket, withPrice } from './useBasket.ts';
 import type { Reach } from './useReach.ts';
 
 const LATEST = 8;
+const LOOK_AT_MENU_MS = 30_000;
 
 /**
  * Outcome: what came of one student's portion. `unsure`: nobody knows, and the same press sends the very same again. `takenBack`:
@@ -47,6 +51,7 @@ interface Asked {
   readonly admissionNumber?: unknown;
   readonly pin?: unknown;
   readonly lines?: unknown;
+  readonly shownAmount?: unknown;
   readonly override?: unknown;
 }
 
@@ -62,6 +67,8 @@ export type Missing = 'number' | 'pin' | 'finger' | 'doubt';
 
 interface CounterOptions {
   readonly item: MenuItem;
+  /** Hears that what was picked has another price by now. */
+  readonly onPrice: (item: MenuItem) => void;
   readonly scanner: ScannerInUse;
   readonly reach: Reach;
   /** Serves as soon as the finger of a known number is read, without a key. */
@@ -78,10 +85,23 @@ export interface Lost extends Pick<Outcome, 'admissionNumber' | 'names'> {
 }
 
 /** One student after the other: number, then finger or PIN, then what came of it. */
-export function useCounter({ item, scanner, reach, byTouch, onLost, onServed }: CounterOptions) {
+export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onServed }: CounterOptions) {
   const { t } = useTranslation('canteen');
   const student = useStudentField(getCheckStudent);
   const basket = useBasket(item, student.found === null ? '' : student.number);
+  const menu = useCall(getMenu, WHOLE_MENU, { refetchInterval: LOOK_AT_MENU_MS });
+  /** The bar and the basket show what will be charged, and the server takes no other amount. */
+  function takePrices(priceOf: PriceOf) {
+    basket.reprice(priceOf);
+    const priced = withPrice(item, priceOf);
+    if (priced !== item) onPrice(priced);
+  }
+  const readMenu = useEffectEvent((rows: readonly MenuItem[]) =>
+    takePrices((id) => rows.find(({ sysid }) => sysid === id)?.price),
+  );
+  useEffect(() => {
+    if (menu.data) readMenu(menu.data.rows);
+  }, [menu.data]);
   /** News: what came of the last student, until the next one begins. */
   const [news, setNews] = useState<Outcome | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
@@ -156,6 +176,11 @@ export function useCounter({ item, scanner, reach, byTouch, onLost, onServed }: 
       if (unsure) return;
       const again = error instanceof CallError && error.problem === 'pin.wrong';
       doubt.answered(admissionNumber, again);
+      if (error instanceof CallError && error.problem === 'menu.price-changed') {
+        const prices = error.detail.prices as Readonly<Record<string, number>> | undefined;
+        takePrices((id) => prices?.[id]);
+        void menu.refetch();
+      }
       if (!still) return takeNextFinger();
       setStopped(error instanceof CallError && error.problem === 'menu.allergen' ? { asked, error } : null);
       setRefused(admissionNumber);
@@ -191,7 +216,7 @@ export function useCounter({ item, scanner, reach, byTouch, onLost, onServed }: 
     const lines = basket.lines.map(({ item: { sysid }, portions }) => ({ menuItemSYSID: sysid, quantity: portions }));
     const [only] = lines;
     const what = lines.length === 1 && only?.quantity === 1 ? { menuItemSYSID: only.menuItemSYSID } : { lines };
-    const meal = { ...what, admissionNumber: student.number };
+    const meal = { ...what, admissionNumber: student.number, shownAmount: basket.total };
     if (way === 'pin') {
       if (isPin(pin) && doubt.mayGo(student.number, pin)) return send({ ...meal, pin });
       setMissing(isPin(pin) ? 'doubt' : 'pin');
