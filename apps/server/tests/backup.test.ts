@@ -12,12 +12,14 @@ import { makePair } from '../src/platform/backup/age-keys.ts';
 import { openSource } from '../src/platform/backup/source.ts';
 import { openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
+import { PLATFORM_SCHOOL } from '../src/platform/database/database.ts';
 import { seedDemo } from '../src/seed/demo.ts';
 import { seedFingers } from '../src/seed/fingers.ts';
 import { DEMO_PIN, FIRST_NUMBER } from '../src/seed/people.ts';
 import { guardsOf, openBackupWorld, schemaOf } from './backup.testkit.ts';
 import { makeTestDatabase, onServer } from './database.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
+import { asOwner } from './owner.testkit.ts';
 import { RELEASE_KEYS } from './release-data.testkit.ts';
 import { type Contents, findLosses, readContents } from './release-dump.testkit.ts';
 
@@ -104,6 +106,15 @@ describe('a school that is backed up while money comes in', () => {
     expect(restored.sound).toBe(true);
     expect(restored.inventory).toMatchObject({ schools: 1, students: 3 });
     expect(restored.inventory.last).toBeInstanceOf(Date);
+  });
+
+  it('has the planner know its rows', async () => {
+    const [known] = await asOwner<{ rows: number }>(
+      opened,
+      PLATFORM_SCHOOL,
+      `SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'students'::regclass`,
+    );
+    expect(known?.rows).toBe(3);
   });
 
   it('has its guards up again: triggers, foreign keys, row-level security', async () => {

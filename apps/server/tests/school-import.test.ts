@@ -273,6 +273,13 @@ describe('a school that moves to a box with keys of its own, and back', () => {
     }
   }, 60_000);
 
+  it('has the planner know what came', async () => {
+    const [known] = await box.context.db.readPlatform((tx) =>
+      tx.rows<{ rows: number }>(`SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'journal_entries'::regclass`),
+    );
+    expect(known?.rows).toBeGreaterThanOrEqual(entries.length);
+  });
+
   it('is not taken in where it is already, nor a second time', async () => {
     await expect(arrive(platform, file)).rejects.toThrow('It is here already');
     await expect(arrive(box, file)).rejects.toThrow('It is here already');

@@ -55,7 +55,6 @@ export async function importSchool(
     await renew(client, schoolId, openKeys(Buffer.from(master, 'base64')), context.keys);
     const answer = await comeIn(moving, header, context.keys);
     await client.query('COMMIT');
-    await client.query('ANALYZE');
     return { schoolId, ...answer };
   } finally {
     await client.end();
@@ -113,6 +112,8 @@ async function comeIn(
   const dangling = await findDangling(client, tables, schoolId);
   if (dangling.length > 0)
     throw new SchoolMoveError(`The file has rows that name what is not there:\n${dangling.join('\n')}`);
+  // The planner knows nothing yet of what has just come in, and both verifiers read all of it.
+  await client.query(`ANALYZE ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`);
   const tx = ownerTx(client, schoolId, proverOf(keys));
   await takeAsBeforeProofs(tx);
   await openSchool(tx, { tool: 'school:import' });
