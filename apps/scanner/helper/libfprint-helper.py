@@ -158,7 +158,8 @@ class Helper:
         """Lets retired contexts go once the bus is quiet: one that still has a note of a device pulled out or put back would end the process by SIGSEGV."""
         if (time.monotonic() - self.noted_at) * 1_000 < QUIET_MS:
             return True
-        self.retired.clear()
+        # The oldest alone, for each has a timer of its own: a younger one may have been in use a moment ago.
+        self.retired.pop(0)
         return False
 
     def on_note(self, *_):

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
@@ -32,7 +32,27 @@ const isAlive = (pid: number) => {
   }
 };
 
+/** Retires three contexts and ends the time of each, the second while the bus is not quiet. Prints how many are kept after each. */
+const RETIRE = `
+import types
+helper = types.SimpleNamespace(on_added=None, let_go=lambda: False, retired=[])
+for _ in range(3):
+    helper.context = types.SimpleNamespace(disconnect_by_func=lambda _heard: None)
+    Helper.retire_context(helper)
+for helper.noted_at in (float("-inf"), time.monotonic(), float("-inf")):
+    Helper.let_go(helper)
+    print(len(helper.retired), flush=True)
+`;
+
 describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : ` (skipped: ${lacking})`}`, () => {
+  test('has a context let go by the end of its own time, and not by that of one before it', () => {
+    const file = fileURLToPath(new URL('../../helper/libfprint-helper.py', import.meta.url));
+    const program = readFileSync(file, 'utf8').replace(/\nmain\(\)\n$/, '\n');
+    const { output } = spawnSync('/usr/bin/python3', ['-c', program + RETIRE], { encoding: 'utf8' });
+    // The helper hands its own output to frames alone.
+    expect(output.join('')).toBe('2\n2\n1\n');
+  });
+
   test('gives the picture byte for byte, with the usual resolution where the driver tells none', async () => {
     const { reader, device } = await plug();
     device.lay(finger);
