@@ -35,8 +35,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
   /** Presses of this page by which a child has passed. */
   const passed = new Map<string, Pick<OrphanedRequest, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
   let tellOthers: (() => void) | undefined;
-  let looking = false;
-  let isWanted = false;
+  let [looking, isWanted] = [false, false];
 
   async function look(): Promise<void> {
     isWanted = true;
@@ -67,6 +66,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
       return { ...press, outcome: isTold ? 'asking' : 'others' };
     });
     list.set(seen);
+    for (const left of seen.filter(isOver)) await forget(left.key);
     for (const left of seen) if (left.outcome === 'asking') await ask(left);
     for (const left of list.get()) if (left.names === null && left.admissionNumber !== '') await name(left);
   }
@@ -82,9 +82,9 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
       const { admissionNumber, studentName: names, class: className } = event;
       change({ ...left, admissionNumber, names, className, outcome: 'recorded', event });
     } catch (error) {
-      const refusal = error as CallError;
-      if (outcome.outcome === 'void' && hasPassedSince(left)) await forget(left.key);
-      else change({ ...left, outcome: outcome.outcome, refusal });
+      const told = { ...left, outcome: outcome.outcome, refusal: error as CallError };
+      if (isOver(told)) await forget(left.key);
+      else change(told);
     }
   }
 
@@ -108,10 +108,12 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
     tellOthers?.();
   }
 
-  function hasPassedSince({ kind, admissionNumber, school, at }: OrphanedRequest): boolean {
-    return [...passed.values()].some(
+  /** Not recorded, and the child has passed by another press since: nobody is asked about it any more. */
+  function isOver({ outcome, kind, admissionNumber, school, at }: OrphanedRequest): boolean {
+    const hasPassed = [...passed.values()].some(
       (one) => one.kind === kind && one.admissionNumber === admissionNumber && one.school === school && at < one.at,
     );
+    return hasPassed && (outcome === 'void' || outcome === 'refused');
   }
 
   return {
@@ -142,8 +144,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
       if (state === 'undone' || state === 'stopped') passed.delete(key);
       if (state !== 'recorded' && state !== 'kept') return;
       passed.set(key, { kind, admissionNumber, at, school: school ?? schoolAtWork() });
-      const done = list.get().filter((left) => left.outcome === 'void' && hasPassedSince(left));
-      for (const left of done) void forget(left.key);
+      for (const left of list.get().filter(isOver)) void forget(left.key);
     },
   };
 }

@@ -329,8 +329,11 @@ test('what lies in the device’s queue tells of itself', async () => {
 
 const PASSED = { key: 'new', state: 'recorded', kind: 'out', admissionNumber: '4007', at: AT + 30_000 } as const;
 
-test('a child who passes after all is asked about no more', async () => {
-  outcomes.k1 = { outcome: 'void' };
+test.each([
+  ['was not recorded', { outcome: 'void' }],
+  ['was refused', { outcome: 'refused', problem: 'collector.required' }],
+])('a child who passes after all is asked about no more, where the first press %s', async (_, outcome) => {
+  outcomes.k1 = outcome as never;
   const page = await afterKill();
   await page.look();
   page.noteEnded({ ...PASSED, key: 'in', kind: 'in' });
@@ -340,6 +343,17 @@ test('a child who passes after all is asked about no more', async () => {
   expect(page.list()).toHaveLength(1);
   page.noteEnded(PASSED);
   expect(page.list()).toEqual([]);
+});
+
+test('nor is a question told that a page left after the child had passed by another', async () => {
+  const refusal = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
+  const before = await openPage();
+  await before.keepPassage(LINE);
+  await before.keepPassage({ ...LINE, state: 'refused', refusal });
+  before.kill();
+  const page = await openPage();
+  page.noteEnded(PASSED);
+  expect([await page.look(), disk.size]).toEqual([[], 0]);
 });
 
 test('that a child of another school has passed says nothing of one with the same number here', async () => {
