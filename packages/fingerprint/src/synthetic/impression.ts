@@ -1,6 +1,6 @@
 import type { GreyImage } from '../image.ts';
 import type { Random } from './random.ts';
-import { bell, between, ease, hills, randomFrom } from './random.ts';
+import { bell, between, ease, hills, hillsOver, randomFrom } from './random.ts';
 import type { Finger, Relief } from './skin.ts';
 
 /** Placement of a finger on the reader. What is left out is drawn from `seed`, as a person would lay it who takes care. */
@@ -46,8 +46,8 @@ export function impress(finger: Finger, how: Impression): GreyImage {
     random,
   );
   const contact = contactOf(finger, pressure, how.missing ?? 0, random);
-  const moisture = hills(random, 45);
-  const patches = hills(random, 14);
+  const moisture = hillsOver(random, 45, width, height);
+  const patches = hillsOver(random, 14, width, height);
   const grain = grainFrom(random);
   const light = {
     x: bell(random, 0.04),
@@ -122,7 +122,9 @@ function contactOf(
   return (x, y) => {
     const u = (x - roll.x) / halfWidth;
     const v = (y - roll.y) / halfHeight;
-    const inside = ease((1 + 0.06 * rim(x, y) - Math.sqrt(u * u + v * v)) * 9);
+    const out = Math.sqrt(u * u + v * v);
+    // Beyond the highest of the rim's hills, and within the lowest, it makes no difference.
+    const inside = out > 1.07 ? 0 : out < 0.82 ? 1 : ease((1 + 0.06 * rim(x, y) - out) * 9);
     if (missing === 0 || inside === 0) return inside;
     return (
       inside * ease(5 * ((u * Math.cos(edge) + v * Math.sin(edge)) * 0.6 + 0.5 * bare(x, y) + 1 - 2 * missing) + 0.5)
@@ -132,12 +134,13 @@ function contactOf(
 
 /** Fine noise of about -0.5..0.5 that is the same for the same source: a tile laid at a random place. */
 function grainFrom(random: Random): (px: number, py: number) => number {
-  const raw = Float32Array.from({ length: 128 * 128 }, () => random() - 0.5);
-  const tile = raw.map(
-    (v, i) =>
-      0.5 * v +
-      0.45 * (raw[(i + 1) & 16383]! + raw[(i + 128) & 16383]! + raw[(i + 16383) & 16383]! + raw[(i + 16256) & 16383]!),
-  );
+  const raw = new Float32Array(128 * 128);
+  for (let i = 0; i < raw.length; i++) raw[i] = random() - 0.5;
+  const tile = new Float32Array(raw.length);
+  for (let i = 0; i < tile.length; i++) {
+    const beside = raw[(i + 1) & 16383]! + raw[(i + 128) & 16383]! + raw[(i + 16383) & 16383]!;
+    tile[i] = 0.5 * raw[i]! + 0.45 * (beside + raw[(i + 16256) & 16383]!);
+  }
   return (px, py) => tile[(((py * 53) >> 7) * 37 + px + ((py & 127) << 7)) & 16383]!;
 }
 

@@ -1,6 +1,9 @@
 /** A source of numbers from 0 to 1 that is the same for the same seeds on every machine. */
 export type Random = () => number;
 
+/** Points of a surface in each direction, after which it begins again. */
+const SIDE = 16;
+
 /** Mulberry32 over mixed seeds. */
 export function randomFrom(...seeds: readonly number[]): Random {
   let state = 0x9e3779b9;
@@ -29,21 +32,69 @@ export function bell(random: Random, deviation: number): number {
 
 /** A smooth random surface, about -1..1; `size` is the width of its hills in pixels. */
 export function hills(random: Random, size: number): (x: number, y: number) => number {
-  const side = 16;
-  const lattice = Float32Array.from({ length: side * side }, () => 2 * random() - 1);
+  const lattice = latticeFrom(random);
   return (x, y) => {
     const u = x / size + 1024;
     const v = y / size + 1024;
     const i = Math.floor(u);
     const j = Math.floor(v);
-    const s = ease(u - i);
-    const t = ease(v - j);
-    const row = (j & 15) * side;
-    const below = ((j + 1) & 15) * side;
+    const s = easeWithin(u - i);
+    const t = easeWithin(v - j);
+    const row = (j & 15) * SIDE;
+    const below = ((j + 1) & 15) * SIDE;
     const top = lattice[row + (i & 15)]! * (1 - s) + lattice[row + ((i + 1) & 15)]! * s;
     const bottom = lattice[below + (i & 15)]! * (1 - s) + lattice[below + ((i + 1) & 15)]! * s;
     return top * (1 - t) + bottom * t;
   };
+}
+
+/** The same surface over the whole pixels of a picture, whose rows and columns are worked out once. */
+export function hillsOver(
+  random: Random,
+  size: number,
+  width: number,
+  height: number,
+): (px: number, py: number) => number {
+  const lattice = latticeFrom(random);
+  const columns = stepsOf(width, size);
+  const rows = stepsOf(height, size);
+  return (px, py) => {
+    const s = columns.share[px]!;
+    const t = rows.share[py]!;
+    const left = columns.from[px]!;
+    const right = columns.to[px]!;
+    const row = rows.from[py]! * SIDE;
+    const below = rows.to[py]! * SIDE;
+    const top = lattice[row + left]! * (1 - s) + lattice[row + right]! * s;
+    const bottom = lattice[below + left]! * (1 - s) + lattice[below + right]! * s;
+    return top * (1 - t) + bottom * t;
+  };
+}
+
+function latticeFrom(random: Random): Float32Array {
+  const lattice = new Float32Array(SIDE * SIDE);
+  for (let i = 0; i < lattice.length; i++) lattice[i] = 2 * random() - 1;
+  return lattice;
+}
+
+/** Of each whole pixel the points of the lattice that it lies between, and how near to the second. */
+function stepsOf(count: number, size: number): { from: Uint8Array; to: Uint8Array; share: Float64Array } {
+  const from = new Uint8Array(count);
+  const to = new Uint8Array(count);
+  const share = new Float64Array(count);
+  for (let p = 0; p < count; p++) {
+    const u = p / size + 1024;
+    const i = Math.floor(u);
+    from[p] = i & 15;
+    to[p] = (i + 1) & 15;
+    share[p] = easeWithin(u - i);
+  }
+  return { from, to, share };
+}
+
+/** `ease` of what is from 0 to 1 as it comes. */
+function easeWithin(t: number): number {
+  return t * t * (3 - 2 * t);
 }
 
 /** 0 to 1 along an S: no kinks at the ends. */
