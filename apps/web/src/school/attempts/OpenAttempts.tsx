@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
 import { storageFails } from '../offline/storage-state.ts';
 import { aboutAttempt } from './about.ts';
@@ -45,9 +45,16 @@ const LOOKS = {
 
 function OpenAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
+  const client = useQueryClient();
   const { data, refetch, isFetching } = useQuery({
     queryKey: ['attempt', attempt.key],
-    queryFn: () => askOutcome(attempt),
+    queryFn: async () => {
+      const outcome = await askOutcome(attempt);
+      // The screens were read before it was known: a balance, or a payment that seems to be open still.
+      if (outcome?.outcome === 'recorded')
+        void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'attempt' });
+      return outcome;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
   });

@@ -1,0 +1,61 @@
+import { getWallet } from '@mfuko/contract/wallet';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { useCall } from '../../lib/queries.ts';
+import { workplaceNow } from '../../lib/workplace.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { waitingAttempts } from './attempt-list.ts';
+import { OpenAttempts } from './OpenAttempts.tsx';
+
+let api: FakeApi;
+beforeAll(async () => {
+  api = await prepareScreens(['school', 'ui']);
+});
+afterEach(() => {
+  cleanup();
+  waitingAttempts.set([]);
+});
+
+function Balance() {
+  return <p>{`Balance ${useCall(getWallet, { admissionNumber: '4007' }).data?.balance}`}</p>;
+}
+
+test('what the screen shows is read anew once a lost attempt is known to be recorded', async () => {
+  let balance = 900;
+  let asked: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  api.replies = {
+    'wallet/getWallet': () => ({ body: { balance } }),
+    'wallet/closeAttempt': async () => {
+      await held;
+      return { body: { outcome: 'recorded', answer: {} } };
+    },
+  };
+  const { user, school } = workplaceNow();
+  waitingAttempts.set([
+    {
+      key: 'k1',
+      path: 'wallet/deposit',
+      admissionNumber: '4007',
+      amount: '100',
+      same: '',
+      at: Date.now(),
+      user,
+      school,
+    },
+  ]);
+  showScreen(
+    <>
+      <OpenAttempts />
+      <Balance />
+    </>,
+  );
+  await screen.findByText('Balance 900');
+  balance = 1_000;
+  asked();
+  await screen.findByText('This was recorded');
+  await screen.findByText('Balance 1000');
+  expect(api.calls.filter(({ path }) => path === 'wallet/closeAttempt')).toHaveLength(1);
+});
