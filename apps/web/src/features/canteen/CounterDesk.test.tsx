@@ -574,6 +574,8 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 100.00');
     screen.getByText('Consume Menu · KES 40.00 a portion');
     expect((number() as HTMLInputElement).value).toBe('4001');
+    // The digits that come next are the PIN's, and stay dots.
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Pin/));
     fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: '274951' } });
     next();
     await screen.findByText('Item was consumed successfully');

@@ -174,9 +174,11 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (unsure) return;
-      const again = error instanceof CallError && error.problem === 'pin.wrong';
+      const problem = error instanceof CallError ? error.problem : null;
+      // The same student goes on, by the PIN once more.
+      const again = problem === 'pin.wrong' || problem === 'menu.price-changed';
       doubt.answered(admissionNumber, again);
-      if (error instanceof CallError && error.problem === 'menu.price-changed') {
+      if (error instanceof CallError && problem === 'menu.price-changed') {
         const prices = error.detail.prices as Readonly<Record<string, number>> | undefined;
         takePrices((id) => prices?.[id]);
         void menu.refetch();
