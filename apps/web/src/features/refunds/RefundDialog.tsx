@@ -2,15 +2,16 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/co
 import '@mantine/core/styles/Radio.css';
 import { getRefunds, refund } from '@mfuko/contract/refunds';
 import { getContacts } from '@mfuko/contract/students';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useCall } from '../../lib/queries.ts';
+import { queryKey, useCall } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
-import { hideNotices, showDone } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
 /** A refund that waits for a second person, since its number was changed a short while ago. */
@@ -39,6 +40,7 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
   const { t: tUi } = useTranslation('ui');
   const { admissionNumber, names, balance } = student;
   const guardians = useCall(getContacts, { studentSYSID: student.sysid });
+  const client = useQueryClient();
   const form = useContractForm(refund, { admissionNumber, mobileNumber: '', reason: '' });
   const { mobileNumber } = form.values;
   // Whose number the server has said no to, and how often.
@@ -54,6 +56,12 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
       onClose();
     },
     onError: (error) => {
+      if (error instanceof CallError && error.problem === 'refund.under-way') {
+        // Somebody else, or another tab, was quicker: the page says what stands there now.
+        showError(error);
+        void client.invalidateQueries({ queryKey: queryKey(getRefunds) });
+        return onClose();
+      }
       const isHeld = held !== undefined && error instanceof CallError && error.problem === 'wallet.hold';
       if (isHeld) setWaits({ mobileNumber, detail: error.detail, refusals: (waits?.refusals ?? 0) + 1 });
       // The first time the dialog itself says it.

@@ -92,3 +92,24 @@ test('whoever is asked about a refund that another one has replaced meanwhile is
   await screen.findAllByText(/John Otieno/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('whoever proposes a refund where another tab has proposed one is shown that one, and asked no more', async () => {
+  answer([]);
+  api.replies['student/getContacts'] = () => ({
+    body: [{ sysid: 'c1', name: 'Jane Otieno', mobileNumber: '254711000001' }],
+    headers: { 'x-total-count': '1' },
+  });
+  api.replies['wallet/refund'] = () => ({
+    status: 409,
+    body: { code: '409', message: 'A refund of this student is under way already.', problem: 'refund.under-way' },
+  });
+  showScreen(<StudentRefund student={STUDENT} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay the balance out' }));
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Moved away' } });
+  await screen.findByRole('radio', { name: /Jane Otieno/ });
+  answer([REFUND]);
+  fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await screen.findByText('A refund of this student is under way already.');
+  await screen.findByText('A refund waits for a second person');
+  await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull());
+});
