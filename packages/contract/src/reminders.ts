@@ -90,8 +90,9 @@ const reminder = z.object({
   /** Students whose guardians were written to or asked, and those who were left out. */
   asked: z.number().int(),
   skipped: z.number().int(),
-  /** Of those asked: not on the phone yet; arrived, or answered on the phone; neither. */
+  /** Of those asked: not on the phone yet; on its way, or on the phone without an answer; arrived, or answered there; none of it. */
   waiting: z.number().int(),
+  sent: z.number().int(),
   reached: z.number().int(),
   failed: z.number().int(),
   /** Students for whom money came in within fourteen days, how much, and those who are below the amount today. */

@@ -40,6 +40,7 @@ interface Counts {
   readonly asked: number;
   readonly skipped: number;
   readonly waiting: number;
+  readonly sent: number;
   readonly reached: number;
   readonly failed: number;
   readonly paid: number;
@@ -50,7 +51,7 @@ interface Counts {
 }
 
 const NOBODY: Counts = {
-  ...{ asked: 0, skipped: 0, waiting: 0, reached: 0, failed: 0, paid: 0, stillLow: 0 },
+  ...{ asked: 0, skipped: 0, waiting: 0, sent: 0, reached: 0, failed: 0, paid: 0, stillLow: 0 },
   ...{ paidAmount: 0n, cost: 0n },
 };
 
@@ -61,6 +62,7 @@ async function countStudents(tx: ReadTx, ids: readonly string[]): Promise<Readon
             count(*) FILTER (WHERE skipped IS NULL)::int AS asked,
             count(skipped)::int AS skipped,
             count(*) FILTER (WHERE outcome = 'waiting')::int AS waiting,
+            count(*) FILTER (WHERE outcome = 'sent')::int AS sent,
             count(*) FILTER (WHERE reached)::int AS reached,
             count(*) FILTER (WHERE outcome = 'failed')::int AS failed,
             count(*) FILTER (WHERE paid > 0)::int AS paid,

@@ -62,7 +62,7 @@ describe('a reminder on the phone', () => {
     await answer(cancelling, 'cancel');
     await payments.settle(server);
     expect((await office.list())[0]).toMatchObject({
-      ...{ sysid: body.sysid, asked: 3, waiting: 0, reached: 2, paid: 1, paidAmount: 300, stillLow: 2 },
+      ...{ sysid: body.sysid, asked: 3, waiting: 0, sent: 1, reached: 2, paid: 1, paidAmount: 300, stillLow: 2 },
     });
     expect((await office.students(body.sysid)).map(({ outcome, balance }) => [outcome, balance])).toEqual([
       ['paid', 310],

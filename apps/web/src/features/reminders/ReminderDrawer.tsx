@@ -47,7 +47,7 @@ export function ReminderDrawer({ sysid, onClose }: { sysid: string | undefined; 
 
 function Known({ reminder }: { reminder: Reminder }) {
   const { t } = useTranslation('reminders');
-  const { way, amount, asked, skipped, reached, waiting, failed, paid, paidAmount, stillLow, cost } = reminder;
+  const { way, amount, asked, skipped, reached, waiting, sent, failed, paid, paidAmount, stillLow, cost } = reminder;
   return (
     <Stack gap="md">
       <Facts
@@ -60,6 +60,7 @@ function Known({ reminder }: { reminder: Reminder }) {
           [t('fields.skipped'), formatCount(skipped)],
           [t('fields.reached'), formatCount(reached)],
           [t('fields.waiting'), formatCount(waiting)],
+          [t('fields.sent'), formatCount(sent)],
           [t('fields.failed'), formatCount(failed)],
           [t('fields.paid'), formatCount(paid)],
           [t('fields.paidAmount'), <Money key="paid" value={paidAmount} fw={600} />],
