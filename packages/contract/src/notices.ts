@@ -17,6 +17,7 @@ export const NOTICE_KINDS = [
   'account.backup-code',
   'account.number-asked',
   'account.made',
+  'account.first-factor',
   'visit.began',
   'session.code-flood',
   'import.failed',

@@ -16,6 +16,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'account.backup-code': 'warning',
   'account.number-asked': 'warning',
   'account.made': 'warning',
+  'account.first-factor': 'warning',
   'visit.began': 'info',
   'session.code-flood': 'urgent',
   'import.failed': 'urgent',

@@ -4,6 +4,7 @@ import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, showRecoveryCode } from '@mfuko/c
 import { audit } from '../../platform/audit/audit.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type FactorChange, sayFactorChanged } from './account-notices.ts';
 import { replaceRecoveryCodes } from './second-factor-store.ts';
@@ -17,20 +18,30 @@ const ACTION: Record<FactorChange, string> = {
   'passkey-removed': 'user.passkey-removed',
 };
 
-/** Changes the own factor, on record, and tells the person's phone of it. What answers false has changed nothing. */
+/**
+ * Changes the own factor, on record, and tells the person's phone of it; of a first one the others too, since whoever has taken over the number hears the
+ * phone in their stead. What answers false has changed nothing.
+ */
 export async function changeFactor<T>(
   context: AppContext,
   call: Call,
   what: FactorChange,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { userId, userName } = call.actor;
+  const { userId, userName, names, role, hasFactor } = call.actor;
   return context.db.inSchool(homeOf(call), async (tx) => {
     const done = await work(tx);
     // A repeat that changes nothing is told to nobody.
     if (done === false) return done;
     await audit(tx, call, { action: ACTION[what], subjectKind: 'user', subjectId: userId });
     await sayFactorChanged(tx, context, userName, what);
+    if (context.config.strictAccounts && !hasFactor && role !== 'CheckAgent')
+      await enqueueStaffNotice(tx, {
+        kind: 'account.first-factor',
+        subject: { kind: 'user', id: userId },
+        params: { names },
+        knownTo: userId,
+      });
     return done;
   });
 }

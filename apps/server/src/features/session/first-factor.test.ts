@@ -1,5 +1,6 @@
 // A session that was left open or stolen, of somebody who has no second factor yet.
 import { randomBytes } from 'node:crypto';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { startPasskey } from '@mfuko/contract/passkeys';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import * as contract from '@mfuko/contract/second-factor';
@@ -67,6 +68,23 @@ describe('in production', () => {
     expect((await confirm()).problem).toBe('profile.wrong-code');
     await begun(10);
     expect((await confirm()).status).toBe(200);
+  });
+
+  it('rings with the colleagues, and is no news to its owner', async () => {
+    const school = await server.aSchool();
+    const [person, colleague] = [
+      await server.aPerson('SchoolAdmin', school),
+      await server.aPerson('SchoolAdmin', school),
+    ];
+    const phone = await anAuthenticator(person);
+    await person.ask(contract.stepUp, { totp: phone.code(1) });
+    await anAuthenticator(person);
+    await server.runJobs();
+    const heard = async (who: Person) =>
+      (await who.ask<NoticeRow[]>(getNotifications)).body
+        .filter(({ kind }) => kind === 'account.first-factor')
+        .map(({ subject }) => subject?.id);
+    expect([await heard(colleague), await heard(person)]).toEqual([[person.userId], []]);
   });
 
   it('whoever has one proves that one, however long ago they signed in', async () => {
