@@ -100,16 +100,16 @@ test.each(FORMS.map((each) => ({ name: each[0], each })))(
 );
 
 test('a proposal that is being written is there again after a reload, with its question', async () => {
-  showScreen(<Propose item={PAYMENT as never} />);
+  showScreen(<Propose item={PAYMENT as never} onProposed={() => undefined} />);
   await press(/back/i);
   const note = () => screen.findByLabelText<HTMLInputElement>(/^Note/, { selector: 'input' });
   fireEvent.change(await note(), { target: { value: 'Paid twice' } });
   cleanup();
-  showScreen(<Propose item={PAYMENT as never} />);
+  showScreen(<Propose item={PAYMENT as never} onProposed={() => undefined} />);
   expect((await note()).value).toBe('Paid twice');
   await press(/^Cancel/);
   cleanup();
-  showScreen(<Propose item={PAYMENT as never} />);
+  showScreen(<Propose item={PAYMENT as never} onProposed={() => undefined} />);
   await press(/back/i);
   expect((await note()).value).toBe('');
 });

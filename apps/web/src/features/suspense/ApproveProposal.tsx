@@ -24,10 +24,11 @@ const READS = [getSuspense, getSuspenseItem, getStatement, getWallet, getBalance
 interface ApproveProposalProps {
   readonly item: SuspenseItem;
   readonly proposal: NonNullable<SuspenseItem['proposal']>;
+  readonly onDecided: () => void;
 }
 
 /** A second person agrees or does not; whoever proposed it can only take it back. */
-export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
+export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalProps) {
   const { t } = useTranslation('suspense');
   const [asking, setAsking] = useState(false);
   const { student, own } = proposal;
@@ -43,12 +44,16 @@ export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
     onDone: () => {
       setAsking(false);
       showDone(t(student ? 'settledDone' : 'returningDone'));
+      onDecided();
     },
     onError: refused,
   });
   const no = useMoneyRecord(rejectSettlement, {
     refresh: READS,
-    onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
+    onDone: () => {
+      showDone(t(own ? 'takenBackDone' : 'rejectedDone'));
+      onDecided();
+    },
     onError: refused,
   });
   const amount = formatMoney(item.amount);

@@ -15,7 +15,7 @@ interface Draft {
 const NOBODY: Draft = { meant: null, note: '' };
 
 /** Proposal: whom it may be for, why, and whom it shall be for; or back to who paid. */
-export function Propose({ item }: { item: SuspenseItem }) {
+export function Propose({ item, onProposed }: { item: SuspenseItem; onProposed: () => void }) {
   const { t } = useTranslation('suspense');
   const [{ meant, note }, setDraft] = useDraftState(`suspense.propose:${item.sysid}`, NOBODY);
   const setMeant = (next: Meant) => setDraft(() => ({ meant: next, note: '' }));
@@ -50,6 +50,7 @@ export function Propose({ item }: { item: SuspenseItem }) {
           meant={meant}
           note={note}
           onNote={(next) => setDraft((now) => ({ ...now, note: next }))}
+          onProposed={onProposed}
           onClose={() => setDraft(() => NOBODY)}
         />
       )}

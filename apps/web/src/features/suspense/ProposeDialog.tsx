@@ -22,17 +22,19 @@ interface ProposeDialogProps {
   readonly meant: Meant;
   readonly note: string;
   readonly onNote: (note: string) => void;
+  readonly onProposed: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the note, and proposes: a second person decides. */
-export function ProposeDialog({ item, meant, note, onNote, onClose }: ProposeDialogProps) {
+export function ProposeDialog({ item, meant, note, onNote, onProposed, onClose }: ProposeDialogProps) {
   const { t } = useTranslation('suspense');
   const readAnew = useReadAnew();
   const options = {
     refresh: [getSuspense, getSuspenseItem],
     onDone: () => {
       showDone(t('proposedDone'));
+      onProposed();
       onClose();
     },
     onError: (error: unknown) => {

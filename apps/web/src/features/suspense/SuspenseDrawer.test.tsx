@@ -26,7 +26,9 @@ afterEach(cleanup);
 test('whoever is asked about a proposal that another one has replaced meanwhile is asked no more', async () => {
   let item = proposed(1, 'Amani Mwende');
   api.replies = { 'wallet/getSuspenseItem': () => ({ body: item }), 'wallet/approveSettlement': () => ({ body: {} }) };
-  const { queries } = showScreen(<SuspenseDrawer id={item.sysid} onClose={() => undefined} />);
+  const { queries } = showScreen(
+    <SuspenseDrawer id={item.sysid} onClose={() => undefined} onDealt={() => undefined} />,
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   await screen.findByText('KES 1,500.00 goes to the wallet of Amani Mwende, 4001.');
   item = proposed(2, 'Baraka Otieno');
@@ -46,7 +48,7 @@ test('whoever comes too late is told so, asked no more, and shown what stands th
       body: { code: '409', message: 'Settled already', problem: 'suspense.wrong-state', detail: { state: 'settled' } },
     }),
   };
-  showScreen(<SuspenseDrawer id={waits.sysid} onClose={() => undefined} />);
+  showScreen(<SuspenseDrawer id={waits.sysid} onClose={() => undefined} onDealt={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   const ask = (await screen.findByText(/goes to the wallet of Amani/)).closest('form') as HTMLElement;
   item = { ...waits, state: 'settled' };
@@ -68,7 +70,7 @@ async function proposeUnanswered(outcome: { outcome: string; answer?: unknown })
     },
     'wallet/closeAttempt': () => ({ body: { answer: null, ...outcome } }),
   };
-  showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} />);
+  showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} onDealt={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
   const note = await screen.findByLabelText('Note');
   fireEvent.change(note, { target: { value: 'Wrong till' } });
@@ -102,7 +104,7 @@ test('whoever proposes where another proposal stands by now is shown that one', 
       body: { code: '409', message: 'Proposed', problem: 'suspense.wrong-state', detail: { state: 'proposed' } },
     }),
   };
-  showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} />);
+  showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} onDealt={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
   const ask = (await screen.findByLabelText('Note')).closest('form') as HTMLElement;
   item = proposed(2, 'Baraka Otieno');

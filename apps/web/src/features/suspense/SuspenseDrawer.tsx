@@ -16,8 +16,15 @@ import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
 const LOOK_EVERY_MS = 3_000;
 
+interface SuspenseDrawerProps {
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+  /** Hears that something was proposed or decided. */
+  readonly onDealt: () => void;
+}
+
 /** One payment, and what there is to do with it. */
-export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function SuspenseDrawer({ id, onClose, onDealt }: SuspenseDrawerProps) {
   const { t } = useTranslation(['suspense', 'school']);
   const found = useCall(
     getSuspenseItem,
@@ -35,7 +42,7 @@ export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClos
       {missing ? (
         <Notice Icon={IconZoomQuestion} title={t('unknown')} />
       ) : found.data ? (
-        <Known key={found.data.sysid} item={found.data} />
+        <Known key={found.data.sysid} item={found.data} onDealt={onDealt} />
       ) : found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -49,7 +56,7 @@ export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClos
   );
 }
 
-function Known({ item }: { item: SuspenseItem }) {
+function Known({ item, onDealt }: { item: SuspenseItem; onDealt: () => void }) {
   const { t } = useTranslation('suspense');
   const { amount, account, payer, why, from, receipt, datePaid, dateParked, state, proposal, notReturned } = item;
   const whole = useRef<HTMLDivElement>(null);
@@ -100,9 +107,11 @@ function Known({ item }: { item: SuspenseItem }) {
           {t('returning')}
         </Alert>
       )}
-      {state === 'open' && <Propose item={item} />}
+      {state === 'open' && <Propose item={item} onProposed={onDealt} />}
       {/* Another proposal in its place is another question: a dialog that asks for the former one goes with it. */}
-      {state === 'proposed' && proposal && <ApproveProposal key={proposal.sysid} item={item} proposal={proposal} />}
+      {state === 'proposed' && proposal && (
+        <ApproveProposal key={proposal.sysid} item={item} proposal={proposal} onDecided={onDealt} />
+      )}
     </Stack>
   );
 }

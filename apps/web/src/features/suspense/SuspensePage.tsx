@@ -7,6 +7,7 @@ import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
+import { useNextRow } from '../../ui/useNextRow.ts';
 import { SuspenseDrawer } from './SuspenseDrawer.tsx';
 import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
@@ -16,6 +17,7 @@ const HERE = '/app/suspense.view';
 export function SuspensePage() {
   const { t } = useTranslation('suspense');
   const [viewed, view] = useAddressed(HERE, 'view');
+  const { list, dealt } = useNextRow(viewed !== undefined);
   const columns = useMemo<Column<SuspenseItem>[]>(
     () => [
       { field: 'datePaid', title: t('fields.paid'), value: (row) => row.datePaid, kind: 'ago', sortable: true },
@@ -47,21 +49,23 @@ export function SuspensePage() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <DataList
-        at={HERE}
-        name={t('title')}
-        endpoint={getSuspense}
-        columns={columns}
-        filters={filters}
-        rowId={(row) => row.sysid}
-        sumWords={t('sum')}
-        isMoving={(row) => row.state === 'returning'}
-        searchLabel={t('search')}
-        empty={{ title: t('empty'), message: t('emptyHint') }}
-        onOpen={(row) => view(row.sysid)}
-        actions={(row) => <RowActions name={row.receipt ?? t(`why.${row.why}`)} onView={() => view(row.sysid)} />}
-      />
-      <SuspenseDrawer id={viewed} onClose={() => view(undefined)} />
+      <div ref={list}>
+        <DataList
+          at={HERE}
+          name={t('title')}
+          endpoint={getSuspense}
+          columns={columns}
+          filters={filters}
+          rowId={(row) => row.sysid}
+          sumWords={t('sum')}
+          isMoving={(row) => row.state === 'returning'}
+          searchLabel={t('search')}
+          empty={{ title: t('empty'), message: t('emptyHint') }}
+          onOpen={(row) => view(row.sysid)}
+          actions={(row) => <RowActions name={row.receipt ?? t(`why.${row.why}`)} onView={() => view(row.sysid)} />}
+        />
+      </div>
+      <SuspenseDrawer id={viewed} onClose={() => view(undefined)} onDealt={dealt} />
     </>
   );
 }
