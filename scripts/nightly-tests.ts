@@ -68,7 +68,6 @@ export const NIGHTLY_TESTS = [
   'e2e/two-servers-behind-a-pooler.spec.ts',
   'e2e/type-amounts.spec.ts',
   'e2e/unlock-a-device.spec.ts',
-  'e2e/work-by-keyboard.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',
   'packages/fingerprint/src/matching/strangers.test.ts',
   'packaging/prometheus.test.ts',

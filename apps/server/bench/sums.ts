@@ -1,5 +1,5 @@
 /**
- * `npm run bench:sums`: how much longer a page of a list takes with the sum of its filter than without, of 10,000 balances, payments, meals and items of
+ * `npm run bench:sums`: how much longer a page of a list takes with the sum of its filter than without, of 5,000 balances and 10,000 payments, meals and items of
  * suspense. In turns, so that what else the machine does falls on both; the median of 41 each. The sum and the count are held against the rows of the
  * whole list.
  */
