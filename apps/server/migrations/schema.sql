@@ -2747,9 +2747,7 @@ CREATE TABLE second_factors (
   pending bytea,
   confirmed_at timestamp with time zone,
   last_step bigint NOT NULL DEFAULT 0,
-  pending_at timestamp with time zone,
   last_used_at timestamp with time zone,
-  pending_session bytea,
   CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
 );

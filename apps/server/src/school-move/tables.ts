@@ -73,10 +73,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   refunds: going({ phone_sealed: 'school' }),
   school_keys: going({ wrapped: 'anew' }),
   schools: going({ logo: 'plain' }, 'id'),
-  second_factors: going(
-    { secret: 'anew', pending: 'anew', pending_session: { ends: 'set up anew, in a session of the other side' } },
-    'user_id',
-  ),
+  second_factors: going({ secret: 'anew', pending: 'anew' }, 'user_id'),
   sms_messages: going({ to_sealed: 'anew', text_sealed: 'anew', next_sealed: 'anew', to_hash: 'anew' }),
   spent_pictures: going({ digest: { ends: 'copies of a picture are found by their sketches, which go along' } }),
   stk_pushes: going({ phone_sealed: 'school', phone_digest: 'anew' }),

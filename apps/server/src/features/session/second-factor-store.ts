@@ -21,32 +21,17 @@ export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow 
   );
 }
 
-/** Keeps a secret for the set-up, unless this session began one lately: then that one goes on. Answers the one that counts. */
-export async function keepPending(tx: Tx, userId: string, pending: Buffer, session: Buffer): Promise<Buffer> {
-  await tx.row(
-    `INSERT INTO second_factors AS f (user_id, pending, pending_at, pending_session) VALUES ($1, $2, clock_timestamp(), $3)
-     ON CONFLICT (user_id) DO UPDATE
-     SET pending = excluded.pending, pending_at = excluded.pending_at, pending_session = excluded.pending_session
-     WHERE f.pending IS NULL OR f.pending_at IS NULL OR f.pending_at < clock_timestamp() - interval '10 minutes'
-       OR f.pending_session IS DISTINCT FROM excluded.pending_session`,
-    [userId, pending, session],
-  );
-  const kept = await tx.row<{ pending: Buffer | null }>('SELECT pending FROM second_factors WHERE user_id = $1', [
-    userId,
-  ]);
-  return kept?.pending ?? pending;
+/** Keeps the set-ups that were begun, sealed. */
+export async function keepPending(tx: Tx, userId: string, pending: Buffer): Promise<void> {
+  await tx.row('UPDATE second_factors SET pending = $2 WHERE user_id = $1', [userId, pending]);
 }
 
-/** Makes the pending secret the one that counts; false where it is another by now, or was begun in another session or long ago. */
-export async function confirmPending(tx: Tx, userId: string, pending: Buffer, session: Buffer): Promise<boolean> {
-  const confirmed = await tx.row(
-    `UPDATE second_factors
-     SET secret = pending, pending = NULL, pending_session = NULL, confirmed_at = clock_timestamp(), last_step = 0
-     WHERE user_id = $1 AND pending = $2 AND pending_session = $3
-       AND pending_at > clock_timestamp() - interval '20 minutes' RETURNING user_id`,
-    [userId, pending, session],
+/** Puts a secret into force. Whatever else was begun ends: whoever began it has to prove this one first. */
+export async function confirmSecret(tx: Tx, userId: string, secret: Buffer): Promise<void> {
+  await tx.row(
+    `UPDATE second_factors SET secret = $2, pending = NULL, confirmed_at = clock_timestamp(), last_step = 0 WHERE user_id = $1`,
+    [userId, secret],
   );
-  return confirmed !== undefined;
 }
 
 /** Makes and holds the row that stands for all factors of a person, so that one change comes after the other. */

@@ -89,6 +89,10 @@ describe('setting up an authenticator', () => {
     expect((await bursar.ask<{ secret: string }>(contract.startTotp)).body).toEqual(mine);
     const code = authenticatorOf(mine.secret).code();
     expect((await thief.ask(contract.confirmTotp, { totp: code })).problem).toBe('profile.wrong-code');
+    // Nor is it put aside by one, however often that begins.
+    expect((await thief.ask<{ secret: string }>(contract.startTotp)).body.secret).toBe(secret);
+    expect((await (await anotherSession(server, bursar)).ask(contract.startTotp)).status).toBe(200);
+    expect((await bursar.ask<{ secret: string }>(contract.startTotp)).body).toEqual(mine);
     expect((await bursar.ask(contract.confirmTotp, { totp: code })).status).toBe(200);
   });
 

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import type * as contract from '@mfuko/contract/second-factor';
 import { audit } from '../../platform/audit/audit.ts';
-import { inSchoolOf } from '../../platform/database/database.ts';
+import { inSchoolOf, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { begin, readBegun, secretOf, writeBegun } from './begun-authenticators.ts';
 import { tooManyTries, wrongPasskey } from './errors.ts';
 import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes } from './factor-changes.ts';
 import { requireSetUp } from './factor-set-up.ts';
@@ -18,8 +18,6 @@ import { STEP_UP_LIFE } from './rules.ts';
 import * as store from './second-factor-store.ts';
 import { findStep, toBase32 } from './totp.ts';
 
-/** As many bits as the hash has (RFC 4226, 4). */
-const SECRET_BYTES = 20;
 /** Longer names would make the QR code finer than a phone reads. */
 const LABEL_SIGNS = 30;
 
@@ -44,17 +42,18 @@ export async function ownSecondFactor(context: AppContext, { actor }: ReadCall):
 
 /**
  * Makes a secret that counts for nothing yet (throws as `requireSetUp`); in one session for ten minutes the same one, so that a repeat is answered alike. Another session is shown
- * another one: whoever holds it, perhaps a thief, must not know the secret that its owner puts into force.
+ * another one: whoever holds it, perhaps a thief, must not know the secret that its owner puts into force, nor put it aside.
  */
 export async function startTotp(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startTotp>> {
   const { actor } = call;
   await requireSetUp(context, call);
-  const place = placeOf(actor.userId);
-  const sealed = context.keys.seal(place, randomBytes(SECRET_BYTES));
-  const kept = await context.db.inPlatform((tx) =>
-    store.keepPending(tx, actor.userId, sealed, sessionOf(context, call)),
-  );
-  const text = toBase32(context.keys.open(place, kept));
+  const secret = await context.db.inPlatform(async (tx) => {
+    const before = await readSetUps(tx, context, actor.userId);
+    const { begun, secret } = begin(before, sessionOf(context, call), context.clock.now());
+    await store.keepPending(tx, actor.userId, context.keys.seal(placeOf(actor.userId), writeBegun(begun)));
+    return secret;
+  });
+  const text = toBase32(secret);
   const issuer = encodeURIComponent(context.config.platformName);
   // The phone number stays out of it: the address is drawn on a screen that others may see.
   const label = `${issuer}:${encodeURIComponent([...actor.names].slice(0, LABEL_SIGNS).join(''))}`;
@@ -74,14 +73,20 @@ export async function confirmTotp(
   // It may have been begun before there was one.
   if (hasFactor && !steppedUp) throw needsStepUp(call.actor);
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
-  const right =
-    row?.pending && findStep(context.keys.open(placeOf(userId), row.pending), totp, context.clock.now()) !== null;
-  if (!row?.pending || !right) throw wrongFactor('totp');
-  const { pending } = row;
-  return changeFactor(context, call, row.secret ? 'replaced' : 'added', async (tx) => {
-    if (!(await store.confirmPending(tx, userId, pending, sessionOf(context, call)))) throw wrongFactor('totp');
+  return changeFactor(context, call, row?.secret ? 'replaced' : 'added', async (tx) => {
+    // Holds the person's row: of two at once, one is put into force.
+    const secret = secretOf(await readSetUps(tx, context, userId), sessionOf(context, call));
+    if (secret === null || findStep(secret, totp, context.clock.now()) === null) throw wrongFactor('totp');
+    await store.confirmSecret(tx, userId, context.keys.seal(placeOf(userId), secret));
     return { recoveryCodes: await issueRecoveryCodes(tx, context, userId) };
   });
+}
+
+/** The set-ups that this person's sessions have begun; holds the row that they lie in. */
+async function readSetUps(tx: Tx, { keys, clock }: AppContext, userId: string) {
+  await store.keepFactorRow(tx, userId);
+  const pending = (await store.readFactor(tx, userId))?.pending;
+  return readBegun(pending ? keys.open(placeOf(userId), pending) : null, clock.now());
 }
 
 function sessionOf(context: AppContext, { token }: Pick<Call, 'token'>): Buffer {
