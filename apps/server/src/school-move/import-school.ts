@@ -109,11 +109,11 @@ async function comeIn(
   } catch (error) {
     throw wordsOfViolation(error);
   }
+  // The planner knows nothing yet of what has just come in, and all of it is read from here on.
+  await client.query(`ANALYZE ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`);
   const dangling = await findDangling(client, tables, schoolId);
   if (dangling.length > 0)
     throw new SchoolMoveError(`The file has rows that name what is not there:\n${dangling.join('\n')}`);
-  // The planner knows nothing yet of what has just come in, and both verifiers read all of it.
-  await client.query(`ANALYZE ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`);
   const tx = ownerTx(client, schoolId, proverOf(keys));
   await takeAsBeforeProofs(tx);
   await openSchool(tx, { tool: 'school:import' });
