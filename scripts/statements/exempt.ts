@@ -27,7 +27,10 @@ export const EXEMPT: Readonly<Record<string, { readonly count: number; readonly 
   [`${server}/platform/backup/source.ts`]: { count: 2, why: 'names each table and sequence of the catalog' },
   [`${server}/platform/backup/write.ts`]: { count: 1, why: 'COPY of each table of the catalog' },
   [`${server}/school-move/export-school.ts`]: { count: 1, why: 'the school’s id in SET LOCAL' },
-  [`${server}/school-move/import-school.ts`]: { count: 1, why: 'the school’s id in SET LOCAL' },
+  [`${server}/school-move/import-school.ts`]: {
+    count: 2,
+    why: 'the school’s id in SET LOCAL; the tables that ANALYZE reads',
+  },
   [`${server}/school-move/remove-school.ts`]: { count: 1, why: 'the school’s id in SET LOCAL' },
   [`${server}/school-move/replica.ts`]: { count: 1, why: 'SET ROLE takes no bound value' },
   [`${server}/school-move/rows.ts`]: { count: 9, why: 'names each table that goes with a school' },
