@@ -1,11 +1,15 @@
 import { getWallet } from '@mfuko/contract/wallet';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useCall } from '../../lib/queries.ts';
 import { workplaceNow } from '../../lib/workplace.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { AttemptNotes } from '../desk/AttemptNotes.tsx';
 import { waitingAttempts } from './attempt-list.ts';
 import { OpenAttempts } from './OpenAttempts.tsx';
+
+// The disk holds none of these attempts, and would take them off the list.
+vi.mock('./attempts.ts', async (original) => ({ ...(await original<object>()), watchAttempts: () => () => {} }));
 
 let api: FakeApi;
 beforeAll(async () => {
@@ -20,7 +24,10 @@ function Balance() {
   return <p>{`Balance ${useCall(getWallet, { admissionNumber: '4007' }).data?.balance}`}</p>;
 }
 
-test('what the screen shows is read anew once a lost attempt is known to be recorded', async () => {
+test.each([
+  ['a screen', OpenAttempts],
+  ['a desk', AttemptNotes],
+])('what %s shows is read anew once a lost attempt is known to be recorded', async (_, Notes) => {
   let balance = 900;
   let asked: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -48,7 +55,7 @@ test('what the screen shows is read anew once a lost attempt is known to be reco
   ]);
   showScreen(
     <>
-      <OpenAttempts />
+      <Notes />
       <Balance />
     </>,
   );

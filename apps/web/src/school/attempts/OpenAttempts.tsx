@@ -1,14 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
 import { storageFails } from '../offline/storage-state.ts';
 import { aboutAttempt } from './about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
 import { hintOf } from './kind.ts';
-import { askOutcome } from './outcome.ts';
-
-const ASK_AGAIN_MS = 4_000;
+import { useOutcome } from './useOutcome.ts';
 
 /** Money whose answer was lost: asks what became of each, and says it until somebody has read it. */
 export function OpenAttempts() {
@@ -45,19 +42,7 @@ const LOOKS = {
 
 function OpenAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
-  const client = useQueryClient();
-  const { data, refetch, isFetching } = useQuery({
-    queryKey: ['attempt', attempt.key],
-    queryFn: async () => {
-      const outcome = await askOutcome(attempt);
-      // The screens were read before it was known: a balance, or a payment that seems to be open still.
-      if (outcome?.outcome === 'recorded')
-        void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'attempt' });
-      return outcome;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
-  });
+  const { data, refetch, isFetching } = useOutcome(attempt);
   const outcome = data?.outcome ?? 'unknown';
   const { color, Icon } = LOOKS[outcome];
   return (

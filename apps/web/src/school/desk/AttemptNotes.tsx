@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { aboutAttempt } from '../attempts/about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
 import { hintOf } from '../attempts/kind.ts';
-import { askOutcome } from '../attempts/outcome.ts';
+import { useOutcome } from '../attempts/useOutcome.ts';
 import desk from './desk.module.css';
 import { StorageNote } from './StorageNote.tsx';
 
-const ASK_AGAIN_MS = 4_000;
 const LOOKS = { unknown: 'bad', recorded: 'good', refused: undefined, void: undefined } as const;
 
 /** Money whose answer was lost, before a reload too: asks what became of each, and says it until somebody has read it. */
@@ -27,12 +25,7 @@ export function AttemptNotes() {
 
 function AttemptNote({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
-  const { data, refetch, isFetching } = useQuery({
-    queryKey: ['attempt', attempt.key],
-    queryFn: () => askOutcome(attempt),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
-  });
+  const { data, refetch, isFetching } = useOutcome(attempt);
   const outcome = data?.outcome ?? 'unknown';
   return (
     <section className={desk.note} data-look={LOOKS[outcome]} role="alert">
