@@ -28,6 +28,7 @@ test.each([
   ['a screen', OpenAttempts],
   ['a desk', AttemptNotes],
 ])('what %s shows is read anew once a lost attempt is known to be recorded', async (_, Notes) => {
+  api.calls.length = 0;
   let balance = 900;
   let asked: () => void = () => {};
   const held = new Promise<void>((resolve) => {
