@@ -25,8 +25,9 @@ BEGIN
   INTO named FROM name_patterns_of(the_student) AS w;
   SELECT s.admission_number INTO the_number FROM students s WHERE s.school_id = the_school AND s.id = the_student;
   -- A payment that may still be booked keeps whose it is (an erasure waits for it, `blockers.ts`), and so does one of before that is being booked now: whoever
-  -- books it waits for the child, and neither waits for the other in a ring.
-  given_up := ARRAY(SELECT p.id FROM payments p WHERE p.school_id = the_school AND p.state IN ('told', 'unknown') AND NOT is_open_payment(p)
+  -- books it waits for the child, and neither waits for the other in a ring. Before anybody is served (`erase-again.ts`) none is being booked.
+  given_up := ARRAY(SELECT p.id FROM payments p WHERE p.school_id = the_school AND p.state IN ('told', 'unknown')
+                      AND (NOT is_open_payment(p) OR current_setting('app.before_service', true) = 'on')
                       AND (p.account ~* named[2] OR is_account_of(the_school, p.account, the_number)) FOR UPDATE SKIP LOCKED);
   FOREACH target IN ARRAY targets LOOP
     -- In a row of the child's own each of its names tells.

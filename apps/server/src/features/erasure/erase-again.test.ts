@@ -10,6 +10,7 @@ import { makeTestDatabase, onServer, type TestDatabase } from '../../../tests/da
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { checkTrail } from '../../platform/audit/check.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
+import { newId } from '../../platform/records/id.ts';
 import { verifyBooks } from '../books/index.ts';
 import { eraseAgain } from './erase-again.ts';
 import { erasedFile, noteErased, readErased } from './erased-file.ts';
@@ -66,6 +67,14 @@ beforeAll(async () => {
   await after.close();
 
   server = await openTestServer({ DATA_DIR: dataDir }, {}, { database: copy, masterKey });
+  // Open in the copy, which knows nothing of what became of it.
+  await server.context.db.inSchool(school, (tx) =>
+    tx.row(
+      `INSERT INTO payments (school_id, id, receipt, account, amount, paid_at, reported_by, state)
+       VALUES ($1, $2, 'UAFT740199', '740199', 6000, now(), 'confirmation', 'told')`,
+      [school, newId()],
+    ),
+  );
 });
 afterAll(async () => {
   await server.close();
@@ -105,6 +114,13 @@ describe('an older copy that is restored', () => {
     expect(await namesOf()).toEqual([`Erased student ${readErased(server.context)[0]?.pseudonym}`]);
     expect(await eraseAgain(server.context)).toBe(0);
     expect(readErased(server.context)).toHaveLength(2);
+  });
+
+  it('names the child in no payment that is open in it', async () => {
+    const accounts = await server.context.db.readSchool(school, (tx) =>
+      tx.rows('SELECT account FROM payments WHERE school_id = $1', [school]),
+    );
+    expect(accounts).toEqual([{ account: '…' }]);
   });
 
   it('has whole books and a whole trail, and money that it knows of stays for the office to see', async () => {

@@ -1,9 +1,10 @@
-import type { ReadTx } from '../../platform/database/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { firstFactorTakesCode } from './errors.ts';
 import { FIRST_FACTOR_WITHIN } from './rules.ts';
+import { keepFactorRow, readFactor } from './second-factor-store.ts';
 
 /**
  * Lets this session begin to set up a factor: whoever has one proves that one. The first one, of whoever has to have it or can step up by it, takes a
@@ -20,6 +21,17 @@ export async function requireSetUp(context: AppContext, call: Call): Promise<voi
   const tokenHash = context.keys.digest('session', call.token);
   if (!(await context.db.readPlatform((tx) => signedInByCode(tx, tokenHash, FIRST_FACTOR_WITHIN))))
     throw firstFactorTakesCode();
+}
+
+/**
+ * Holds the person's factors until the end of the transaction, and refuses to put a first one into force beside one that another session has put into
+ * force since this call was let in. Throws session.step-up.
+ */
+export async function holdFactors(tx: Tx, { actor }: Call): Promise<void> {
+  await keepFactorRow(tx, actor.userId);
+  if (actor.hasFactor || actor.steppedUp) return;
+  const now = await readFactor(tx, actor.userId);
+  if (now && (now.secret !== null || now.passkeys > 0)) throw needsStepUp({ ...actor, hasFactor: true });
 }
 
 /** Tells whether a session was begun by a code, no longer ago than that. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import * as contract from '@mfuko/contract/passkeys';
 import { seal } from '@mfuko/contract/seal';
@@ -13,8 +14,11 @@ import {
 import * as auth from '@mfuko/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { aPasskey, type SoftPasskey, softPasskey, stepUpBy, type Tampering } from './passkey.testkit.ts';
+import { addPasskey } from './passkey-store.ts';
 import { anAuthenticator, anotherSession, authenticatorOf } from './second-factor.testkit.ts';
+import { keepFactorRow } from './second-factor-store.ts';
 import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
@@ -121,6 +125,35 @@ describe('a passkey', () => {
     expect((await thief.ask(contract.confirmPasskey, { name: 'Mine', passkey })).problem).toBe('session.step-up');
     const totp = authenticatorOf(secret).code();
     expect((await thief.ask(confirmTotp, { totp })).problem).toBe('session.step-up');
+    expect(await stands(person)).toMatchObject({ totp: false, passkeys: 1 });
+  });
+
+  it('that comes as another session ends what it began keeps that out too', async () => {
+    const person = await server.aPerson('SchoolAdmin', school);
+    const thief = await anotherSession(server, person);
+    const asked = (await thief.ask<{ challenge: string }>(contract.startPasskey)).body;
+    const { secret } = (await thief.ask<{ secret: string }>(startTotp)).body;
+    const ends = [
+      () => thief.ask(confirmTotp, { totp: authenticatorOf(secret).code() }),
+      () => thief.ask(contract.confirmPasskey, { name: 'Mine', passkey: softPasskey().create(asked) }),
+    ];
+    const kept = {
+      name: 'Laptop',
+      credentialId: randomBytes(16),
+      publicKey: randomBytes(16),
+      counter: 0,
+      transports: [],
+    };
+    const under: Promise<{ problem?: string }>[] = [];
+    await server.context.db.inPlatform(async (tx) => {
+      await keepFactorRow(tx, person.userId);
+      for (const end of ends) {
+        under.push(end());
+        expect(await isBlocked(server, Promise.all(under), under.length)).toBe(true);
+      }
+      await addPasskey(tx, person.userId, kept);
+    });
+    for (const end of under) expect((await end).problem).toBe('session.step-up');
     expect(await stands(person)).toMatchObject({ totp: false, passkeys: 1 });
   });
 

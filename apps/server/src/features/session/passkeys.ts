@@ -7,7 +7,7 @@ import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPlaceForPasskeys, tooManyPasskeys, wrongPasskey } from './errors.ts';
 import { changeFactor, issueRecoveryCodes } from './factor-changes.ts';
-import { requireSetUp } from './factor-set-up.ts';
+import { holdFactors, requireSetUp } from './factor-set-up.ts';
 import { passkeyPlace } from './passkey-place.ts';
 import { ask, type Bond, consumeChallenge, known, requestOptionsFor, webAuthn } from './passkey-proof.ts';
 import * as store from './passkey-store.ts';
@@ -71,7 +71,7 @@ export async function confirmPasskey(
   if (!made) throw wrongPasskey();
   return changeFactor(context, call, 'passkey-added', async (tx) => {
     // Holds the person's row: of two at once, one makes the recovery codes.
-    await keepFactorRow(tx, actor.userId);
+    await holdFactors(tx, call);
     const others = await store.listPasskeys(tx, actor.userId);
     if (others.length >= store.MOST_PASSKEYS) throw tooManyPasskeys(store.MOST_PASSKEYS);
     const first = others.length === 0 && !(await readFactor(tx, actor.userId))?.secret;

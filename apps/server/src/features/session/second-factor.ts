@@ -11,7 +11,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { begin, readBegun, secretOf, writeBegun } from './begun-authenticators.ts';
 import { tooManyTries, wrongPasskey } from './errors.ts';
 import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes } from './factor-changes.ts';
-import { requireSetUp } from './factor-set-up.ts';
+import { holdFactors, requireSetUp } from './factor-set-up.ts';
 import { type Bond, provePasskey } from './passkey-proof.ts';
 import { bondOf } from './passkeys.ts';
 import { STEP_UP_LIFE } from './rules.ts';
@@ -50,7 +50,9 @@ export async function startTotp(context: AppContext, call: Call): Promise<Answer
   const secret = await context.db.inPlatform(async (tx) => {
     const before = await readSetUps(tx, context, actor.userId);
     const { begun, secret } = begin(before, sessionOf(context, call), context.clock.now());
-    await store.keepPending(tx, actor.userId, context.keys.seal(placeOf(actor.userId), writeBegun(begun)));
+    // A repeat writes nothing.
+    if (begun !== before)
+      await store.keepPending(tx, actor.userId, context.keys.seal(placeOf(actor.userId), writeBegun(begun)));
     return secret;
   });
   const text = toBase32(secret);
@@ -74,7 +76,8 @@ export async function confirmTotp(
   if (hasFactor && !steppedUp) throw needsStepUp(call.actor);
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
   return changeFactor(context, call, row?.secret ? 'replaced' : 'added', async (tx) => {
-    // Holds the person's row: of two at once, one is put into force.
+    // Of two at once, one is put into force.
+    await holdFactors(tx, call);
     const secret = secretOf(await readSetUps(tx, context, userId), sessionOf(context, call));
     if (secret === null || findStep(secret, totp, context.clock.now()) === null) throw wrongFactor('totp');
     await store.confirmSecret(tx, userId, context.keys.seal(placeOf(userId), secret));
