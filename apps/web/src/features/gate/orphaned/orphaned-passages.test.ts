@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../../../lib/problems.ts';
 import type { Unchecked } from '../../../school/offline/outbox.ts';
+import { refusalBy } from '../../../school/pending/pending-request.ts';
 import type { Line } from '../queue.ts';
 
 /** The disk, which outlives the page. */
@@ -304,7 +305,7 @@ test.each([
   ['its own account', GUARD],
   ['another one', '254700000009'],
 ])('a question that nobody has answered is told by the next page to %s, and nobody is asked', async (_, user) => {
-  const refusal = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
+  const refusal = refusalBy('collector.required');
   const before = await openPage();
   await before.keepPassage(LINE);
   await before.keepPassage({ ...LINE, state: 'refused', refusal, override: 'Her card is at home' });
@@ -331,9 +332,9 @@ const PASSED = { key: 'new', state: 'recorded', kind: 'out', admissionNumber: '4
 
 test.each([
   ['was not recorded', { outcome: 'void' }],
-  ['was refused', { outcome: 'refused', problem: 'collector.required' }],
+  ['was refused', { outcome: 'refused', answer: { problem: 'collector.required' } }],
 ])('a child who passes after all is asked about no more, where the first press %s', async (_, outcome) => {
-  outcomes.k1 = outcome as never;
+  outcomes.k1 = outcome;
   const page = await afterKill();
   await page.look();
   page.noteEnded({ ...PASSED, key: 'in', kind: 'in' });
@@ -346,7 +347,7 @@ test.each([
 });
 
 test('nor is a question told that a page left after the child had passed by another', async () => {
-  const refusal = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
+  const refusal = refusalBy('collector.required');
   const before = await openPage();
   await before.keepPassage(LINE);
   await before.keepPassage({ ...LINE, state: 'refused', refusal });
