@@ -12,6 +12,7 @@ import { checkTrail } from '../../platform/audit/check.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
 import { newId } from '../../platform/records/id.ts';
 import { verifyBooks } from '../books/index.ts';
+import { settle } from '../payments/book.ts';
 import { eraseAgain } from './erase-again.ts';
 import { erasedFile, noteErased, readErased } from './erased-file.ts';
 
@@ -121,6 +122,11 @@ describe('an older copy that is restored', () => {
       tx.rows('SELECT account FROM payments WHERE school_id = $1', [school]),
     );
     expect(accounts).toEqual([{ account: '…' }]);
+    // Its money waits in suspense for the office once M-Pesa has said that it came.
+    const settled = await server.context.db.inSchool(school, (tx) =>
+      settle(tx, server.context, 'UAFT740199', { by: 'status', amount: 6000n }),
+    );
+    expect(settled).toBe('parked');
   });
 
   it('has whole books and a whole trail, and money that it knows of stays for the office to see', async () => {
