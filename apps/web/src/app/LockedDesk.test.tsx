@@ -148,6 +148,24 @@ it('opens again with what was typed, by the PIN', async () => {
   expect(currentSession()?.token).toBe('by-pin');
 });
 
+it('begins anew for somebody else who unlocks: nothing stays of what was typed, or asked, before', async () => {
+  const other = { ...ME, userName: '254700000009', names: 'Njeri Kariuki' };
+  const desk = { sysid: 'd2', device: DEVICE, me: other, until: Date.now() + 3_600_000, hasPin: true };
+  await change(other.userName, () => ({ ...desk, check: null, misses: 0, seenAt: 0, session: '' }));
+  unlockAnswer = () =>
+    json(200, {
+      role: seal(wireKey(), 'role', SESSION.role),
+      session: { sToken: 'of-another', userName: other.userName },
+      outboxOnly: false,
+    });
+  await open();
+  act(() => lockAction.get()?.());
+  fireEvent.click(await screen.findByRole('radio', { name: other.names }));
+  fireEvent.change(await screen.findByLabelText(/PIN of Njeri Kariuki/), { target: { value: '816240' } });
+  await screen.findByRole('textbox', { name: 'Number' });
+  expect([currentSession()?.userName, screen.getByLabelText('Number')]).toMatchObject([other.userName, { value: '' }]);
+});
+
 it('opens by the server’s word where the device can note nothing of it', async () => {
   await open();
   act(() => lockAction.get()?.());

@@ -178,6 +178,23 @@ describe('number and finger', () => {
     expect(tries.map(({ passing }) => passing.admissionNumber)).toEqual(['4055']);
   });
 
+  it.each([
+    ['an Enter', () => lane.press('enter')],
+    ['the button', () => lane.press('button')],
+    ['a card', () => lane.card('4001')],
+  ])('wait for a finger: behind %s comes another number, and no more digits of the same', async (_, end) => {
+    lane.type('400');
+    lane.type('4001');
+    end();
+    lane.type('40014');
+    expect(lane.entry.get().number).toBe('4');
+    for (const digit of '002') lane.key(digit);
+    expect(lane.entry.get().number).toBe('4002');
+    lane.key('Backspace');
+    lane.key('3');
+    expect(lane.entry.get().number).toBe('4003');
+  });
+
   it('part where another number is typed in the place of the one that the finger came to', async () => {
     await student('41');
     lane.type('4');

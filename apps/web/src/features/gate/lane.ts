@@ -172,6 +172,8 @@ export function createLane(parts: LaneParts): Lane {
   let releasing = false;
   /** A question stands. */
   let asked = false;
+  /** An Enter or a card has ended the number that stands in the field: what is typed behind it is another one. */
+  let isEnded = false;
   /** PIN that what is typed may be, once more. */
   let echo: string | undefined;
   /** The last one that was let go of: the very same once more is a number. */
@@ -251,7 +253,7 @@ export function createLane(parts: LaneParts): Lane {
     const { digits, ended, card } = ahead;
     let { lost } = ahead;
     change({ ahead: NOTHING_AHEAD });
-    const whole = again || confirm || card ? digits : number + digits;
+    const whole = again || confirm || isEnded || card ? digits : number + digits;
     // The first twelve digits may be another student's number.
     if (numberOf(whole) !== whole || ahead.veiled) lost = true;
     else if (card) lane.card(digits);
@@ -438,6 +440,7 @@ export function createLane(parts: LaneParts): Lane {
     const before = entry.get();
     if (number === before.number && !settled) return;
     if (number !== before.number) {
+      isEnded = false;
       // A PIN is one child's, and so is the finger that has named one.
       change({ pin: '' });
       if (before.confirm || isOfAnother(readFor, before.number, number)) dropFinger();
@@ -499,8 +502,8 @@ export function createLane(parts: LaneParts): Lane {
       const { again, confirm, number } = entry.get();
       if (isBehind(text, number)) return;
       turnToNext();
-      // Digits typed after a number that stayed, or that a finger has named, are another number.
-      const replaces = (again || confirm) && text.length > number.length && text.startsWith(number);
+      // Digits typed after a number that stayed, that was ended, or that a finger has named, are another number.
+      const replaces = (again || confirm || isEnded) && text.length > number.length && text.startsWith(number);
       setNumber(replaces ? text.slice(number.length) : text, false);
     },
     typePin(pin) {
@@ -531,6 +534,7 @@ export function createLane(parts: LaneParts): Lane {
       // A finger that came to another number is that child's.
       if (before !== '' && before !== number) dropFinger();
       setNumber(number, true);
+      isEnded = true;
       if (screen.by === 'pin') change({ field: 'pin' });
     },
     finger(template, isSure = false) {
@@ -564,6 +568,7 @@ export function createLane(parts: LaneParts): Lane {
         return sayUntaken(RESULT_SHOWN_MS);
       }
       if (entry.get().veiled) setNumber(number, true);
+      isEnded = true;
       clearTimeout(timers.settle);
       change({ settled: true });
       if (screen.by === 'pin') {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
+import { clearSession, enterUnkept } from '../../lib/session.ts';
 import { unanswered } from './questions.ts';
 import { createQueue, type Passed, type Passing, type Queue } from './queue.ts';
 
@@ -39,7 +40,10 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  clearSession();
+  vi.useRealTimers();
+});
 
 it('keeps an unanswered question through any number of later students, and past the end of its proof', async () => {
   await pass('4100');
@@ -81,4 +85,18 @@ it('keeps a refusal for which a reason may be given through any number of later 
   await vi.advanceTimersByTimeAsync(130_000);
   for (let number = 5040; number < 5080; number++) await pass(String(number));
   expect(refused()).toBeUndefined();
+});
+
+it.each([
+  ['who collects', '4100', (key: string) => queue.release(key, { leavesAlone: true })],
+  ['a reason', '9999', (key: string) => queue.override(key, 'The office said so')],
+])('takes %s from the account alone to which the child was proven', async (_, number, answer) => {
+  const guard = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
+  enterUnkept(guard);
+  await pass(number);
+  const key = queue.lines.get()[0]?.key ?? '';
+  enterUnkept({ ...guard, userName: '254700000009' });
+  expect([answer(key), queue.lines.get().length]).toEqual([false, 1]);
+  enterUnkept(guard);
+  expect(answer(key)).toBe(true);
 });

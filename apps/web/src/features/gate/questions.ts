@@ -18,9 +18,12 @@ export function unansweredBefore(left: readonly OrphanedRequest[], lines: readon
 /** Keys of the questions of both that are over for good, whatever becomes of the tries that are under way. */
 export function overOf(left: readonly OrphanedRequest[], lines: readonly Line[]): readonly string[] {
   const isSettled = ({ state }: Line) => state !== 'sending' && state !== 'waiting';
-  const stand = new Set<unknown>([...standing(lines, isSettled), ...standingBefore(left, lines, isSettled)]);
+  const stand = new Set(
+    [...standing(lines, isSettled), ...standingBefore(left, lines, isSettled)].map(({ key }) => key),
+  );
   const asked = [...lines.filter(asksForCollector), ...left.filter(isQuestion)];
-  return asked.filter((one) => !stand.has(one)).map(({ key }) => key);
+  // By their keys: behind a lock that was opened again a question is of this page and of an earlier one.
+  return asked.map(({ key }) => key).filter((key) => !stand.has(key));
 }
 
 /** Tells whether a press of an earlier page was asked about by the server. */

@@ -167,6 +167,8 @@ export function createQueue(
   const said = new Set<string>();
 
   const find = (key: string) => lines.get().find((line) => line.key === key);
+  /** Undefined for a line of another account or school: its proof was given to whoever was at work then, and goes under nobody else's name. */
+  const findOwn = (key: string) => lines.get().find((line) => line.key === key && !isOfOther(line));
   function change(key: string, patch: Partial<Line>): Line | undefined {
     lines.set(lines.get().map((line) => (line.key === key ? { ...line, ...patch } : line)));
     return find(key);
@@ -319,14 +321,14 @@ export function createQueue(
       }
     },
     override(key, reason) {
-      const line = find(key);
+      const line = findOwn(key);
       if (!line?.proof || !isOverridable(line)) return false;
       if (!queue.submit({ ...line, proof: line.proof, override: reason })) return false;
       change(key, { proof: null });
       return true;
     },
     release(key, release) {
-      const line = find(key);
+      const line = findOwn(key);
       if (!line?.proof || !mayChooseCollector(line)) return false;
       // That somebody has to collect was said with the press, and stands.
       if (!queue.submit({ ...line, proof: line.proof, release: { ...line.release, ...release } })) return false;
@@ -338,7 +340,7 @@ export function createQueue(
       if (find(key)?.proof === null) change(key, { putAway: true });
     },
     letOut(key, release) {
-      const line = find(key);
+      const line = findOwn(key);
       if (!line || !awaitsRelease(line)) return false;
       take(key, { state: 'sending', unchecked: false });
       void keep(release ? { ...line, release } : line).then((kept) => {

@@ -54,6 +54,11 @@ export function isKnown({ outcome }: OrphanedRequest): boolean {
   return outcome === 'recorded' || outcome === 'refused';
 }
 
+/** True where the server has not recorded it, and never will by this press. */
+export function isUnrecorded({ outcome }: OrphanedRequest): boolean {
+  return outcome === 'void' || outcome === 'refused';
+}
+
 /** Heading of a desk's left presses: the name of its text, and how many it counts, which are those without an answer while there is one. */
 export function headingOf(left: readonly OrphanedRequest[]) {
   const unknown = left.filter((one) => !isKnown(one)).length;

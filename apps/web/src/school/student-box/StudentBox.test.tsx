@@ -155,6 +155,38 @@ describe('a number', () => {
   });
 });
 
+describe('the next number', () => {
+  const value = () => box().value;
+
+  test.each([
+    ['Enter', () => press('Enter')],
+    ['the button', () => fireEvent.submit(box())],
+  ])('takes the place of one that %s has ended, also by keys that select nothing', async (_, end) => {
+    await open('4001');
+    type('4001');
+    end();
+    // As the keypad and a phone type it: behind all that stands there.
+    type('40014');
+    expect(value()).toBe('4');
+    type('40');
+    expect(value()).toBe('40');
+  });
+
+  test('is whole where it is chosen from the list, though it begins like the one that stands there', async () => {
+    api.replies['search/find'] = () => ({
+      body: { students: [{ ...FOUND[0], admissionNumber: '40019' }], users: [], schools: [] },
+    });
+    await open();
+    type('4001');
+    press('Enter');
+    box().focus();
+    await screen.findByRole('listbox');
+    press('ArrowDown');
+    press('Enter');
+    expect(value()).toBe('40019');
+  });
+});
+
 describe('a card reader', () => {
   test('that reads the next card is not added to the last number, however slowly it types', async () => {
     await open('4001');

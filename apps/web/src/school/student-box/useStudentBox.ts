@@ -1,5 +1,5 @@
 import type { FoundStudent } from '@mfuko/contract/search';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { readTyped } from './typed-student.ts';
 import { useScannedCard } from './useScannedCard.ts';
 import { useStrayDigits } from './useStrayDigits.ts';
@@ -11,19 +11,29 @@ interface StudentBoxOptions {
   readonly onNumber: (number: string) => void;
   /** True if that number names a student. */
   readonly named: boolean;
-  /** Hears who was chosen, by Enter or from the list; false: not taken yet, so what is typed next goes on in that number. Without it the next empty field gets the focus. */
-  readonly onChosen?: ((admissionNumber: string) => unknown) | undefined;
+  /** Hears who was chosen, by Enter or from the list. Without it the next empty field gets the focus. */
+  readonly onChosen?: ((admissionNumber: string) => void) | undefined;
+  /** Hears of a number that was ended, and in whose place another one is typed. */
+  readonly onReplaced?: (admissionNumber: string) => void;
 }
 
 /**
  * The one way to say which student: by number, name however it is spelt, a guardian's phone, or a card. A card reader types like a
  * keyboard and ends with Enter: all digits since the last end key are the card's number, at whatever pace they come.
  */
-export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOptions) {
+export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: StudentBoxOptions) {
   const field = useRef<HTMLInputElement | null>(null);
   const [words, setWords] = useState('');
-  /** Enter has ended a number: what is typed next is another one. */
+  /** An Enter or the button has ended a number: what is typed next is another one, and never more digits of the same. */
   const ended = useRef(false);
+  useEffect(() => {
+    const form = field.current?.form;
+    const end = () => {
+      ended.current = true;
+    };
+    form?.addEventListener('submit', end);
+    return () => form?.removeEventListener('submit', end);
+  }, []);
   const suggestions = useSuggestions({
     typed: { number: value, words: value ? '' : words },
     named,
@@ -33,12 +43,19 @@ export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOp
   const card = useScannedCard({ field, onCard: choose });
 
   function choose(number: string): void {
-    take(number);
+    enter(number);
     ended.current = true;
     goOn(number);
   }
   function take(text: string): void {
+    // Of keys that select nothing, as those of the keypad and of a phone.
+    const isBehind = ended.current && text.length > value.length && text.startsWith(value);
+    enter(isBehind ? text.slice(value.length) : text);
+  }
+  function enter(text: string): void {
     const typed = readTyped(text);
+    if (ended.current && value !== '' && text !== '' && typed.number !== value) onReplaced?.(value);
+    ended.current = false;
     setWords(typed.words);
     suggestions.typing();
     // A card that came while it was typed elsewhere, and is chosen now, is no question any more.
@@ -49,7 +66,7 @@ export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOp
   /** Leads to what is still to be filled in; false where nothing is. */
   function goOn(number: string): boolean {
     if (onChosen) {
-      if (onChosen(number) === false) ended.current = false;
+      onChosen(number);
       return true;
     }
     const form = field.current?.form;
@@ -68,8 +85,9 @@ export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOp
       ended.current = true;
       if (goOn(value)) event.preventDefault();
     } else if (event.key === 'Escape') take('');
-    else if (/^\d$/.test(event.key) && ended.current) event.currentTarget.select();
-    if (event.key.length === 1) ended.current = false;
+    else if (/^\d$/.test(event.key)) {
+      if (ended.current) event.currentTarget.select();
+    } else if (event.key.length === 1 || event.key === 'Backspace') ended.current = false;
   }
   return { field, text: value || words, suggestions, card, take, press };
 }

@@ -25,6 +25,7 @@ export const mockedPendingRides = {
   },
   dropRide: () => void ridesOnDisk.calls.push('drop'),
   leaveRide: () => void ridesOnDisk.calls.push('leave'),
+  noteTrip: () => undefined,
   noteRide: (ended: EndedRequest) => {
     ridesOnDisk.calls.push(`passed ${ended.kind} ${ended.admissionNumber}`);
     ridesOnDisk.passedIn.push(ended.school);

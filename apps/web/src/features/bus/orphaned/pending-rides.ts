@@ -1,3 +1,4 @@
+import type { Trip } from '@mfuko/contract/bus-trips';
 import { useEffect } from 'react';
 import { followLate } from '../../../lib/follow-late.ts';
 import { useOfSchool, useSchool } from '../../../lib/school.ts';
@@ -25,6 +26,11 @@ export const { keep: keepRide, drop: dropRide, leave: leaveRide } = keeping;
 /** The child has got on or off by this press: nothing more is to be said of an earlier one that was not recorded. */
 export function noteRide(press: Omit<EndedRequest, 'state'>): void {
   void ridesCode().then(({ left }) => left.noteEnded({ ...press, state: 'recorded' }), ignore);
+}
+
+/** By the server's word of the trip some have passed whose press here was not recorded. */
+export function noteTrip(trip: Trip | null): void {
+  if (trip && orphanedRides.get().length > 0) void ridesCode().then(({ endByTrip }) => endByTrip(trip), ignore);
 }
 
 /** Follows what earlier pages of this browser left, for as long as a screen of the bus is shown to this user. */

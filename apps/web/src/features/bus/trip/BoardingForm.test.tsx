@@ -353,7 +353,9 @@ test('says so where nobody is found by a name', async () => {
   screen.getByText('Nobody is found by this name. Try another spelling.');
 });
 
-test('says that the child before is still being recorded, and keeps the number that is typed behind', () => {
+const saysUnsent = () => screen.queryByText(/^Not recorded: /)?.textContent?.trim();
+
+test('says that the child before is still being recorded, and keeps the number for another press', () => {
   const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
   const says = () => screen.queryByText(/^Not recorded yet: the student before was still being recorded/);
   // The Enter of the child before, pressed twice.
@@ -362,14 +364,64 @@ test('says that the child before is still being recorded, and keeps the number t
   type('4021');
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(says()?.getAttribute('role')).toBe('alert');
-  field().setSelectionRange(4, 4);
-  fireEvent.keyDown(field(), { key: '5' });
-  // The next child's digits do not take its place.
-  expect([field().selectionStart, field().selectionEnd]).toEqual([4, 4]);
   rerender(doorWith(null, { proofBy: 'attested' }));
   expect([says()?.getAttribute('role'), field().value, onRide.mock.calls.length]).toEqual(['alert', '4021', 0]);
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect([says(), onRide.mock.calls]).toEqual([null, [['on', '4021', null]]]);
+});
+
+test.each([
+  ['Enter', () => fireEvent.keyDown(field(), { key: 'Enter' })],
+  ['the button', () => fireEvent.submit(field())],
+])(
+  'the next number takes the place of one that waits behind %s, and who it was stays told until it is recorded',
+  (_, press) => {
+    const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
+    type('4021');
+    press();
+    // Behind all that stands there, as a phone types it.
+    type('40214');
+    expect([field().value, saysUnsent()]).toEqual(['4', 'Not recorded: 4021 Amina Juma. Type the number again.']);
+    type('4022');
+    press();
+    type('4');
+    expect(saysUnsent()).toBe('Not recorded: 4021 Amina Juma, 4022. Type the number again.');
+    rerender(doorWith(null, { proofBy: 'attested' }));
+    type('4021');
+    press();
+    expect(onRide.mock.calls).toEqual([['on', '4021', null]]);
+    const done = {
+      ...AMINA,
+      kind: 'on',
+      outcome: 'recorded',
+      warnings: [],
+      otherBus: null,
+      why: null,
+      proof: null,
+    } as const;
+    rerender(doorWith(null, { proofBy: 'attested', last: done }));
+    expect(saysUnsent()).toBe('Not recorded: 4022. Type the number again.');
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(saysUnsent()).toBeUndefined();
+  },
+);
+
+test('a digit of a number that waits may be taken back', () => {
+  render(doorWith(null, { proofBy: 'attested', busy: true }));
+  type('4021');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.keyDown(field(), { key: 'Backspace' });
+  type('402');
+  type('4022');
+  expect([field().value, saysUnsent()]).toEqual(['4022', undefined]);
+});
+
+test('a number that waits for nothing goes with the next one, and nobody is told of as not recorded', () => {
+  render(doorWith(null));
+  type('4021');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  type('40214');
+  expect([field().value, saysUnsent()]).toEqual(['4', undefined]);
 });
 
 test('takes the next child’s PIN in its field while the child before is recorded, and says that it has not gone', () => {

@@ -38,7 +38,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
     last,
     onRide,
   });
-  const { isVeiled, endNumber } = echo;
+  const { isVeiled, endNumber, unsent, replaced } = echo;
   const pinField = useRef<HTMLInputElement>(null);
   const listed = childOf(number);
   const asked = useChildName(isVeiled ? '' : number, listed.names !== '');
@@ -47,7 +47,8 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
     if (text !== '') onNext();
     type(text);
   }
-  const box = useStudentBox({ value: number, onNumber: begin, named: isVeiled || names !== '', onChosen });
+  const named = isVeiled || names !== '';
+  const box = useStudentBox({ value: number, onNumber: begin, named, onChosen, onReplaced: replaced });
   const { id, shown, active, none } = box.suggestions;
   const scannerWords = useScannerText(scanner.state, false);
   const nobody = none && number === '';
@@ -61,11 +62,10 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
     if (needed === 'pin' || needed === 'doubt') pinField.current?.focus();
     else box.field.current?.focus();
   }
-  function onChosen(chosen: string): boolean {
-    const needed = choose(chosen);
-    focusOn(needed);
-    return needed !== 'turn';
+  function onChosen(chosen: string): void {
+    focusOn(choose(chosen));
   }
+  const whoIs = (one: string) => [one, childOf(one).names].filter(Boolean).join(' ');
   function goOn(): void {
     next();
     box.field.current?.focus();
@@ -170,7 +170,12 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
       <p id="door-who" className={styles.who} aria-live="polite">
         {asked?.isNobody ? school('student.unknown') : names !== '' && [names, className].filter(Boolean).join(' · ')}
       </p>
-      <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing || nobody ? 'alert' : undefined}>
+      <p
+        id="door-hint"
+        className={`${classes.dim} ${styles.hint}`}
+        role={missing || nobody || unsent.length > 0 ? 'alert' : undefined}
+      >
+        {unsent.length > 0 && <strong>{t('missing.unsent', { who: unsent.map(whoIs).join(', ') })} </strong>}
         {missing === 'doubt' ? (
           <>
             <strong>{school('pinDoubt.title')}</strong> {school('pinDoubt.text')}

@@ -10,7 +10,7 @@ import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents } from '../../../school/offline/stored-events.ts';
 import { keyOf } from '../bus-name.ts';
-import { leaveRide } from '../orphaned/pending-rides.ts';
+import { leaveRide, noteTrip } from '../orphaned/pending-rides.ts';
 import { readElsewhere, tellElsewhere } from './elsewhere.ts';
 import { withOthers } from './other-pages.ts';
 import { isToBeAnswered, type Scan } from './scan.ts';
@@ -158,6 +158,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         heard = turn;
         set({ away: false, refusal: null });
         outbox.met(true);
+        noteTrip(trip);
         void change({ trip, asOf: new Date().toISOString(), rides: stillOwn(now().rides, before, waiting) });
       } catch (error) {
         if (turn < heard) return;

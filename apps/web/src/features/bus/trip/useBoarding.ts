@@ -39,6 +39,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   const [settled, setSettled] = useState(false);
   const [pin, setPin] = useState('');
   const [missing, setMissing] = useState<Needed | null>(null);
+  const [unsent, setUnsent] = useState<readonly string[]>([]);
   const [doubt] = useState(createPinPlausibility);
   /** True for the child of a wrong PIN, who stays for another try. */
   const [again, setAgain] = useState(false);
@@ -123,6 +124,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   }, [finger]);
   const takeUp = useEffectEvent((scan: Scan) => {
     doubt.answered(scan.admissionNumber, scan.isPinWrong === true);
+    setUnsent(unsent.filter((one) => one !== scan.admissionNumber));
     // A PIN that is typed again at once would stand in the number's field, to be read by anybody.
     if (!scan.isPinWrong || proofBy !== 'pin' || number !== '') return;
     type(scan.admissionNumber);
@@ -134,8 +136,15 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   return {
     kind,
     again,
+    /** Numbers that waited for their turn, were not sent, and have gone from the field for the next one. */
+    unsent,
+    replaced(gone: string) {
+      const waited = missing === 'turn' || missing === 'answer' || (finger !== null && isOwner(readFor, gone));
+      if (waited && !unsent.includes(gone)) setUnsent([...unsent, gone]);
+    },
     next() {
       doubt.forget();
+      setUnsent([]);
       type('');
     },
     setKind,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deskLock } from '../../../lib/desk-lock.ts';
 import { CallError } from '../../../lib/problems.ts';
 import { pickSchool } from '../../../lib/school.ts';
@@ -169,4 +169,52 @@ it('leaves what stands to be told, and what is asked after the end too', () => {
   expect(done).toEqual(['leave k']);
   lines.set([{ ...QUESTION, key: 'late', admissionNumber: '4300' }, QUESTION]);
   expect(done).toEqual(['leave k', 'leave late']);
+});
+
+it('keeps a question on the disk behind a lock that its guard has opened again, and ends it there with its answer', () => {
+  stop();
+  const again = { ...EARLIER, key: 'k', admissionNumber: '4100' };
+  orphanedPassages.set([again]);
+  done.length = 0;
+  stop = followQuestions({ lines, noteElsewhere });
+  lines.set([{ ...QUESTION, names: 'Achieng' }]);
+  expect(done).toEqual([]);
+  lines.set([answerIs('recorded'), QUESTION]);
+  expect(done).toEqual(['drop k']);
+});
+
+describe('a press of an earlier page that was not recorded', () => {
+  const LEFT: OrphanedRequest = { ...EARLIER, key: 'left', at: Date.parse('2026-03-02T13:00:00Z'), outcome: 'void' };
+  const tell = async (one: Partial<OrphanedRequest>) => {
+    lines.set([]);
+    orphanedPassages.set([{ ...LEFT, refusal: refusal('pin.wrong'), ...one }]);
+    await pass(15_000);
+    return done.filter((word) => word === 'forget left').length;
+  };
+
+  it.each(['void', 'refused'] as const)('is over once its child has gone by another device: %s', async (outcome) => {
+    expect(await tell({ outcome })).toBe(0);
+    server.inSchool = [];
+    await pass(15_000);
+    expect(done).toEqual(['forget left']);
+  });
+
+  it('is over once its child has come in since, and not where they were in before', async () => {
+    server.since = '2026-03-02T12:59:00.000Z';
+    expect(await tell({ kind: 'in' })).toBe(0);
+    server.since = '2026-03-02T13:01:00.000Z';
+    await pass(15_000);
+    expect(done).toEqual(['forget left']);
+  });
+
+  it.each([
+    ['of a child who was never in', { outcome: 'refused', refusal: refusal('gate.not-in') }],
+    ['that went with a reason', { overridden: true }],
+    ['that nobody has asked about yet', { outcome: 'asking' }],
+    ['of another account', { outcome: 'others' }],
+    ['that was recorded', { outcome: 'recorded' }],
+  ] as const)('stays until a person has read it: one %s', async (_, one) => {
+    server.inSchool = [];
+    expect(await tell(one)).toBe(0);
+  });
 });

@@ -3,8 +3,8 @@ import { deskLock } from '../../../lib/desk-lock.ts';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
-import { overOf, unanswered, unansweredBefore } from '../questions.ts';
+import { isUnrecorded, momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
+import { isQuestion, overOf, unanswered, unansweredBefore } from '../questions.ts';
 import type { Line, Queue } from '../queue.ts';
 import { asksForCollector } from '../release.ts';
 import { attempts } from './attempts.ts';
@@ -18,7 +18,7 @@ const ASK_WHILE_MS = 300_000;
 /** So far apart the clocks of two devices may be. */
 const CLOCKS_DIFFER_MS = 300_000;
 
-/** Follows the questions of a gate, its own and those of earlier pages, to their end on the disk, and by the word of the server. Ends with what it returns. */
+/** Follows the questions of a gate, its own and those of earlier pages, and presses of earlier pages that were not recorded, to their end on the disk, and by the word of the server. Ends with what it returns. */
 export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
   const school = schoolAtWork();
   const ended = new Set<string>();
@@ -31,6 +31,17 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
     ...unanswered(queue.lines.get()).filter(({ override }) => override === undefined),
     ...unansweredBefore(ours(), queue.lines.get()).filter(({ overridden }) => !overridden),
   ];
+
+  /** Presses that were not recorded; one against the state, of a child who was never in, is no child who has gone since. */
+  const unrecorded = () =>
+    ours().filter(
+      (one) =>
+        isUnrecorded(one) &&
+        one.refusal?.problem !== 'gate.not-in' &&
+        one.admissionNumber !== '' &&
+        !isQuestion(one) &&
+        !one.overridden,
+    );
 
   /** Nothing is told by the next page that is over. */
   function end(): void {
@@ -56,6 +67,7 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
     try {
       for (const question of standing())
         if ((await hasGone(question)) && schoolAtWork() === school) noteElsewhere(question.key);
+      for (const press of unrecorded()) if (await hasPassed(press)) endOne(press.key);
     } catch {
       // Nobody can be asked: all stands as it did.
     } finally {
@@ -100,12 +112,22 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
 
 /** Tells whether the child of a question has gone by now: it is in school no longer, or has come in anew, as on another day than an earlier page's. */
 async function hasGone(question: Line | OrphanedRequest): Promise<boolean> {
-  const { admissionNumber } = question;
+  const since = await inSchoolSince(question);
+  if (typeof since !== 'number') return since === 'out';
+  return 'outcome' in question && since > Date.parse(momentOf(question)) + CLOCKS_DIFFER_MS;
+}
+
+/** Tells whether the child has gone that way by now, recorded by another device or another press. */
+async function hasPassed(press: OrphanedRequest): Promise<boolean> {
+  const since = await inSchoolSince(press);
+  return press.kind === 'out' ? since === 'out' : typeof since === 'number' && since > Date.parse(momentOf(press));
+}
+
+/** By the server's word; `unknown` where its list was cut short: nobody can say then who is not on it. */
+async function inSchoolSince({ admissionNumber }: Pick<Line, 'admissionNumber'>): Promise<number | 'out' | 'unknown'> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const { rows, total } = await call(onCampus, { search: admissionNumber }, { overlay: false, signal });
-  // Of a list that was cut short nobody can say who is not on it.
-  if (!(rows.length >= total)) return false;
+  if (!(rows.length >= total)) return 'unknown';
   const found = rows.find((row) => row.admissionNumber === admissionNumber);
-  if (found === undefined) return true;
-  return 'outcome' in question && Date.parse(found.since) > Date.parse(momentOf(question)) + CLOCKS_DIFFER_MS;
+  return found ? Date.parse(found.since) : 'out';
 }

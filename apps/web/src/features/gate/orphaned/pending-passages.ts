@@ -12,6 +12,6 @@ export function keepPassage(line: Line, from?: Workplace): Promise<void> {
   const { collectorSYSID, leavesAlone } = release ?? {};
   const question = asksForCollector(line) ? line.refusal?.problem : null;
   const press = { key, kind, admissionNumber, names, className, at, collectorSYSID, leavesAlone };
-  const asked = question && { question, ...(override !== undefined && { overridden: true as const }) };
-  return passages.keep({ ...press, ...asked }, from);
+  const reason = override !== undefined && { overridden: true as const };
+  return passages.keep({ ...press, ...reason, ...(question && { question }) }, from);
 }

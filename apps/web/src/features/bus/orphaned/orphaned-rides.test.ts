@@ -1,0 +1,46 @@
+import type { Trip } from '@mfuko/contract/bus-trips';
+import { beforeEach, expect, it } from 'vitest';
+import { pickSchool } from '../../../lib/school.ts';
+import type { OrphanedRequest } from '../../../school/pending/pending-request.ts';
+import { orphanedRides } from './orphan-list.ts';
+import { endByTrip } from './orphaned-rides.ts';
+
+const LEFT: OrphanedRequest = {
+  ...{ key: 'k', kind: 'on', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
+  ...{ busNumberPlate: 'kda 1a', at: 0, clockAheadMs: 0, user: 'u', school: 's', page: null, outcome: 'void' },
+};
+const CHILD = { admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', stop: null };
+const TRIP = { busNumberPlate: 'KDA 1A', closed: null, aboard: [], dropped: [] } as unknown as Trip;
+const ABOARD = { ...TRIP, aboard: [CHILD] };
+const OFF = { ...TRIP, dropped: [CHILD] };
+
+beforeEach(() => pickSchool({ sysid: 's', shortName: 'DEMO' }));
+
+function isToldAfter(left: Partial<OrphanedRequest>, trip: Trip): boolean {
+  orphanedRides.set([{ ...LEFT, ...left }]);
+  endByTrip(trip);
+  return orphanedRides.get().length > 0;
+}
+
+it.each([
+  ['got on', {}, ABOARD],
+  ['got on, and was refused here', { outcome: 'refused' }, ABOARD],
+  ['got off', { kind: 'off' }, OFF],
+  ['got off, on a trip that is closed', { kind: 'off' }, { ...OFF, closed: '2026-03-02T07:00:00.000Z' }],
+] as const)('ends a press of a child who by the server’s word has %s', (_, left, trip) => {
+  expect(isToldAfter(left, trip)).toBe(false);
+});
+
+it.each([
+  ['of a child who has got off since', {}, OFF],
+  ['of a child who is still aboard', { kind: 'off' }, ABOARD],
+  ['of another child', { admissionNumber: '4101' }, ABOARD],
+  ['of another bus', { busNumberPlate: 'KDB 2B' }, ABOARD],
+  ['of another school', { school: 'other' }, ABOARD],
+  ['of whom nobody was asked yet', { outcome: 'asking' }, ABOARD],
+  ['of another account', { outcome: 'others' }, ABOARD],
+  ['that was recorded', { outcome: 'recorded' }, ABOARD],
+  ['of a child who was left aboard at the closing', {}, { ...ABOARD, closed: '2026-03-02T07:00:00.000Z' }],
+] as const)('leaves one %s', (_, left, trip) => {
+  expect(isToldAfter(left, trip)).toBe(true);
+});
