@@ -1623,6 +1623,7 @@ CREATE TABLE known_devices (
   token_hash bytea NOT NULL,
   last_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   caller_hash bytea,
+  first_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT known_devices_pkey PRIMARY KEY (user_id, token_hash)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO mfuko_app;
@@ -2748,6 +2749,7 @@ CREATE TABLE second_factors (
   confirmed_at timestamp with time zone,
   last_step bigint NOT NULL DEFAULT 0,
   last_used_at timestamp with time zone,
+  counts_from timestamp with time zone,
   CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
 );
@@ -2770,6 +2772,7 @@ CREATE TABLE sessions (
   system text,
   caller_hash bytea,
   desk_id uuid,
+  known_since timestamp with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_browser_check CHECK ((length(browser) <= 20)),
   CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text, 'own'::text, 'office'::text]))),

@@ -80,6 +80,7 @@ const TABLE: Record<string, string> = {
   'school/proposeFactorRemoval': 'AS',
   'school/approveFactorRemoval': 'AS',
   'school/rejectFactorRemoval': 'AS',
+  'school/settleFactor': 'AS',
   'school/deleteUser': 'AS',
   'school/restoreUser': 'AS',
   'school/addDevice': 'A',

@@ -16,6 +16,8 @@ const secondFactor = z.object({
   recoveryLeft: z.number().int(),
   /** True if this person may do nothing else before it is set up. */
   due: z.boolean(),
+  /** Until when it opens no call that asks for it, though it signs in; null where it waits for nothing. */
+  waitsUntil: moment.nullable(),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
@@ -70,7 +72,9 @@ export const removeTotp = record('profile/removeTotp', {
 
 /**
  * Proves the second factor again, for the calls that ask for it (403 `session.step-up`): they are open to this session until
- * then. A wrong code is 422 `profile.wrong-code`, a wrong answer of a passkey (`auth/askPasskey`) 422 `passkey.wrong`.
+ * then. A wrong code is 422 `profile.wrong-code`, a wrong answer of a passkey (`auth/askPasskey`) 422 `passkey.wrong`. In production a first factor
+ * of an account that is older than three days opens them after a day, unless it was set up in a browser in which the person has signed in for three days, or a
+ * colleague says that it is theirs (`school/settleFactor`): until then 403 `session.factor-waits` with `until`.
  */
 export const stepUp = record('auth/stepUp', {
   access: EVERYBODY,

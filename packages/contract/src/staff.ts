@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DUTIES, list, ROLES, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
-import { email, moment, phoneNumber, sysid, words } from './ids.ts';
+import { email, instant, moment, phoneNumber, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { stamp, stampOrNone } from './stamp.ts';
@@ -106,8 +106,11 @@ const userDetails = userRow.extend({
   stoppedUntil: moment.nullable(),
   /** A number that somebody else has set and that waits, with its last digits; null where there is none. */
   nextNumber: nextNumber.nullable(),
-  /** Second factor: whether there is one, and that somebody has asked for it to be removed, as it is lost. */
-  secondFactor: z.object({ on: z.boolean(), removal: factorRemoval.nullable() }),
+  /**
+   * Second factor: whether there is one; that somebody has asked for it to be removed, as it is lost; and until when it opens nothing, as it is the first
+   * one and nothing but the phone number speaks for it.
+   */
+  secondFactor: z.object({ on: z.boolean(), removal: factorRemoval.nullable(), waitsUntil: moment.nullable() }),
   /**
    * Set while nobody but whoever made the account says that it is another person's: until then the two, and all accounts that the one has
    * made, act as one hand. `mayConfirm` is true if whoever asks may say so; `why` not, else.
@@ -184,6 +187,19 @@ export const rejectFactorRemoval = record('school/rejectFactorRemoval', {
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({ sysid }),
+  output: userDetails,
+});
+
+/**
+ * A colleague's word on a first factor that waits: it is theirs and counts at once, or it is thrown out with all sessions of the user. They are told by SMS.
+ * Anybody who works in the office of the school or for the platform and has stepped up may, but for its owner (422 `session.own-factor`). `waitsUntil` is that
+ * of `getUser`: of one that does not wait any more, or of another, 409 `session.factor-counts`.
+ */
+export const settleFactor = record('school/settleFactor', {
+  stepUp: true,
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid, waitsUntil: instant, theirs: z.boolean() }),
   output: userDetails,
 });
 

@@ -38,7 +38,7 @@ const USER = {
   openSessions: 0,
   stoppedUntil: null,
   nextNumber: null,
-  secondFactor: { on: false, removal: null },
+  secondFactor: { on: false, removal: null, waitsUntil: null },
   unconfirmed: null,
   updated: 'stamp',
 } as const;

@@ -48,6 +48,15 @@ export async function sayFactorLost(
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
+/** Tells the phone what a colleague has said of a new second factor. */
+export async function sayFactorSettled(tx: Tx, context: AppContext, phone: string, theirs: boolean): Promise<void> {
+  const account = `${context.config.platformName} account`;
+  const text = theirs
+    ? `A colleague said that the new second factor of your ${account} is yours: it counts now. If you did not set it up, tell your administrator at once.`
+    : `A colleague threw out the new second factor of your ${account} and signed you out. If it was yours, ask the office.`;
+  await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
+}
+
 /** Tells the old number that it no longer signs in, so that its owner knows of a change that was not theirs. */
 export async function sayPhoneChanged(tx: Tx, context: AppContext, oldPhone: string, newPhone: string): Promise<void> {
   const text = `Your ${context.config.platformName} number was changed to one that ends in ${newPhone.slice(-3)}. If you did not ask for that, tell your administrator at once.`;

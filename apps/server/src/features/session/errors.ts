@@ -51,6 +51,27 @@ export function firstFactorTakesCode(): Refusal {
   );
 }
 
+/** Nothing but the phone number has spoken for this factor. */
+export function factorWaits(until: Date): Refusal {
+  const clockTime = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+  }).format(until);
+  return new Refusal(
+    'session.factor-waits',
+    `Your second factor is new, so it opens this from ${clockTime}. A colleague who has one can let it count now, in View Users.`,
+    { detail: { until: until.toISOString() } },
+  );
+}
+
+/** It waits no more, or is another one than was looked at. */
+export function factorCounts(): Refusal {
+  return new Refusal('session.factor-counts', 'This second factor does not wait, or is another one by now.');
+}
+
+export function ownFactor(): Refusal {
+  return new Refusal('session.own-factor', 'Somebody else has to say whose this second factor is.');
+}
+
 export function tooManyTries(): Refusal {
   return new Refusal('session.too-many-tries', 'Too many wrong codes. Please try again later.', { retryAfter: 3600 });
 }

@@ -1,4 +1,4 @@
-import type { FactorRemoval } from '@mfuko/contract/staff';
+import type { UserDetails } from '@mfuko/contract/staff';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -6,7 +6,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { sayFactorLost } from './account-notices.ts';
 import { factorInUse, noFactor, noRemoval, removalUnderWay, sameRemover } from './errors.ts';
-import { deleteFactors } from './second-factor-store.ts';
+import { deleteFactors, hasFactor, readFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './store.ts';
 
 interface Holder {
@@ -19,15 +19,12 @@ export async function findFactorState(
   tx: ReadTx,
   userId: string,
   askedBy: string,
-): Promise<{ on: boolean; removal: FactorRemoval | null }> {
-  const found = await tx.row<{ on: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL)
-         OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1) AS on`,
-    [userId],
-  );
+): Promise<UserDetails['secondFactor']> {
+  const found = await readFactor(tx, userId);
   const open = await readOpen(tx, userId);
   return {
-    on: found?.on ?? false,
+    on: found !== undefined && hasFactor(found),
+    waitsUntil: found?.waitsUntil?.toISOString() ?? null,
     removal: open && {
       by: open.names,
       reason: open.reason,

@@ -3,8 +3,9 @@ import type { Call } from '../../platform/http/call.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { firstFactorTakesCode } from './errors.ts';
+import { waitForFirst } from './factor-waits.ts';
 import { FIRST_FACTOR_WITHIN } from './rules.ts';
-import { keepFactorRow, readFactor } from './second-factor-store.ts';
+import { type FactorRow, hasFactor, holdFactor } from './second-factor-store.ts';
 
 /**
  * Lets this session begin to set up a factor: whoever has one proves that one. The first one, of whoever has to have it or can step up by it, takes a
@@ -24,14 +25,15 @@ export async function requireSetUp(context: AppContext, call: Call): Promise<voi
 }
 
 /**
- * Holds the person's factors until the end of the transaction, and refuses to put a first one into force beside one that another session has put into
- * force since this call was let in. Throws session.step-up.
+ * Holds the person's factors until the end of the transaction, and answers them. Refuses to put a first one into force beside one that another session has
+ * put into force since this call was let in, and has a first one wait that nothing but the phone number speaks for. Throws session.step-up.
  */
-export async function holdFactors(tx: Tx, { actor }: Call): Promise<void> {
-  await keepFactorRow(tx, actor.userId);
-  if (actor.hasFactor || actor.steppedUp) return;
-  const now = await readFactor(tx, actor.userId);
-  if (now && (now.secret !== null || now.passkeys > 0)) throw needsStepUp({ ...actor, hasFactor: true });
+export async function holdFactors(tx: Tx, context: AppContext, call: Call): Promise<FactorRow> {
+  const { actor } = call;
+  const now = await holdFactor(tx, actor.userId);
+  if (!hasFactor(now)) await waitForFirst(tx, context, call);
+  else if (!actor.hasFactor && !actor.steppedUp) throw needsStepUp({ ...actor, hasFactor: true });
+  return now;
 }
 
 /** Tells whether a session was begun by a code, no longer ago than that. */

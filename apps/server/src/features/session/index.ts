@@ -9,6 +9,7 @@ export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
 export { findStaffDesk, type StaffDeskOwner } from './desk-store.ts';
 export { resendTooSoon, tooManyCodes } from './errors.ts';
 export { approveRemoval, findFactorState, proposeRemoval, rejectRemoval } from './factor-removals.ts';
+export { settleWaiting } from './factor-waits.ts';
 export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';
 export { hashPassword } from './passwords.ts';
 export { wasHeard } from './presences.ts';

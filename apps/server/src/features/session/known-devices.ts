@@ -42,18 +42,21 @@ export async function knownDevice(
   return place && { key: place, kind: 'place' };
 }
 
-/** Remembers the browser in which somebody has just signed in, and answers its cookie. */
+/** Remembers the browser in which somebody has just signed in, notes with their session since when it is known, and answers its cookie. */
 export async function rememberDevice(
   tx: Tx,
   context: AppContext,
   request: RequestContext,
-  userId: string,
+  { userId, tokenHash }: { readonly userId: string; readonly tokenHash: Buffer },
 ): Promise<string> {
   const token = (await heldToken(tx, context, request)) ?? randomBytes(32).toString('base64url');
   await tx.row(
-    `INSERT INTO known_devices (user_id, token_hash, caller_hash) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp(), caller_hash = $3`,
-    [userId, hashOf(context, token), placeOf(context, request)],
+    `WITH known AS (
+       INSERT INTO known_devices (user_id, token_hash, caller_hash) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp(), caller_hash = $3
+       RETURNING first_used_at)
+     UPDATE sessions SET known_since = (SELECT first_used_at FROM known) WHERE token_hash = $4`,
+    [userId, hashOf(context, token), placeOf(context, request), tokenHash],
   );
   await tx.row(
     `DELETE FROM known_devices WHERE user_id = $1 AND token_hash NOT IN (

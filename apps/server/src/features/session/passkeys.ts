@@ -8,10 +8,11 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPlaceForPasskeys, tooManyPasskeys, wrongPasskey } from './errors.ts';
 import { changeFactor, issueRecoveryCodes } from './factor-changes.ts';
 import { holdFactors, requireSetUp } from './factor-set-up.ts';
+import { requireCounting } from './factor-waits.ts';
 import { passkeyPlace } from './passkey-place.ts';
 import { ask, type Bond, consumeChallenge, known, requestOptionsFor, webAuthn } from './passkey-proof.ts';
 import * as store from './passkey-store.ts';
-import { endFactorWithoutProof, keepFactorRow, readFactor } from './second-factor-store.ts';
+import { endFactorWithoutProof, hasFactor, holdFactor } from './second-factor-store.ts';
 
 /** EdDSA, ES256, RS256: what today's passkeys sign by. */
 const ALGORITHMS = [-8, -7, -257];
@@ -71,10 +72,10 @@ export async function confirmPasskey(
   if (!made) throw wrongPasskey();
   return changeFactor(context, call, 'passkey-added', async (tx) => {
     // Holds the person's row: of two at once, one makes the recovery codes.
-    await holdFactors(tx, call);
+    const held = await holdFactors(tx, context, call);
     const others = await store.listPasskeys(tx, actor.userId);
     if (others.length >= store.MOST_PASSKEYS) throw tooManyPasskeys(store.MOST_PASSKEYS);
-    const first = others.length === 0 && !(await readFactor(tx, actor.userId))?.secret;
+    const first = !hasFactor(held);
     if (!(await store.addPasskey(tx, actor.userId, { name, ...made }))) throw wrongPasskey();
     return { recoveryCodes: first ? await issueRecoveryCodes(tx, context, actor.userId) : [] };
   });
@@ -87,7 +88,7 @@ export async function removePasskey(
 ): Promise<contract.Passkeys> {
   const { userId } = call.actor;
   await changeFactor(context, call, 'passkey-removed', async (tx) => {
-    await keepFactorRow(tx, userId);
+    await holdFactor(tx, userId);
     const removed = await store.deletePasskey(tx, userId, sysid);
     if (removed) await endFactorWithoutProof(tx, userId);
     return removed;
@@ -95,8 +96,9 @@ export async function removePasskey(
   return context.db.readPlatform((tx) => passkeysOf(tx, context, userId));
 }
 
-/** Asks the own passkeys for a step-up. Throws session.step-up where there is none that works. */
-export function askPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.askPasskey>> {
+/** Asks the own passkeys for a step-up. Throws session.step-up where there is none that works, and session.factor-waits. */
+export async function askPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.askPasskey>> {
+  await requireCounting(context, call);
   return call.record(async (tx) => {
     const question = await requestOptionsFor(tx, context, call.actor.userId, bondOf(call, 'step-up'));
     if (!question) throw needsStepUp(call.actor);

@@ -51,6 +51,12 @@ export const STEP_UP_LIFE = 10 * 60;
 export const FIRST_FACTOR_WITHIN = 10 * 60;
 
 /**
+ * First factor that nothing but the phone number speaks for: how many seconds it opens nothing. Trusted: the age of an account, at most, and of a browser's
+ * first sign-in, at least, at which it waits for nothing: a number that is taken over on a Friday is missed on Monday.
+ */
+export const FIRST_FACTOR_WAIT = { seconds: DAY, trustedSeconds: 3 * DAY } as const;
+
+/**
  * PINs of desks. Whole: how long after a sign-in by code a PIN opens a session that may do all; outbox: how long one that hands in what was
  * recorded without a network, after which the server would not take it anyway. Each sign-in buys five guesses of a million.
  */

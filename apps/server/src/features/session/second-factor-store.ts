@@ -8,6 +8,8 @@ export interface FactorRow {
   readonly since: Date | null;
   readonly recoveryLeft: number;
   readonly passkeys: number;
+  /** Until when it opens nothing; null where it does not wait. */
+  readonly waitsUntil: Date | null;
 }
 
 export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow | undefined> {
@@ -15,10 +17,16 @@ export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow 
     `SELECT secret, pending,
             COALESCE(confirmed_at, (SELECT min(added_at) FROM passkeys p WHERE p.user_id = $1)) AS since,
             (SELECT count(*)::int FROM passkeys p WHERE p.user_id = $1) AS passkeys,
-            (SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = $1 AND r.used_at IS NULL) AS "recoveryLeft"
+            (SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = $1 AND r.used_at IS NULL) AS "recoveryLeft",
+            CASE WHEN counts_from > clock_timestamp() THEN counts_from END AS "waitsUntil"
      FROM second_factors WHERE user_id = $1`,
     [userId],
   );
+}
+
+/** True if there is one in force, and not only begun. */
+export function hasFactor({ secret, passkeys }: FactorRow): boolean {
+  return secret !== null || passkeys > 0;
 }
 
 /** Keeps the set-ups that were begun, sealed. */
@@ -34,10 +42,13 @@ export async function confirmSecret(tx: Tx, userId: string, secret: Buffer): Pro
   );
 }
 
-/** Makes and holds the row that stands for all factors of a person, so that one change comes after the other. */
-export async function keepFactorRow(tx: Tx, userId: string): Promise<void> {
+/** Makes, holds and reads the row that stands for all factors of a person, so that one change comes after the other. */
+export async function holdFactor(tx: Tx, userId: string): Promise<FactorRow> {
   await tx.row('INSERT INTO second_factors (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
   await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
+  const held = await readFactor(tx, userId);
+  if (!held) throw new Error('The row of the factors that is held is not there.');
+  return held;
 }
 
 /** Removes the authenticator, whatever else there is; false where there was none. */

@@ -45,6 +45,7 @@ describe('setting up an authenticator', () => {
       passkeys: 0,
       recoveryLeft: 0,
       due: false,
+      waitsUntil: null,
     });
     const { body } = await bursar.ask<{ secret: string; otpauth: string }>(contract.startTotp);
     expect(body.otpauth).toMatch(/^otpauth:\/\/totp\/[^?]+\?secret=[A-Z2-7]{32}&issuer=/);
@@ -249,6 +250,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'school/restoreUser',
     'school/schoolConfig',
     'school/setMealSubsidy',
+    'school/settleFactor',
     'school/updateSchoolSettings',
     'school/updateUser',
     'student/addCollector',

@@ -3,7 +3,7 @@ import { fieldError } from '@mfuko/contract/field-errors';
 import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import type * as contract from '@mfuko/contract/second-factor';
 import { audit } from '../../platform/audit/audit.ts';
-import { inSchoolOf, type Tx } from '../../platform/database/database.ts';
+import { inSchoolOf } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
@@ -12,6 +12,7 @@ import { begin, readBegun, secretOf, writeBegun } from './begun-authenticators.t
 import { tooManyTries, wrongPasskey } from './errors.ts';
 import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes } from './factor-changes.ts';
 import { holdFactors, requireSetUp } from './factor-set-up.ts';
+import { requireCounting } from './factor-waits.ts';
 import { type Bond, provePasskey } from './passkey-proof.ts';
 import { bondOf } from './passkeys.ts';
 import { STEP_UP_LIFE } from './rules.ts';
@@ -37,6 +38,7 @@ export async function ownSecondFactor(context: AppContext, { actor }: ReadCall):
     passkeys: row?.passkeys ?? 0,
     recoveryLeft: row?.recoveryLeft ?? 0,
     due: actor.factorDue,
+    waitsUntil: row?.waitsUntil?.toISOString() ?? null,
   };
 }
 
@@ -48,7 +50,7 @@ export async function startTotp(context: AppContext, call: Call): Promise<Answer
   const { actor } = call;
   await requireSetUp(context, call);
   const secret = await context.db.inPlatform(async (tx) => {
-    const before = await readSetUps(tx, context, actor.userId);
+    const before = setUpsOf(context, actor.userId, await store.holdFactor(tx, actor.userId));
     const { begun, secret } = begin(before, sessionOf(context, call), context.clock.now());
     // A repeat writes nothing.
     if (begun !== before)
@@ -77,18 +79,16 @@ export async function confirmTotp(
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
   return changeFactor(context, call, row?.secret ? 'replaced' : 'added', async (tx) => {
     // Of two at once, one is put into force.
-    await holdFactors(tx, call);
-    const secret = secretOf(await readSetUps(tx, context, userId), sessionOf(context, call));
+    const held = await holdFactors(tx, context, call);
+    const secret = secretOf(setUpsOf(context, userId, held), sessionOf(context, call));
     if (secret === null || findStep(secret, totp, context.clock.now()) === null) throw wrongFactor('totp');
     await store.confirmSecret(tx, userId, context.keys.seal(placeOf(userId), secret));
     return { recoveryCodes: await issueRecoveryCodes(tx, context, userId) };
   });
 }
 
-/** The set-ups that this person's sessions have begun; holds the row that they lie in. */
-async function readSetUps(tx: Tx, { keys, clock }: AppContext, userId: string) {
-  await store.keepFactorRow(tx, userId);
-  const pending = (await store.readFactor(tx, userId))?.pending;
+/** The set-ups that this person's sessions have begun. */
+function setUpsOf({ keys, clock }: AppContext, userId: string, { pending }: store.FactorRow) {
   return readBegun(pending ? keys.open(placeOf(userId), pending) : null, clock.now());
 }
 
@@ -122,10 +122,11 @@ export async function removeTotp(context: AppContext, call: Call): Promise<contr
     passkeys,
     recoveryLeft,
     due: factorDue,
+    waitsUntil: row?.waitsUntil?.toISOString() ?? null,
   };
 }
 
-/** Opens the calls that ask for a fresh proof to this session. Throws profile.wrong-code and session.too-many-tries. */
+/** Opens the calls that ask for a fresh proof to this session. Throws session.factor-waits, profile.wrong-code and session.too-many-tries. */
 export async function stepUp(
   context: AppContext,
   call: Call,
@@ -133,6 +134,7 @@ export async function stepUp(
 ): Promise<AnswerOf<typeof contract.stepUp>> {
   const { actor } = call;
   if (!actor.hasFactor) throw needsStepUp(actor);
+  await requireCounting(context, call);
   if (!(await proveFactor(context, actor.userId, proof, bondOf(call, 'step-up'), call.requestId))) {
     if (proof.passkey !== undefined) throw wrongPasskey();
     throw wrongFactor(proof.recoveryCode === undefined ? 'totp' : 'recoveryCode');

@@ -67,7 +67,7 @@ export async function validateCode(
     const event = { action: 'user.sign-in', subjectKind: 'user', subjectId: found.user_id };
     const by = { actor: { userId: found.user_id }, requestId: requestContext.requestId };
     await inSchoolOf(tx, found.school_id, (inside) => audit(inside, by, event));
-    if (half) known = await rememberDevice(tx, context, requestContext, found.user_id);
+    if (half) known = await rememberDevice(tx, context, requestContext, { userId: found.user_id, tokenHash });
     return found;
   });
   if (!user) throw parentsUseTheApp();

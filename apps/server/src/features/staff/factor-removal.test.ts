@@ -36,12 +36,13 @@ describe('a second factor that is lost', () => {
     expect(asked.body.secondFactor).toEqual({
       on: true,
       removal: { by: expect.any(String), reason: 'The phone was stolen', date: expect.any(String), own: true },
+      waitsUntil: null,
     });
     const seen = await second.ask<contract.UserDetails>(contract.getUser, { sysid: bursar.userId });
     expect(seen.body.secondFactor.removal?.own).toBe(false);
     expect(await stands()).toBe(true);
     const removed = await agree(second);
-    expect(removed.body.secondFactor).toEqual({ on: false, removal: null });
+    expect(removed.body.secondFactor).toEqual({ on: false, removal: null, waitsUntil: null });
     expect((await bursar.ask(getClasses)).problem).toBe('session.none');
     await server.runJobs();
     const told = server.sent.filter(({ to }) => to === bursar.phone).map(({ kind, text }) => [kind, text]);
@@ -93,7 +94,11 @@ describe('a second factor that is lost', () => {
     expect((await agree(second, owner.userId)).problem).toBe('session.factor-in-use');
     await second.ask(contract.rejectFactorRemoval, { sysid: owner.userId });
     await ask(first, owner.userId);
-    expect((await agree(second, owner.userId)).body.secondFactor).toEqual({ on: false, removal: null });
+    expect((await agree(second, owner.userId)).body.secondFactor).toEqual({
+      on: false,
+      removal: null,
+      waitsUntil: null,
+    });
     const left = await server.context.db.inPlatform((tx) =>
       tx.rows('SELECT 1 FROM passkeys WHERE user_id = $1', [owner.userId]),
     );

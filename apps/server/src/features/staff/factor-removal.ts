@@ -1,10 +1,11 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import type { proposeFactorRemoval, UserDetails } from '@mfuko/contract/staff';
+import type { proposeFactorRemoval, settleFactor, UserDetails } from '@mfuko/contract/staff';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { approveRemoval, proposeRemoval, rejectRemoval } from '../session/index.ts';
-import { onUser } from './change.ts';
+import { approveRemoval, proposeRemoval, rejectRemoval, settleWaiting } from '../session/index.ts';
+import { getUser, homeOf, onUser } from './change.ts';
 import { userNotFound } from './errors.ts';
+import { holdUser } from './store.ts';
 
 /** Asks for a lost second factor to be removed. Whoever may change the user may; nothing happens before another one agrees. */
 export function askForRemoval(
@@ -24,4 +25,18 @@ export function agreeToRemoval(context: AppContext, call: Call, { sysid }: { sys
 
 export function refuseRemoval(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
   return onUser(context, call, sysid, {}, (tx, user) => rejectRemoval(tx, call, user));
+}
+
+/** Says whose a first factor is that waits. Whoever works in the office may, as with a number that waits: the two of a school's office cannot change each other. */
+export async function settleNewFactor(
+  context: AppContext,
+  call: Call,
+  { sysid, ...word }: InputOf<typeof settleFactor>,
+): Promise<UserDetails> {
+  return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
+    const user = await holdUser(tx, sysid);
+    if (!user || user.status === 'deleted') throw userNotFound();
+    await settleWaiting(tx, context, call, user, word);
+    return getUser(tx, call, sysid);
+  });
 }

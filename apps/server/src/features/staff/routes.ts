@@ -3,7 +3,7 @@ import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { cancelNumber, changeUser, deleteUser, restoreUser, showUser } from './change.ts';
 import { confirmUser } from './confirm.ts';
-import { agreeToRemoval, askForRemoval, refuseRemoval } from './factor-removal.ts';
+import { agreeToRemoval, askForRemoval, refuseRemoval, settleNewFactor } from './factor-removal.ts';
 import { endSessionsOfUser } from './sessions.ts';
 import { listUsers } from './store.ts';
 import { makeCheckAgent, makeUser } from './users.ts';
@@ -18,6 +18,7 @@ export function registerStaff(registry: EndpointRegistry, context: AppContext): 
   registry.register(contract.proposeFactorRemoval, (call, input) => askForRemoval(context, call, input));
   registry.register(contract.approveFactorRemoval, (call, input) => agreeToRemoval(context, call, input));
   registry.register(contract.rejectFactorRemoval, (call, input) => refuseRemoval(context, call, input));
+  registry.register(contract.settleFactor, (call, input) => settleNewFactor(context, call, input));
   registry.register(contract.confirmUser, (call, input) => confirmUser(context, call, input));
   registry.register(contract.endUserSessions, (call, input) => endSessionsOfUser(context, call, input));
   registry.register(contract.deleteUser, (call, input) => deleteUser(context, call, input));

@@ -7,6 +7,7 @@ import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 
 const LONGEST_NAME = 40;
 
@@ -20,7 +21,7 @@ interface AddPasskeyProps {
 export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
   const { t } = useTranslation('profile');
   const [name, setName] = useState('');
-  const [trouble, setTrouble] = useState<'nameMissing' | 'unused' | null>(null);
+  const [trouble, setTrouble] = useState<'nameMissing' | 'unused' | 'signInDue' | null>(null);
   const [asking, setAsking] = useState(false);
   const confirm = useRecord(confirmPasskey, {
     refresh: [getPasskeys, getSecondFactor],
@@ -40,13 +41,15 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
       const { createPasskey } = await import('./passkey-browser.ts');
       confirm.mutate({ name: name.trim(), passkey: await createPasskey({ optionsJSON: question }) });
     } catch (error) {
-      if (error instanceof CallError) showError(error);
+      if (error instanceof CallError && error.problem === 'session.sign-in-due') setTrouble('signInDue');
+      else if (error instanceof CallError) showError(error);
       // The browser tells no page why: cancelled, too late, or this device has one already.
       else setTrouble('unused');
     } finally {
       setAsking(false);
     }
   }
+  if (trouble === 'signInDue') return <SignInAgain onCancel={onCancel} />;
   return (
     <form noValidate onSubmit={(event) => void make(event)}>
       <Stack gap="sm">

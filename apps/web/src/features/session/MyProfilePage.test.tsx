@@ -38,7 +38,7 @@ beforeEach(async () => {
     'profile/getDeskPin': () => ({ body: { since: null } }),
     'session/list': () => ({ body: { sessions: [] } }),
     'profile/getSecondFactor': () => ({
-      body: { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false },
+      body: { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false, waitsUntil: null },
     }),
     'profile/getPasskeys': () => ({ body: { passkeys: [], origin: window.location.origin, cannot: null } }),
     'auth/confirmProfileChange': ({ email, phoneNumber }) => ({

@@ -1,7 +1,8 @@
 import { schoolConfig } from '@mfuko/contract/schools';
+import type { SecondFactor as ContractFactor } from '@mfuko/contract/second-factor';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { call, onStepUp } from '../../lib/request.ts';
 import { askStepUp, useStepUpAsk, waysOf } from '../../lib/step-up.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -29,8 +30,11 @@ const refused = (status: number, problem: string, detail = {}) => ({
   status,
   body: { code: String(status), message: problem, problem, detail },
 });
-let stands = { on: false, since: null as string | null, totp: false, passkeys: 0, recoveryLeft: 0, due: false };
+const NONE = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false, waitsUntil: null };
+let stands: ContractFactor = NONE;
 let proven = false;
+const real = window.location;
+const here = { ...real, pathname: '/app/my.profile', search: '?from=bell' };
 let api: FakeApi;
 
 beforeAll(async () => {
@@ -38,7 +42,7 @@ beforeAll(async () => {
   onStepUp((error) => askStepUp(waysOf(error.detail)));
 });
 beforeEach(() => {
-  stands = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false };
+  stands = NONE;
   proven = false;
   api.calls.length = 0;
   api.replies = {
@@ -47,12 +51,12 @@ beforeEach(() => {
     'profile/startTotp': () => ({ body: { secret: SECRET, otpauth: `otpauth://totp/Mfuko?secret=${SECRET}` } }),
     'profile/confirmTotp': ({ totp }) => {
       if (totp !== '123456') return refused(422, 'profile.wrong-code', { fields: { totp: 'is wrong' } });
-      stands = { on: true, since: '2026-11-20T08:00:00.000Z', totp: true, passkeys: 0, recoveryLeft: 10, due: false };
+      stands = { ...NONE, on: true, since: '2026-11-20T08:00:00.000Z', totp: true, recoveryLeft: 10 };
       return { body: { recoveryCodes: CODES } };
     },
     'profile/removeTotp': () => {
       if (!proven) return refused(403, 'session.step-up', { hasFactor: true });
-      stands = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: false };
+      stands = NONE;
       return { body: stands };
     },
     'auth/stepUp': ({ totp }) => {
@@ -100,13 +104,13 @@ test('an authenticator is set up by QR code or secret, and its recovery codes ar
 });
 
 test('who has to set one up is told', async () => {
-  stands.due = true;
+  stands = { ...NONE, due: true };
   showScreen(<SecondFactor profile={PROFILE} />);
   await screen.findByText(/Your role takes a second factor/);
 });
 
 test('removing it asks for a code, and then does what was asked', async () => {
-  stands = { on: true, since: '2026-11-20T08:00:00.000Z', totp: true, passkeys: 0, recoveryLeft: 2, due: false };
+  stands = { ...NONE, on: true, since: '2026-11-20T08:00:00.000Z', totp: true, recoveryLeft: 2 };
   showScreen(
     <Frame>
       <SecondFactor profile={PROFILE} />
@@ -166,6 +170,55 @@ test('a call that takes a fresh proof is sent again as it was, under the same ke
   expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(2);
   expect(keys[2]).toBe(keys[0]);
+});
+
+test('one that waits its day says in the dialog until when, and in My Profile', async () => {
+  const until = '2026-11-21T08:00:00.000Z';
+  stands = { ...NONE, on: true, since: '2026-11-20T08:00:00.000Z', totp: true, recoveryLeft: 10, waitsUntil: until };
+  api.replies['profile/makeRecoveryCodes'] = () => refused(403, 'session.step-up', { hasFactor: true });
+  api.replies['auth/stepUp'] = () => ({
+    status: 403,
+    body: { code: '403', message: 'It opens this from tomorrow.', problem: 'session.factor-waits', detail: { until } },
+  });
+  showScreen(
+    <Frame>
+      <SecondFactor profile={PROFILE} />
+    </Frame>,
+  );
+  await screen.findByText(/opens from .*21.*11:00.* because it was set up in a browser that is new to you/);
+  press('Make new recovery codes');
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  type('Code of the authenticator', '654321');
+  press('Confirm');
+  const said = await screen.findByText('It opens this from tomorrow.');
+  expect(said.closest('[role="dialog"]')).not.toBeNull();
+  press('Cancel');
+});
+
+test.each([
+  ['Set up an authenticator', 'profile/startTotp'],
+  ['Add a passkey', 'profile/startPasskey'],
+])('where a first one takes a fresh sign-in, a button leads there and back: %s', async (button, path) => {
+  api.replies[path] = () => refused(403, 'session.sign-in-due', { why: 'first-factor' });
+  const went: string[] = [];
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('location', { ...here, assign: (to: string) => went.push(to) });
+  try {
+    showScreen(<SecondFactor profile={PROFILE} />);
+    fireEvent.click(await screen.findByRole('button', { name: button }));
+    if (path === 'profile/startPasskey') {
+      type(/Name/, 'Office');
+      press('Make the passkey');
+    }
+    await screen.findByText('Log in again first');
+    press('Log in again');
+    await waitFor(() => expect(went).toEqual(['/auth?to=%2Fapp%2Fmy.profile%3Ffrom%3Dbell']));
+    expect(asked('auth/logout')).toHaveLength(1);
+    // The page that is on its way finds nobody signed in.
+    expect(localStorage.getItem('session') ?? sessionStorage.getItem('session')).toBeNull();
+  } finally {
+    vi.stubGlobal('location', real);
+  }
 });
 
 test('whoever cancels gets the refusal, and nothing is sent again', async () => {

@@ -3,7 +3,7 @@ import type { Profile } from '@mfuko/contract/profile';
 import { getSecondFactor, makeRecoveryCodes, removeTotp } from '@mfuko/contract/second-factor';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -77,6 +77,11 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
       ) : (
         <>
           {!data.totp && <Text>{t('factor.noTotp')}</Text>}
+          {data.waitsUntil && (
+            <Alert color="yellow" role="status" icon={<IconAlertTriangle aria-hidden />}>
+              {t('factor.waits', { until: formatDate(data.waitsUntil) })}
+            </Alert>
+          )}
           <Facts
             facts={[
               [t('factor.since'), data.since ? <When key="since" moment={data.since} /> : ''],

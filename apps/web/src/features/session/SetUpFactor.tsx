@@ -3,6 +3,7 @@ import { Button, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { confirmTotp, getSecondFactor, startTotp } from '@mfuko/contract/second-factor';
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -11,6 +12,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { CodeField } from './CodeField.tsx';
 import { QrCode } from './QrCode.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 
 interface SetUpFactorProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
@@ -23,6 +25,7 @@ export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
   const form = useContractForm(confirmTotp, { totp: '' });
   const start = useRecord(startTotp, {
     onError: (error) => {
+      if (error instanceof CallError && error.problem === 'session.sign-in-due') return;
       showError(error);
       onCancel();
     },
@@ -35,6 +38,8 @@ export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
     onError: (error) => showRefusal(form, error),
   });
   const { data } = start;
+  // Any other refusal has left this step.
+  if (start.isError) return <SignInAgain onCancel={onCancel} />;
   return (
     <Stack gap="md">
       <StepTitle title={t('factor.scan')} hint={t('factor.scanHint')} arrived />

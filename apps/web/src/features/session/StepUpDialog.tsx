@@ -4,7 +4,7 @@ import { stepUp } from '@mfuko/contract/second-factor';
 import { IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CallError } from '../../lib/problems.ts';
+import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { useSession } from '../../lib/session.ts';
@@ -27,12 +27,14 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
   const session = useSession();
   const [typed, setTyped] = useState({ ...NOTHING_TYPED, recovery: !ask.about.totp });
   const [wrong, setWrong] = useState<'missing' | 'wrong' | null>(null);
+  const [waits, setWaits] = useState('');
   const prove = useRecord(stepUp, {
     overlay: false,
     onDone: () => ask.settle(true),
     onError: (error) => {
       const refused = error instanceof CallError ? error.problem : null;
       if (refused === 'profile.wrong-code') setWrong('wrong');
+      else if (refused === 'session.factor-waits') setWaits(describe(error).message);
       else if (error instanceof CallError && error.sessionEnded) ask.settle(false);
       else showError(error);
       setTyped({ ...typed, text: '' });
@@ -76,6 +78,11 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
               <Anchor href="/app/my.profile" target="_blank" size="sm" {...KEEPS_ESCAPE}>
                 {t('stepUp.setUp')}
               </Anchor>
+            </Alert>
+          )}
+          {waits && (
+            <Alert color="yellow" role="alert" icon={<IconShieldLock aria-hidden />}>
+              {waits}
             </Alert>
           )}
           {passkey && (

@@ -1,5 +1,5 @@
 import { CONFIRM_DENIALS, type ConfirmDenial, type UserDetails } from '@mfuko/contract/staff';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import en from '../../locales/en/problems.json';
@@ -10,6 +10,7 @@ import { UserDrawer } from './UserDrawer.tsx';
 const SYSID = '01900000-0000-7000-8000-000000000007';
 let api: FakeApi;
 let status = 'disabled';
+const LATELY = '2026-05-01T00:00:00.000Z';
 
 function Drawer() {
   const [mode, setMode] = useState<'view' | 'edit'>('view');
@@ -34,7 +35,7 @@ test('a form that is opened right after a press begins with what the press has m
     ...{
       mobileNumber: '254700000003',
       nextNumber: null,
-      secondFactor: { on: false, removal: null },
+      secondFactor: { on: false, removal: null, waitsUntil: null },
       unconfirmed: null,
       status,
       dateCreated: '2026-01-01T00:00:00.000Z',
@@ -72,6 +73,56 @@ test('a form that is opened right after a press begins with what the press has m
   expect(saved?.input).toMatchObject({ updated: 'stamp of active' });
 });
 
+/** A colleague whose first second factor waits. */
+function waiting() {
+  const waitsUntil = '2026-11-21T08:00:00.000Z';
+  const user = {
+    ...{
+      sysid: SYSID,
+      role: 'SchoolAdmin',
+      duties: [],
+      firstName: 'Wambui',
+      lastName: 'Njeri',
+      email: 'w@example.com',
+    },
+    ...{ mobileNumber: '254700000009', nextNumber: null, status: 'active', unconfirmed: null, updated: 'stamp' },
+    ...{
+      dateCreated: '2026-01-01T00:00:00.000Z',
+      openSessions: 1,
+      lastSignIn: LATELY,
+      school: null,
+      stoppedUntil: null,
+    },
+    secondFactor: { on: true, removal: null, waitsUntil: waitsUntil as string | null },
+  };
+  api.replies['school/getUser'] = () => ({ body: user });
+  api.replies['school/settleFactor'] = ({ theirs }) => {
+    user.secondFactor = { on: theirs === true, removal: null, waitsUntil: null };
+    return { body: user };
+  };
+  showScreen(<Drawer />);
+  return waitsUntil;
+}
+const words = () => api.calls.filter(({ path }) => path === 'school/settleFactor').map(({ input }) => input);
+
+test('a new second factor that waits is let count by one press, or thrown out once that was asked for twice', async () => {
+  api.calls.length = 0;
+  const waitsUntil = waiting();
+  await screen.findByText(/Ask Wambui Njeri yourself.* Until .*21.*11:00/);
+  fireEvent.click(screen.getByRole('button', { name: 'It is theirs: let it count' }));
+  await screen.findByText('The second factor of Wambui Njeri counts now');
+  await waitFor(() => expect(screen.queryByText('New second factor')).toBeNull());
+  expect(words()).toEqual([{ sysid: SYSID, waitsUntil, theirs: true }]);
+  cleanup();
+  waiting();
+  fireEvent.click(await screen.findByRole('button', { name: 'Not theirs: throw it out' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Throw out the new second factor of Wambui Njeri?' });
+  expect(words()).toHaveLength(1);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Not theirs: throw it out' }));
+  await screen.findByText('The new second factor of Wambui Njeri was thrown out');
+  expect(words()[1]).toEqual({ sysid: SYSID, waitsUntil, theirs: false });
+});
+
 function unconfirmed(why: ConfirmDenial | null, lastSignIn: string | null) {
   const user = {
     ...{
@@ -82,7 +133,12 @@ function unconfirmed(why: ConfirmDenial | null, lastSignIn: string | null) {
       lastName: 'Njeri',
       email: 'w@example.com',
     },
-    ...{ mobileNumber: '254700000009', nextNumber: null, secondFactor: { on: false, removal: null }, status: 'active' },
+    ...{
+      mobileNumber: '254700000009',
+      nextNumber: null,
+      secondFactor: { on: false, removal: null, waitsUntil: null },
+      status: 'active',
+    },
     ...{ dateCreated: '2026-01-01T00:00:00.000Z', openSessions: 0, lastSignIn, school: null, stoppedUntil: null },
     ...{ updated: 'stamp', unconfirmed: { mayConfirm: why === null, why } as UserDetails['unconfirmed'] },
   };
@@ -93,7 +149,6 @@ function unconfirmed(why: ConfirmDenial | null, lastSignIn: string | null) {
   };
   showScreen(<Drawer />);
 }
-const LATELY = '2026-05-01T00:00:00.000Z';
 
 test('whoever is in another hand than the maker confirms an account, and it is gone then', async () => {
   unconfirmed(null, LATELY);

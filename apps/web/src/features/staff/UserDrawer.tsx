@@ -20,6 +20,7 @@ import { LostFactor } from './LostFactor.tsx';
 import { UnlockUser } from './UnlockUser.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import { namesOf, useMayChange, useUserActs } from './useUserActs.ts';
+import { WaitingFactor } from './WaitingFactor.tsx';
 
 interface UserDrawerProps {
   readonly id: string | undefined;
@@ -70,6 +71,7 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
   const { t } = useTranslation('staff');
   const acts = useUserActs(onClose);
   const { userName } = useSignedIn();
+  const { waitsUntil } = user.secondFactor;
   const duties = user.duties.map((duty) => t(`duties.${duty}`)).join(', ');
   return (
     <Stack gap="lg">
@@ -90,6 +92,9 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
       />
       {user.nextNumber && (
         <NextNumberNotice next={user.nextNumber} busy={acts.busy} onRefuse={() => acts.keepNumber(user)} />
+      )}
+      {waitsUntil && user.status !== 'deleted' && user.mobileNumber !== userName && (
+        <WaitingFactor user={user} waitsUntil={waitsUntil} />
       )}
       {user.unconfirmed && user.status !== 'deleted' && <ConfirmUser user={user} denial={user.unconfirmed.why} />}
       {user.stoppedUntil && <UnlockUser user={user} />}

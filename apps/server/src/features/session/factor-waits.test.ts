@@ -1,0 +1,250 @@
+// A number was taken over, of somebody who has no second factor yet: its thief signs in as they do, and may set up a first one.
+
+import { askPasskey } from '@mfuko/contract/passkeys';
+import * as contract from '@mfuko/contract/second-factor';
+import * as auth from '@mfuko/contract/session';
+import * as staff from '@mfuko/contract/staff';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import { aPasskey, stepUpBy } from './passkey.testkit.ts';
+import { anAuthenticator, anotherSession } from './second-factor.testkit.ts';
+import { ageCodes, askForCode, sealedPhone, sentCode } from './sign-in.testkit.ts';
+
+const HOURS = 3_600_000;
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let colleague: Person;
+beforeAll(async () => {
+  server = await openTestServer({ STRICT_ACCOUNTS: 'true', PUBLIC_URL: 'http://localhost:4000' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool();
+  [bursar, colleague] = [await anOld('SchoolAdmin'), await server.aPerson('SchoolAdmin', school)];
+});
+
+/** Somebody whose account is so many days old. */
+async function anOld(role: 'Admin' | 'SchoolAdmin', days = 3): Promise<Person> {
+  const person = await server.aPerson(role, role === 'Admin' ? undefined : school);
+  const home = role === 'Admin' ? PLATFORM_SCHOOL : school;
+  await server.context.db.inSchool(home, (tx) =>
+    tx.row('UPDATE users SET created_at = created_at - make_interval(days => $2) WHERE id = $1', [person.userId, days]),
+  );
+  return person;
+}
+async function stepsUp(person: Person): Promise<Person> {
+  const phone = await anAuthenticator(person);
+  expect((await person.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
+  return person;
+}
+const own = async (person: Person) => (await person.ask<contract.SecondFactor>(contract.getSecondFactor)).body;
+const seen = async (by: Person, of = bursar) =>
+  (await by.ask<staff.UserDetails>(staff.getUser, { sysid: of.userId })).body.secondFactor;
+async function settle(by: Person, theirs: boolean, waitsUntil?: string | null, of = bursar) {
+  const until = waitsUntil ?? (await own(of)).waitsUntil;
+  return by.ask<staff.UserDetails>(staff.settleFactor, { sysid: of.userId, waitsUntil: until, theirs });
+}
+const lateBy = (person: Person, hours: number) =>
+  server.context.db.inPlatform((tx) =>
+    tx.row('UPDATE second_factors SET counts_from = counts_from - make_interval(hours => $2) WHERE user_id = $1', [
+      person.userId,
+      hours,
+    ]),
+  );
+
+/** Signs in with a browser that has the cookies it was given; keeps those that it is given now. */
+async function entersBy(cookies: Map<string, string>, person: Person): Promise<Person> {
+  const headers = () => ({
+    'sec-fetch-site': 'same-origin',
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+  const asked = await server
+    .nobody()
+    .ask<{ profileSYSID: string }>(auth.requestCode, sealedPhone(server, person.phone), { headers: headers() });
+  const input = { profileSYSID: asked.body.profileSYSID, otp: await sentCode(server, person.phone) };
+  const entered = await server
+    .nobody()
+    .ask<{ session: { sToken: string } }>(auth.validateCode, input, { headers: headers() });
+  for (const cookie of [entered.headers['set-cookie'] ?? []].flat()) {
+    const [, name = '', value = ''] = /^(\w+)=([^;]*)/.exec(String(cookie)) ?? [];
+    cookies.set(name, value);
+  }
+  await ageCodes(server, 3601);
+  const there = server.as({ ...person, token: entered.body.session.sToken });
+  return { ...there, ask: (endpoint, body, options) => there.ask(endpoint, body, { ...options, headers: headers() }) };
+}
+/** Makes what is known of all browsers so much older. */
+const ageBrowsers = (days: number) =>
+  server.context.db.inPlatform((tx) =>
+    tx.row('UPDATE known_devices SET first_used_at = first_used_at - make_interval(days => $1)', [days]),
+  );
+
+describe('a first factor that nothing but the phone number speaks for', () => {
+  it.each(['Admin', 'SchoolAdmin'] as const)('of an %s opens nothing for a day, and then everything', async (role) => {
+    const person = await anOld(role);
+    const phone = await anAuthenticator(person);
+    const refused = await person.ask<{ detail: { until: string } }>(contract.stepUp, { totp: phone.code() });
+    expect([refused.status, refused.problem]).toEqual([403, 'session.factor-waits']);
+    const hours = (Date.parse(refused.body.detail.until) - Date.now()) / HOURS;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect((await own(person)).waitsUntil).toBe(refused.body.detail.until);
+    expect((await person.ask(contract.removeTotp)).problem).toBe('session.step-up');
+    await lateBy(person, 24);
+    expect((await own(person)).waitsUntil).toBeNull();
+    expect((await person.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
+    expect((await person.ask(contract.removeTotp)).status).toBe(200);
+  });
+
+  it('opens nothing by a recovery code or in another session, and is neither renewed, joined nor taken away meanwhile', async () => {
+    const phone = await anAuthenticator(bursar);
+    const anew = await anotherSession(server, bursar);
+    for (const who of [bursar, anew]) {
+      const answer = await who.ask(contract.stepUp, { recoveryCode: phone.recoveryCodes[0] });
+      expect(answer.problem).toBe('session.factor-waits');
+      for (const call of [contract.makeRecoveryCodes, contract.removeTotp, contract.startTotp])
+        expect((await who.ask(call)).problem).toBe('session.step-up');
+    }
+    expect((await own(bursar)).recoveryLeft).toBe(10);
+  });
+
+  it('signs in meanwhile', async () => {
+    const phone = await anAuthenticator(bursar);
+    const asked = await askForCode(server, bursar.phone);
+    expect((await bursar.ask(auth.validateCode, asked)).problem).toBe('session.second-factor');
+    expect((await bursar.ask(auth.validateCode, { ...asked, totp: phone.code() })).status).toBe(200);
+  });
+
+  it('may be a passkey', async () => {
+    const device = await aPasskey(bursar);
+    expect((await bursar.ask(askPasskey)).problem).toBe('session.factor-waits');
+    expect((await stepUpBy(bursar, device)).problem).toBe('session.factor-waits');
+    await lateBy(bursar, 24);
+    expect((await stepUpBy(bursar, device)).status).toBe(200);
+  });
+
+  it('waits in a browser that is new to the person, or was two days ago, though another person has had it for long', async () => {
+    const browser = new Map<string, string>();
+    await entersBy(browser, colleague);
+    await ageBrowsers(9);
+    await anAuthenticator(await entersBy(browser, bursar));
+    expect((await own(bursar)).waitsUntil).not.toBeNull();
+    const [other, cookies] = [await anOld('SchoolAdmin'), new Map<string, string>()];
+    await entersBy(cookies, other);
+    await ageBrowsers(2);
+    await anAuthenticator(await entersBy(cookies, other));
+    expect((await own(other)).waitsUntil).not.toBeNull();
+  });
+
+  it('waits after two people have removed the one before it, who may say whose the next one is', async () => {
+    const [admin, second] = [
+      await stepsUp(await server.aPerson('Admin')),
+      await stepsUp(await server.aPerson('Admin')),
+    ];
+    await anAuthenticator(bursar);
+    const { userId: sysid } = bursar;
+    await admin.ask(staff.proposeFactorRemoval, { sysid, reason: 'The phone was stolen' });
+    expect((await second.ask(staff.approveFactorRemoval, { sysid })).status).toBe(200);
+    const back = await anotherSession(server, bursar);
+    await anAuthenticator(back);
+    const { waitsUntil } = await own(back);
+    expect(waitsUntil).not.toBeNull();
+    expect((await settle(admin, true, waitsUntil)).status).toBe(200);
+  });
+});
+
+describe('a first factor that counts at once', () => {
+  it('is that of an account of less than three days', async () => {
+    expect((await own(await stepsUp(await anOld('SchoolAdmin', 2)))).waitsUntil).toBeNull();
+  });
+
+  it('is set up in a browser in which its owner has signed in for three days', async () => {
+    const cookies = new Map<string, string>();
+    await entersBy(cookies, bursar);
+    await ageBrowsers(3);
+    expect((await own(await stepsUp(await entersBy(cookies, bursar)))).waitsUntil).toBeNull();
+  });
+
+  it('comes in the place of one that was proven a moment ago', async () => {
+    const phone = await anAuthenticator(bursar);
+    await lateBy(bursar, 24);
+    await bursar.ask(contract.stepUp, { totp: phone.code() });
+    expect((await bursar.ask(contract.removeTotp)).status).toBe(200);
+    await anAuthenticator(bursar);
+    expect((await own(bursar)).waitsUntil).toBeNull();
+  });
+
+  it('is one of a trial', async () => {
+    const trial = await openTestServer();
+    try {
+      const home = await trial.aSchool();
+      const person = await trial.aPerson('SchoolAdmin', home);
+      await trial.context.db.inSchool(home, (tx) =>
+        tx.row(`UPDATE users SET created_at = created_at - interval '30 days' WHERE id = $1`, [person.userId]),
+      );
+      await stepsUp(person);
+    } finally {
+      await trial.close();
+    }
+  });
+});
+
+describe('a colleague who has stepped up', () => {
+  beforeEach(() => stepsUp(colleague));
+
+  it('lets it count at once, and its owner is told', async () => {
+    const phone = await anAuthenticator(bursar);
+    const answer = await settle(colleague, true, (await seen(colleague)).waitsUntil);
+    expect(answer.body.secondFactor).toEqual({ on: true, removal: null, waitsUntil: null });
+    expect((await bursar.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
+    await server.runJobs();
+    const told = server.sent.filter(({ to, kind }) => to === bursar.phone && kind === 'security');
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('it counts now')]);
+  });
+
+  it('throws it out: its sessions end, and the next one waits anew', async () => {
+    await anAuthenticator(bursar);
+    const { waitsUntil } = await own(bursar);
+    const answer = await settle(colleague, false);
+    expect(answer.body.secondFactor).toEqual({ on: false, removal: null, waitsUntil: null });
+    expect((await bursar.ask(contract.getSecondFactor)).problem).toBe('session.none');
+    const again = await anotherSession(server, bursar);
+    await anAuthenticator(again);
+    // A word on the one before is none on this one.
+    expect((await settle(colleague, true, waitsUntil)).problem).toBe('session.factor-counts');
+    expect((await own(again)).waitsUntil).not.toBeNull();
+    await server.runJobs();
+    const told = server.sent.filter(({ to, kind }) => to === bursar.phone && kind === 'security');
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('threw out')]);
+  });
+
+  it('says nothing of one that counts', async () => {
+    await anAuthenticator(bursar);
+    const { waitsUntil } = await own(bursar);
+    await lateBy(bursar, 24);
+    for (const theirs of [true, false])
+      expect((await settle(colleague, theirs, waitsUntil)).problem).toBe('session.factor-counts');
+    expect((await own(bursar)).on).toBe(true);
+  });
+});
+
+it('nobody else says whose it is: its owner, who has not stepped up, who waits as well, nor another school', async () => {
+  await anAuthenticator(bursar);
+  const { waitsUntil } = await own(bursar);
+  const noteStepUp = () =>
+    server.context.db.inPlatform((tx) =>
+      tx.row('UPDATE sessions SET stepped_up_at = clock_timestamp() WHERE user_id = $1', [bursar.userId]),
+    );
+  expect((await settle(colleague, true)).problem).toBe('session.step-up');
+  const other = await anOld('SchoolAdmin');
+  await anAuthenticator(other);
+  expect((await settle(other, true)).problem).toBe('session.step-up');
+  const stranger = await stepsUp(await server.aPerson('SchoolAdmin', await server.aSchool()));
+  expect((await settle(stranger, true, waitsUntil)).problem).toBe('user.not-found');
+  await noteStepUp();
+  for (const theirs of [true, false])
+    expect((await settle(bursar, theirs, waitsUntil)).problem).toBe('session.own-factor');
+  expect((await own(bursar)).waitsUntil).toBe(waitsUntil);
+});

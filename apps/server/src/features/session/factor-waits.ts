@@ -1,0 +1,69 @@
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call, ReadCall } from '../../platform/http/call.ts';
+import { needsStepUp } from '../../platform/http/step-up.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
+import { sayFactorSettled } from './account-notices.ts';
+import { factorCounts, factorWaits, ownFactor } from './errors.ts';
+import { FIRST_FACTOR_WAIT } from './rules.ts';
+import { deleteFactors, readFactor } from './second-factor-store.ts';
+import { endSessionsOf } from './store.ts';
+
+/**
+ * Has a first factor wait, so that whoever takes over a phone number is not, ten minutes later, whoever decides about money. One counts at once where more
+ * than the number speaks for its owner: they have just proven the factor before it, the browser has signed them in for days, or the account is so new that
+ * whoever made it knows of it. In the transaction of the person's school that holds their factors.
+ */
+export async function waitForFirst(tx: Tx, { config, keys }: AppContext, { actor, token }: Call): Promise<void> {
+  if (!config.strictAccounts || actor.steppedUp) return;
+  // In milliseconds, as it travels.
+  await tx.row(
+    `UPDATE second_factors SET counts_from = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $4)
+     WHERE user_id = $2
+       AND NOT EXISTS (SELECT 1 FROM users WHERE school_id = $1 AND id = $2 AND created_at > clock_timestamp() - make_interval(secs => $5))
+       AND NOT EXISTS (SELECT 1 FROM sessions WHERE token_hash = $3 AND known_since <= clock_timestamp() - make_interval(secs => $5))`,
+    [
+      tx.schoolId,
+      actor.userId,
+      keys.digest('session', token),
+      FIRST_FACTOR_WAIT.seconds,
+      FIRST_FACTOR_WAIT.trustedSeconds,
+    ],
+  );
+}
+
+/** Throws session.factor-waits where the own factor opens nothing yet. */
+export async function requireCounting(context: AppContext, { actor }: ReadCall): Promise<void> {
+  const factor = await context.db.readPlatform((tx) => readFactor(tx, actor.userId));
+  if (factor?.waitsUntil) throw factorWaits(factor.waitsUntil);
+}
+
+/**
+ * Takes a colleague's word on a first factor that waits: it counts at once, or is thrown out with all sessions of the user. In the transaction of the user's
+ * school. Throws session.step-up, session.own-factor and session.factor-counts.
+ */
+export async function settleWaiting(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  user: { readonly sysid: string; readonly mobileNumber: string },
+  { waitsUntil, theirs }: { readonly waitsUntil: string; readonly theirs: boolean },
+): Promise<void> {
+  const { actor } = call;
+  // In a trial too, which asks nobody for one: vouching takes one that counts.
+  if (!actor.steppedUp) throw needsStepUp(actor);
+  if (actor.userId === user.sysid) throw ownFactor();
+  const settled = await tx.row(
+    `UPDATE second_factors SET counts_from = NULL WHERE user_id = $1 AND counts_from = $2 AND counts_from > clock_timestamp()
+     RETURNING user_id`,
+    [user.sysid, waitsUntil],
+  );
+  if (!settled) throw factorCounts();
+  if (!theirs) {
+    await deleteFactors(tx, user.sysid);
+    await endSessionsOf(tx, user.sysid, 'office');
+  }
+  const action = theirs ? 'user.second-factor-accepted' : 'user.second-factor-refused';
+  await audit(tx, call, { action, subjectKind: 'user', subjectId: user.sysid });
+  await sayFactorSettled(tx, context, user.mobileNumber, theirs);
+}
