@@ -74,8 +74,9 @@ export function isSilence(error: unknown): boolean {
 
 /** Nobody knows whether something was recorded, and nobody can be asked now. */
 export class OutcomeUnknown extends CallError {
-  constructor() {
-    super({ status: null, body: null, atLogin: false });
+  /** `message`: where the page says nothing of it anywhere else. */
+  constructor(message?: string) {
+    super({ status: null, body: message ? { message } : null, atLogin: false });
   }
 }
 
@@ -89,7 +90,8 @@ export function describe(error: unknown): ProblemText {
   const { t } = i18n;
   if (!(error instanceof CallError) || isSilent(error)) {
     const key = error === null ? 'lost' : error instanceof OutcomeUnknown ? 'unknown' : 'general';
-    return { title: t(`errors.${key}Title`), message: t(`errors.${key}Message`) };
+    const own = error instanceof OutcomeUnknown && error.hasBody && error.message;
+    return { title: t(`errors.${key}Title`), message: own || t(`errors.${key}Message`) };
   }
   if (error.sessionEnded) return { title: t('errors.access'), message: '' };
   if (!error.hasBody) return { title: t('errors.failedStatus', { status: error.status }), message: t('errors.noBody') };

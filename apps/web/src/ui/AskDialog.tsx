@@ -12,12 +12,14 @@ interface AskDialogProps {
   /** True where nothing brings it back: the button is red, and Enter presses Cancel. */
   readonly forGood?: boolean;
   readonly children?: ReactNode;
+  /** Above the buttons, for reading alone: the keyboard begins where it does without it. */
+  readonly note?: ReactNode;
   readonly onYes: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before money is spoken for: it says how much and for whom. */
-export function AskDialog({ question, what, act, busy, forGood, children, onYes, onClose }: AskDialogProps) {
+export function AskDialog({ question, what, act, busy, forGood, children, note, onYes, onClose }: AskDialogProps) {
   const { t } = useTranslation('ui');
   return (
     <Modal opened onClose={onClose} title={question} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -31,6 +33,7 @@ export function AskDialog({ question, what, act, busy, forGood, children, onYes,
         <Stack gap="md">
           <Text size="sm">{what}</Text>
           {children}
+          {note}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} data-autofocus={forGood}>
               {t('cancel')}

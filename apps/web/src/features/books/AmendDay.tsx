@@ -11,7 +11,8 @@ import {
 } from '@mfuko/contract/books';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { Money } from '../../ui/Money.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -108,7 +109,7 @@ function Sums({ difference: { before, after, parts } }: { difference: BookDayDif
 function Propose({ day }: { day: string }) {
   const { t } = useTranslation('books');
   const form = useContractForm(proposeAmendment, { day, reason: '' });
-  const propose = useRecord(proposeAmendment, {
+  const propose = useSureRecord(proposeAmendment, {
     refresh: REFRESH,
     onDone: () => showDone(t('amend.proposed')),
     onError: (error) => showRefusal(form, error, {}),
@@ -137,7 +138,7 @@ function Propose({ day }: { day: string }) {
 
 function Decide({ proposal: { sysid, by, date, reason, mine } }: { proposal: NonNullable<BookDay['proposal']> }) {
   const { t } = useTranslation('books');
-  const answer = useRecord(decideAmendment, {
+  const answer = useSureRecord(decideAmendment, {
     refresh: REFRESH,
     onDone: ({ approved }) => showDone(t(approved ? 'amend.done' : 'amend.rejected')),
     onError: showError,

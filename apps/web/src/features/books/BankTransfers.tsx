@@ -10,7 +10,8 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useList, useRecord } from '../../lib/queries.ts';
+import { useList } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { lateDialog } from '../../ui/late-dialog.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -68,12 +69,15 @@ export function BankTransfers() {
 function Waiting({ transfer: { sysid, way, amount, reference, by, date, mine } }: { transfer: BankTransfer }) {
   const { t } = useTranslation('books');
   const told = { way: t(`transfers.ways.${way}`), amount: formatMoney(amount) };
-  const approve = useRecord(approveBankTransfer, {
+  const about = { amount: String(amount) };
+  const approve = useMoneyRecord(approveBankTransfer, {
+    about,
     refresh: REFRESH,
     onDone: () => showDone(t('transfers.approved', told)),
     onError: showError,
   });
-  const reject = useRecord(rejectBankTransfer, {
+  const reject = useMoneyRecord(rejectBankTransfer, {
+    about,
     refresh: REFRESH,
     onDone: () => showDone(t('transfers.rejected')),
     onError: showError,

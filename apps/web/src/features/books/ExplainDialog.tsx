@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { books, explainDifference } from '@mfuko/contract/books';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -12,7 +12,7 @@ export function ExplainDialog({ difference, onClose }: { difference: number; onC
   const { t } = useTranslation('books');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(explainDifference, { amount: String(difference), reason: '' });
-  const explain = useRecord(explainDifference, {
+  const explain = useSureRecord(explainDifference, {
     refresh: [books],
     onDone: () => {
       showDone(t('explain.done'));

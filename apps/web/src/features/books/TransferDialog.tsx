@@ -3,7 +3,8 @@ import '@mantine/core/styles/Radio.css';
 import { proposeBankTransfer, TRANSFER_WAYS, type TransferWay } from '@mfuko/contract/bank-transfers';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -19,7 +20,7 @@ export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
   const { t } = useTranslation('books');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(proposeBankTransfer, { way: 'to-bank' as TransferWay, amount: '', reference: '' });
-  const propose = useRecord(proposeBankTransfer, {
+  const propose = useMoneyRecord(proposeBankTransfer, {
     refresh,
     onDone: () => {
       showDone(t('transfers.proposed'));
@@ -47,6 +48,7 @@ export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
             autoComplete="off"
             required
           />
+          <DialogAttempts of={[proposeBankTransfer]} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createMenu, getMenu } from '@mfuko/contract/canteen';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -18,7 +18,7 @@ export function AddMenuItemPage() {
   const { t } = useTranslation('canteen');
   const labels = useMenuLabels();
   const form = useContractForm(createMenu, EMPTY, useDraftName('school.add.menu'));
-  const create = useRecord(createMenu, {
+  const create = useSureRecord(createMenu, {
     refresh: [getMenu],
     onDone: () => {
       showDone(t('add.done'));

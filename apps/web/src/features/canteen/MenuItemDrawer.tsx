@@ -3,7 +3,8 @@ import { getMenu, type MenuItem, updateMenu } from '@mfuko/contract/canteen';
 import { IconSoupOff } from '@tabler/icons-react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -82,7 +83,7 @@ function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const labels = useMenuLabels();
   const form = useContractForm<MenuValues & { sysid: string }>(updateMenu, { sysid: item.sysid, ...valuesOf(item) });
   const draft = useEditDraft(form, { kind: 'menu-item', record: item });
-  const update = useRecord(updateMenu, {
+  const update = useSureRecord(updateMenu, {
     refresh: [getMenu],
     onDone: () => {
       draft.drop();

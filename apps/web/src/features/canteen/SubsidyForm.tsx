@@ -7,7 +7,7 @@ import {
   setMealSubsidy,
 } from '@mfuko/contract/canteen-subsidies';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -31,7 +31,7 @@ export function SubsidyForm({ subsidy, onSaved }: SubsidyFormProps) {
     updated,
   });
   const labels = { kind: t('fields.kind'), percent: t('fields.percent'), pays: t('fields.pays') };
-  const set = useRecord(setMealSubsidy, {
+  const set = useSureRecord(setMealSubsidy, {
     refresh: [getMealSubsidy, mealSubsidies],
     onDone: () => {
       showDone(t('saved', { names }));

@@ -8,7 +8,7 @@ import {
 } from '@mfuko/contract/canteen-subsidies';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { planInWords } from './plan-words.ts';
 
@@ -17,12 +17,12 @@ export function WaitingPlan({ proposal }: { proposal: NonNullable<MealSubsidy['p
   const { t } = useTranslation('subsidies');
   const { sysid, by, own } = proposal;
   const refresh = [getMealSubsidy, mealSubsidies];
-  const approve = useRecord(approveMealSubsidy, {
+  const approve = useSureRecord(approveMealSubsidy, {
     refresh,
     onDone: () => showDone(t('waiting.approved')),
     onError: showError,
   });
-  const reject = useRecord(rejectMealSubsidy, {
+  const reject = useSureRecord(rejectMealSubsidy, {
     refresh,
     onDone: () => showDone(t('waiting.rejected')),
     onError: showError,

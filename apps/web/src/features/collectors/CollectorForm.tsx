@@ -2,7 +2,7 @@ import { Button, Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import { addCollector, getCollectorPhotos, getCollectors, getReleaseRule } from '@mfuko/contract/collectors';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -28,7 +28,7 @@ export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
   const [blocks, setBlocks] = useState(false);
   const { field: photo, ready, refused } = usePhotoField();
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
-  const add = useRecord(addCollector, {
+  const add = useSureRecord(addCollector, {
     refresh: [getCollectors, getCollectorPhotos, getReleaseRule],
     onDone: ({ name }) => {
       showDone(t('added', { name }));

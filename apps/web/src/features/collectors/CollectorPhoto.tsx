@@ -3,7 +3,7 @@ import { type Collector, getCollectorPhotos, getCollectors, removeCollectorPhoto
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { latePart } from '../../ui/late-part.tsx';
@@ -18,7 +18,7 @@ export function CollectorPhoto({ person }: { readonly person: Collector }) {
   const [setting, setSetting] = useState(false);
   const [erasing, setErasing] = useState(false);
   const { sysid, name, photo } = person;
-  const erase = useRecord(removeCollectorPhoto, {
+  const erase = useSureRecord(removeCollectorPhoto, {
     refresh: [getCollectors, getCollectorPhotos],
     onDone: () => showDone(t('photos.photoErased', { name })),
     onError: showError,

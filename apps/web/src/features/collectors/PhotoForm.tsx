@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type Collector, getCollectorPhotos, getCollectors, setCollectorPhoto } from '@mfuko/contract/collectors';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { usePhotoField } from './usePhotoField.ts';
@@ -15,7 +15,7 @@ interface PhotoFormProps {
 export function PhotoForm({ person, onSaved }: PhotoFormProps) {
   const { t } = useTranslation('collectors');
   const { photo, field, ready, refused } = usePhotoField();
-  const save = useRecord(setCollectorPhoto, {
+  const save = useSureRecord(setCollectorPhoto, {
     refresh: [getCollectors, getCollectorPhotos],
     onDone: ({ name }) => {
       showDone(t('photos.photoSaved', { name }));

@@ -8,13 +8,14 @@ import {
   removeCollector,
   setLeavesAlone,
 } from '@mfuko/contract/collectors';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 // Mantine's own sheet of what this page alone uses.
 import '@mantine/core/styles/Switch.css';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { latePart } from '../../ui/late-part.tsx';
@@ -45,12 +46,12 @@ export function StudentCollectors({ student }: StudentCollectorsProps) {
     { studentSYSID: student.sysid, page: 1, pageSize: RELEASES_SHOWN },
     { staleTime: 0 },
   );
-  const remove = useRecord(removeCollector, {
+  const remove = useSureRecord(removeCollector, {
     refresh: [getCollectors, getCollectorPhotos, getReleaseRule],
     onDone: ({ name }) => showDone(t('removed', { name })),
     onError: showError,
   });
-  const alone = useRecord(setLeavesAlone, {
+  const alone = useSureRecord(setLeavesAlone, {
     refresh: [getReleaseRule],
     onDone: () => showDone(t('saved')),
     onError: showError,

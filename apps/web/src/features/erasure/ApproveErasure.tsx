@@ -5,7 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { Blockers } from './Blockers.tsx';
@@ -20,7 +20,7 @@ export function ApproveErasure({ erasure, onErased }: ApproveErasureProps) {
   const { t } = useTranslation('erasure');
   const [asking, setAsking] = useState(false);
   const { sysid, own, names, admissionNumber, reason, by, date, blockers } = erasure;
-  const yes = useRecord(approveErase, {
+  const yes = useSureRecord(approveErase, {
     // The page of the student is left: nothing of it is fetched again.
     refresh: [getStudents],
     onDone: ({ pseudonym }) => {
@@ -32,7 +32,7 @@ export function ApproveErasure({ erasure, onErased }: ApproveErasureProps) {
       showError(error);
     },
   });
-  const no = useRecord(rejectErase, {
+  const no = useSureRecord(rejectErase, {
     refresh: [getErasures],
     onDone: () => showDone(t('rejected')),
     onError: showError,

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { eraseStudent, getErasures } from '@mfuko/contract/erasure';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -18,7 +18,7 @@ export function EraseDialog({ student: { sysid, names }, onClose }: EraseDialogP
   const { t } = useTranslation('erasure');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(eraseStudent, { sysid, reason: '' });
-  const propose = useRecord(eraseStudent, {
+  const propose = useSureRecord(eraseStudent, {
     refresh: [getErasures],
     onDone: () => {
       showDone(t('proposed'));

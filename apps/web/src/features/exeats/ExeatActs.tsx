@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
@@ -50,7 +50,7 @@ function CancelDialog({ sysid, what, onClose }: CancelDialogProps) {
   const { t } = useTranslation('exeats');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const cancel = useRecord(cancelExeat, {
+  const cancel = useSureRecord(cancelExeat, {
     refresh: [getExeats],
     onDone: () => {
       showDone(t('cancelled'));

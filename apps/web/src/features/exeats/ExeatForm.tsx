@@ -3,7 +3,8 @@ import { getCollectors } from '@mfuko/contract/collectors';
 import { type Exeat, getExeats, grantExeat } from '@mfuko/contract/exeats';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -28,7 +29,7 @@ export function ExeatForm({ studentSYSID, onSaved }: ExeatFormProps) {
   });
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
   const people = useCall(getCollectors, { studentSYSID }, { staleTime: 0 }).data?.rows ?? [];
-  const grant = useRecord(grantExeat, {
+  const grant = useSureRecord(grantExeat, {
     refresh: [getExeats],
     onDone: (exeat) => {
       showDone(t('granted', { names: exeat.names }));

@@ -1,7 +1,7 @@
 import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { addContact, type Contact, getContacts } from '@mfuko/contract/students';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -18,7 +18,7 @@ interface NewGuardianProps {
 export function NewGuardian({ studentSYSID, onAdded }: NewGuardianProps) {
   const { t } = useTranslation('fingerprints');
   const form = useContractForm(typed, { name: '', mobileNumber: '' });
-  const add = useRecord(addContact, {
+  const add = useSureRecord(addContact, {
     refresh: [getContacts],
     onDone: onAdded,
     onError: (error) => showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),

@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { getConsents, recordConsent } from '@mfuko/contract/fingerprints';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -26,7 +26,7 @@ export function RecordConsentDialog({ student, onClose }: RecordConsentDialogPro
     relation: '',
     method: 'paper',
   });
-  const record = useRecord(recordConsent, {
+  const record = useSureRecord(recordConsent, {
     refresh: [getConsents],
     onDone: () => {
       showDone(t('ahead.done', { names: student.names }));

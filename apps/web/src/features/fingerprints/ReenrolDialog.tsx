@@ -7,7 +7,8 @@ import { type FormEvent, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
@@ -62,7 +63,7 @@ function Form({
   const [word, setWord] = useState<Word>({ by: student.hasPin === false ? 'code' : 'pin', pin: '', consent: BY_CODE });
   const { captures, scanner, again } = useCaptures(MOST_IMPRESSIONS);
   const text = useReenrolmentText();
-  const record = useRecord(enrolAnew, {
+  const record = useSureRecord(enrolAnew, {
     refresh: [getFingerprints, getReplacedImpressions, getConsents, ...refresh],
     onDone: ({ heldUntil }) => {
       const done = { finger: t(`fingers.${finger}`), names: student.names };

@@ -5,9 +5,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, describe } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { PinInput } from '../../school/PinInput.tsx';
 import { showDone } from '../../ui/notify.tsx';
@@ -24,7 +24,7 @@ export function RenewDialog({ student, onClose }: RenewDialogProps) {
   const [pin, setPin] = useState('');
   const scanner = useScanner();
   const { template } = scanner.state;
-  const renew = useRecord(renewFingerprint, {
+  const renew = useSureRecord(renewFingerprint, {
     refresh: [getFingerprints, getReplacedImpressions],
     onDone: ({ finger }) => {
       showDone(t('renew.done', { finger: t(`fingers.${finger}`), names: student.names }));

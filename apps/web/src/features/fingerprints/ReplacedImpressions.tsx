@@ -5,7 +5,8 @@ import { getFingerprints } from '@mfuko/contract/fingerprints';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { Recent } from '../../ui/Recent.tsx';
@@ -18,7 +19,7 @@ export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) 
   const [asked, ask] = useState<{ readonly sysid: string; readonly impressions: number } | null>(null);
   const input = { studentSYSID, page: 1, pageSize: MOST };
   const replaced = useCall(getReplacedImpressions, input);
-  const putBack = useRecord(putImpressionBack, {
+  const putBack = useSureRecord(putImpressionBack, {
     refresh: [getFingerprints, getReplacedImpressions],
     onDone: () => showDone(t('replaced.done')),
     onError: showError,

@@ -3,7 +3,7 @@ import { getConsents, getFingerprints, withdrawConsent } from '@mfuko/contract/f
 import { getStudent, getStudents } from '@mfuko/contract/students';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -24,7 +24,7 @@ export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps
   const { t } = useTranslation('fingerprints');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(typed, { withdrawnBy: '', relation: '' });
-  const withdraw = useRecord(withdrawConsent, {
+  const withdraw = useSureRecord(withdrawConsent, {
     refresh: [getConsents, getFingerprints, getStudent, getStudents],
     onDone: () => {
       showDone(t('withdraw.done', { names: student.names }));

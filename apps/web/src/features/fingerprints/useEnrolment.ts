@@ -3,10 +3,10 @@ import type { Problem } from '@mfuko/contract/problem';
 import { getStudents } from '@mfuko/contract/students';
 import { useEffect, useState } from 'react';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showError } from '../../ui/notify.tsx';
 import { type Consent, type ConsentWrong, consentFields, missingConsent, NO_CONSENT_YET } from './consent.ts';
 import { useCodeOnly } from './useCodeOnly.ts';
@@ -74,8 +74,8 @@ export function useEnrolment(
       } else showError(error);
     },
   };
-  const byId = useRecord(uploadStudentFingerprint, after);
-  const byNumber = useRecord(uploadStudentFingerprintAdm, after);
+  const byId = useSureRecord(uploadStudentFingerprint, after);
+  const byNumber = useSureRecord(uploadStudentFingerprintAdm, after);
 
   /** Sends the finger; false where something has to be filled in first. */
   function save(): boolean {

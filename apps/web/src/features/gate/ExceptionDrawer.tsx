@@ -2,7 +2,8 @@ import { Alert, Button, Group, Skeleton, Stack, Textarea } from '@mantine/core';
 import { clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { IconAlertTriangle, IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -90,7 +91,7 @@ function Settled({ exception }: { exception: GateException }) {
 function SettleForm({ sysid, onDone }: { sysid: string; onDone: () => void }) {
   const { t } = useTranslation('campus');
   const form = useContractForm(clearException, { sysid, note: '' });
-  const settle = useRecord(clearException, {
+  const settle = useSureRecord(clearException, {
     refresh: [getExceptions],
     onDone: () => {
       showDone(t('odd.done'));

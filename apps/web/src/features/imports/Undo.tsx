@@ -2,7 +2,7 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getImports, type ImportKind, type KeptRow as Kept, undoImport } from '@mfuko/contract/imports';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { KINDS } from './kinds.ts';
@@ -24,7 +24,7 @@ interface UndoProps {
 /** Takes a whole import back, once it was asked for twice, and says what came of it. */
 export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
   const { t } = useTranslation('imports');
-  const undo = useRecord(undoImport, {
+  const undo = useMoneyRecord(undoImport, {
     refresh: [getImports, ...KINDS[kind].changes],
     onDone: (undone) => {
       tell(undone);

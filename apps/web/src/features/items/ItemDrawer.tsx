@@ -12,7 +12,8 @@ import { useState } from 'react';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -159,7 +160,7 @@ function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
   const { t } = useTranslation('items');
   const form = useContractForm(updateItem, { sysid: item.sysid, itemName: item.itemName });
   const draft = useEditDraft(form, { kind: 'item', record: item });
-  const update = useRecord(updateItem, {
+  const update = useSureRecord(updateItem, {
     refresh: [studentItems, getItem],
     onDone: () => {
       draft.drop();

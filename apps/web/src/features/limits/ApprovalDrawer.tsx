@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -154,7 +156,9 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
   const { sysid, own, amount, names, vain, askedBy } = approval;
   const [refusing, setRefusing] = useState(false);
   const refresh = [getApprovals, getApproval];
-  const yes = useRecord(approve, {
+  const about = { admissionNumber: approval.admissionNumber, amount: String(amount) };
+  const yes = useMoneyRecord(approve, {
+    about,
     refresh,
     onDone: () => {
       showDone(t('approvals.approved', { amount: formatMoney(amount), names }));
@@ -163,7 +167,8 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
     onError: showError,
   });
   const form = useContractForm(refuseApproval, { sysid, reason: '' });
-  const no = useRecord(refuseApproval, {
+  const no = useMoneyRecord(refuseApproval, {
+    about,
     refresh,
     onDone: () => {
       showDone(t('approvals.refusedDone'));
@@ -174,7 +179,7 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
   if (own)
     return (
       <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-        {t('approvals.own')}
+        {t(vain === 'asked-before' ? 'approvals.ownLate' : 'approvals.own')}
       </Alert>
     );
   if (refusing)
@@ -189,6 +194,7 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
             autoFocus
             required
           />
+          <DialogAttempts of={[approve, refuseApproval]} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => setRefusing(false)}>
               {tUi('cancel')}
@@ -207,6 +213,7 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
           {t(vain === 'changed' ? 'approvals.vainChanged' : 'approvals.vainBefore', { by: askedBy })}
         </Alert>
       )}
+      <DialogAttempts of={[approve, refuseApproval]} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => setRefusing(true)}>
           {t('approvals.refuse')}

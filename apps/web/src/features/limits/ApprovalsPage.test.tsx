@@ -17,6 +17,7 @@ const NAMES = ['Amani Mwende', 'Baraka Otieno', 'Chausiku Ali'];
 let api: FakeApi;
 let waiting: string[];
 let keepsDecided: boolean;
+let own: boolean;
 let vain: 'changed' | 'asked-before' | null;
 let decided: string[];
 const search = createStore<Search>({});
@@ -27,7 +28,7 @@ beforeAll(async () => {
   address.set = ({ search: change }: { search: (now: Search) => Search }) => search.set(change(search.get()));
   const row = (names: string) => ({
     ...{ sysid: names, names, admissionNumber: '4001', className: null, amount: 800, reason: 'Bus fare' },
-    ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own: false },
+    ...{ reference: null, askedBy: 'Njeri Kariuki', date: '2026-11-20T09:00:00.000Z', own },
     isRefund: names === 'Chausiku Ali',
     changes: [{ changed: 'pin', date: '2026-11-20T08:00:00.000Z', by: 'Peter Kamau' }].filter(
       () => names === 'Baraka Otieno',
@@ -59,6 +60,7 @@ beforeAll(async () => {
 beforeEach(() => {
   waiting = [...NAMES];
   vain = null;
+  own = false;
   decided = [];
 });
 afterEach(() => {
@@ -145,7 +147,10 @@ test('whoever made the change that waits, and may approve for the size, is told 
 });
 
 test.each([
-  ['changed', /^You cannot approve this: you made the last change .* except Njeri Kariuki, who asked for it\.$/],
+  [
+    'changed',
+    /^You cannot approve this: .* nor is in one hand with whoever did, nor asked for this, as Njeri Kariuki has\.$/,
+  ],
   ['asked-before', /^Nobody can approve this any more: .* Njeri Kariuki has to ask again\.$/],
 ] as const)('a yes that would be refused (%s) is not offered: who can is said, and a no stays', async (why, words) => {
   vain = why;
@@ -155,6 +160,45 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
   await screen.findByRole('button', { name: 'Refuse' });
+});
+
+test.each([
+  ['recorded', 'a yes is told as given', /^Approved: KES 800/],
+  ['void', 'a yes is told as not recorded, and can be pressed again', /nothing was recorded/],
+])('of a lost answer that was %s, %s', async (outcome, _, words) => {
+  let sent = 0;
+  api.replies['wallet/approve'] = () => {
+    sent++;
+    throw new TypeError('Failed to fetch');
+  };
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome, answer: {} } });
+  showScreen(<ApprovalsPage />);
+  fireEvent.click(await openRow('Amani Mwende'));
+  await screen.findByText(words);
+  expect([screen.queryByText('General Failure'), sent]).toEqual([null, 1]);
+  await waitFor(() => expect(screen.queryByRole('dialog') === null).toBe(outcome === 'recorded'));
+});
+
+test('a no whose answer is lost is asked about too, and its reason stays where it was not recorded', async () => {
+  api.replies['wallet/refuseApproval'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'void' } });
+  showScreen(<ApprovalsPage />);
+  await openRow('Amani Mwende');
+  fireEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+  const why = await screen.findByLabelText(/^Why not/);
+  fireEvent.change(why, { target: { value: 'Too much' } });
+  fireEvent.submit(why.closest('form') as HTMLElement);
+  await screen.findByText(/nothing was recorded/);
+  expect([screen.queryByText('General Failure'), (why as HTMLInputElement).value]).toEqual([null, 'Too much']);
+});
+
+test('whoever asked for what nobody can approve any more is told to ask again', async () => {
+  [vain, own] = ['asked-before', true];
+  showScreen(<ApprovalsPage />);
+  fireEvent.click(await opener('Baraka Otieno'));
+  await screen.findByText(/nobody can approve it any more: .* Ask again\.$/);
 });
 
 /** Text without the joints that keep a number on one line. */

@@ -4,7 +4,8 @@ import { IconCircleCheck, IconHourglass, IconUserCheck } from '@tabler/icons-rea
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { amountOf } from '../../ui/amount-typing.ts';
 import { showError } from '../../ui/notify.tsx';
 
@@ -66,20 +67,24 @@ export function AskApproval({
   useEffect(() => {
     if (refusals > 0 && last.current?.state === 'approved') setVain(last.current.sysid);
   }, [refusals]);
+  // Asked for before the change: nobody's word counts for it any more.
+  const isLate = known?.state === 'pending' && known.vain === 'asked-before';
   const isVain = given && (known.sysid === vain || (isHeld && known.liftsHold === false));
   useEffect(() => {
     if (given && !isVain && waited.current) told.current?.();
   }, [given, isVain]);
+  function say(approval: Approval) {
+    if (isLate) return <Late />;
+    return isVain ? <Vain approval={approval} use={use} /> : <State approval={approval} use={use} />;
+  }
   const enough = known !== null && known !== undefined && amountOf(amount) <= known.amount;
   return (
     <Paper withBorder p="sm">
-      <div role="status">
-        {known && enough && (isVain ? <Vain approval={known} use={use} /> : <State approval={known} use={use} />)}
-      </div>
-      {!(enough && (known?.state === 'pending' || (given && !isVain))) && amountOf(amount) > above && (
+      <div role="status">{known && enough && say(known)}</div>
+      {!(enough && ((known?.state === 'pending' && !isLate) || (given && !isVain))) && amountOf(amount) > above && (
         <Ask
           {...{ admissionNumber, amount, above, slip, use: use === 'cash' && isHeld ? 'held' : use }}
-          again={isVain || known?.state === 'refused'}
+          again={isVain || isLate || known?.state === 'refused'}
           onSent={setSent}
         />
       )}
@@ -93,6 +98,16 @@ function Vain({ approval: { decidedBy }, use }: { approval: Approval; use: Use }
   return (
     <Alert color="red" variant="light" title={t('ask.vain', { by: decidedBy ?? '' })} mb="sm">
       {t(use === 'refund' ? 'ask.vainHint' : 'ask.heldVainHint')}
+    </Alert>
+  );
+}
+
+/** A request that was made before the change for which the money waits. */
+function Late() {
+  const { t } = useTranslation('limits');
+  return (
+    <Alert color="red" variant="light" title={t('ask.late')} mb="sm">
+      {t('ask.lateHint')}
     </Alert>
   );
 }
@@ -151,7 +166,7 @@ interface AskProps {
 function Ask({ admissionNumber, amount, above, slip, use, again, onSent }: AskProps) {
   const { t } = useTranslation('limits');
   const [reason, setReason] = useState('');
-  const ask = useRecord(requestApproval, {
+  const ask = useMoneyRecord(requestApproval, {
     refresh: [getStudentLimits],
     onDone: ({ sysid }) => onSent(sysid),
     onError: showError,

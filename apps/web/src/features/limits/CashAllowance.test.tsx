@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const UNTIL = '2026-11-21T09:00:00Z';
-const approval = (state: 'pending' | 'approved', liftsHold: boolean) => ({
+const approval = (
+  state: 'pending' | 'approved',
+  liftsHold: boolean,
+  vain: 'changed' | 'asked-before' | null = null,
+) => ({
   ...{
     sysid: '01900000-0000-7000-8000-000000000901',
     admissionNumber: '4001',
@@ -26,6 +30,7 @@ const approval = (state: 'pending' | 'approved', liftsHold: boolean) => ({
     changes: [],
     state,
     liftsHold,
+    vain,
     own: true,
   },
   ...{ date: '2026-11-20T09:00:00Z', askedBy: 'Njeri', decidedBy: 'Kamau', decidedAt: null, note: null, until: UNTIL },
@@ -73,3 +78,27 @@ test.each([
   await screen.findByText('Approved by Kamau');
   await waitFor(() => expect(onApproved).toHaveBeenCalledOnce());
 });
+
+test.each([
+  ['asked-before', 'Nobody can approve this any more', 'Waiting for a second person'],
+  ['changed', 'Waiting for a second person', 'Nobody can approve this any more'],
+] as const)(
+  'a request for which a word of others is worth something or not (%s) says so',
+  async (vain, told, other) => {
+    const pending = approval('pending', false, vain);
+    api.replies = {
+      'wallet/getStudentLimits': () => ({
+        body: {
+          ...{ admissionNumber: '4001', cashLeft: null, spendingLeft: null, checkedIn: true, rules: [] },
+          ...{ hold: { until: UNTIL, changed: 'pin' }, approval: pending },
+        },
+      }),
+      'wallet/getApproval': () => ({ body: pending }),
+    };
+    showScreen(<CashAllowance admissionNumber="4001" amount="150" refusals={0} onApproved={() => undefined} />);
+    await screen.findByText(told);
+    expect(screen.queryByText(other)).toBeNull();
+    // What to do is at hand: the reason, and the button.
+    expect(screen.queryByRole('button', { name: 'Ask again' }) !== null).toBe(vain === 'asked-before');
+  },
+);

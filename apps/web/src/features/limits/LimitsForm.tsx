@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Switch.css';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@mfuko/contract/limits';
 import { useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -75,7 +76,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
   const school = scope === 'school';
   const guardian = scope === 'guardian';
   const form = useContractForm<LimitValues>(setLimits, valuesOf(now));
-  const save = useRecord(setLimits, {
+  const save = useSureRecord(setLimits, {
     refresh: [getLimits, getStudentLimits],
     onDone: () => {
       draft.drop();

@@ -10,7 +10,8 @@ import {
 import { useId, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
@@ -42,8 +43,8 @@ function Waiting({ announcement }: { announcement: Announcement }) {
   const [asking, ask] = useState(false);
   const { sysid, textEn, textSw, by, recipients, className, approval } = announcement;
   const after = { refresh: [getAnnouncements, getMessages, getMonth], onError: showError };
-  const approve = useRecord(approveAnnouncement, { ...after, onDone: () => showDone(t('waiting.approved')) });
-  const reject = useRecord(rejectAnnouncement, { ...after, onDone: () => showDone(t('waiting.rejected')) });
+  const approve = useSureRecord(approveAnnouncement, { ...after, onDone: () => showDone(t('waiting.approved')) });
+  const reject = useSureRecord(rejectAnnouncement, { ...after, onDone: () => showDone(t('waiting.rejected')) });
   const told = { count: recipients, shown: formatCount(recipients) };
   return (
     <Paper withBorder p="md">

@@ -1,4 +1,5 @@
 import { Button, Group, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Radio.css';
 import { getPayments, requestPayment } from '@mfuko/contract/payments';
@@ -7,7 +8,7 @@ import { getContacts, getStudent } from '@mfuko/contract/students';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { useStudentField } from '../../school/useStudentLookup.ts';
@@ -36,7 +37,7 @@ export function AskGuardian() {
   const [tried, setTried] = useState(false);
   const stopWaiting = useCallback(() => setWaiting(false), []);
   const form = useRef<HTMLFormElement>(null);
-  const ask = useRecord(requestPayment, {
+  const ask = useMoneyRecord(requestPayment, {
     refresh: [getPayments],
     onDone: ({ sysid }, sent) => {
       setWaiting(true);

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { Problem } from '@mfuko/contract/problem';
 import { approveRefund, getRefunds, type Refund, rejectRefund } from '@mfuko/contract/refunds';
 import { getStudent } from '@mfuko/contract/students';
 import { getBalances, getStatement } from '@mfuko/contract/wallet';
@@ -8,11 +9,14 @@ import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { queryKey, useRecord } from '../../lib/queries.ts';
+import { queryKey } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
+/** Another has decided it, or the wallet holds another amount: there is nothing to be asked any more. */
+const OVER: readonly Problem[] = ['refund.wrong-state', 'refund.changed'];
 const READS = [getRefunds, getStudent, getStatement, getBalances];
 
 /** A second person has the refund paid or turns it down; whoever proposed it can only take it back. */
@@ -22,13 +26,14 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
   const [asking, setAsking] = useState(false);
   const refused = (error: unknown) => {
     showError(error);
-    if (!(error instanceof CallError) || error.status !== 409) return;
-    // Somebody else, or another tab, was quicker: there is nothing to be asked any more.
+    if (!(error instanceof CallError) || error.problem === null || !OVER.includes(error.problem)) return;
     setAsking(false);
     for (const read of READS) void client.invalidateQueries({ queryKey: queryKey(read) });
   };
   const { sysid, own, guardian, mobileNumber, names, reason, by, numberChanged, leftOver } = refund;
+  const about = { admissionNumber: refund.admissionNumber, amount: String(refund.amount) };
   const yes = useMoneyRecord(approveRefund, {
+    about,
     refresh: READS,
     onDone: () => {
       setAsking(false);
@@ -36,7 +41,8 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
     },
     onError: refused,
   });
-  const no = useRecord(rejectRefund, {
+  const no = useMoneyRecord(rejectRefund, {
+    about,
     refresh: READS,
     onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
     onError: refused,
@@ -76,6 +82,7 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
           what={t('refund.askWhat', { amount, names, guardian, mobileNumber })}
           act={t('refund.pay')}
           busy={yes.isPending}
+          note={<DialogAttempts of={[approveRefund]} />}
           onYes={() => yes.mutate({ sysid })}
           onClose={() => setAsking(false)}
         />

@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -105,6 +106,7 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
             required
           />
           {waits && held?.({ admissionNumber, amount: String(whole), detail: waits.detail, refusals: waits.refusals })}
+          <DialogAttempts of={[refund]} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}

@@ -113,3 +113,43 @@ test('whoever proposes a refund where another tab has proposed one is shown that
   await screen.findByText('A refund waits for a second person');
   await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull());
 });
+
+/** Shows a refund that waits, and approves it with an answer of its own. */
+async function approve(reply: FakeApi['replies'][string]): Promise<void> {
+  answer([REFUND]);
+  api.replies['wallet/approveRefund'] = reply;
+  showScreen(<StudentRefund student={STUDENT} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const what = await screen.findByText(/of Neema Atieno goes to Jane Otieno/);
+  fireEvent.submit(what.closest('form') as HTMLElement);
+}
+
+test('a yes that was lost on its way is told as not recorded, and is asked for still', async () => {
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'void' } });
+  await approve(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await screen.findByText(/nothing was recorded/);
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+});
+
+test.each(['refund.wrong-state', 'refund.changed'])(
+  'a refund that cannot be paid as it stands (%s) is asked about no more',
+  async (problem) => {
+    await approve(() => ({ status: 409, body: { code: '409', message: 'Too late', problem } }));
+    await screen.findByText('Too late');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+test('a no whose answer is lost is asked about, and told as done where it was recorded', async () => {
+  answer([REFUND]);
+  api.replies['wallet/rejectRefund'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: {} } });
+  showScreen(<StudentRefund student={STUDENT} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  await screen.findByText('Rejected.');
+  expect(screen.queryByText('General Failure')).toBeNull();
+});

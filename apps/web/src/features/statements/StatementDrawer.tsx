@@ -13,7 +13,9 @@ import { useState } from 'react';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -95,12 +97,12 @@ function Decide({ statement }: { statement: AnswerOf<typeof getMpesaStatement> }
   const { t } = useTranslation('payments');
   const [asking, ask] = useState<'approve' | 'reject' | null>(null);
   const { sysid, own, open } = statement;
-  const yes = useRecord(approveMpesaStatement, {
+  const yes = useMoneyRecord(approveMpesaStatement, {
     refresh: READS,
     onDone: () => showDone(t('statements.approved')),
     onError: showError,
   });
-  const no = useRecord(rejectMpesaStatement, {
+  const no = useMoneyRecord(rejectMpesaStatement, {
     refresh: READS,
     onDone: () => showDone(t('statements.rejected')),
     onError: showError,
@@ -110,6 +112,7 @@ function Decide({ statement }: { statement: AnswerOf<typeof getMpesaStatement> }
       <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
         {t(own ? 'statements.own' : 'statements.check')}
       </Alert>
+      <DialogAttempts of={[approveMpesaStatement, rejectMpesaStatement]} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" loading={no.isPending} onClick={() => ask('reject')}>
           {t(own ? 'statements.takeBack' : 'statements.reject')}

@@ -5,9 +5,9 @@ import { getClasses } from '@mfuko/contract/schools';
 import { createStudent, getStudents } from '@mfuko/contract/students';
 import { z } from 'zod';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { numberOf } from '../../school/admission-number.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { dropDraft, useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -52,7 +52,7 @@ export function DetailsStep({ onCreated }: DetailsStepProps) {
   const form = useContractForm(typed, EMPTY);
   const draft = useDraftName('student.add.details');
   useDraftWithout(form, draft, NEVER_KEPT);
-  const create = useRecord(createStudent, {
+  const create = useSureRecord(createStudent, {
     refresh: [getStudents, getClasses],
     onDone: (student, { checkPin }) => {
       showDone(t('add.done'));

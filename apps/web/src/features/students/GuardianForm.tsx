@@ -9,7 +9,7 @@ import {
   updateContact,
 } from '@mfuko/contract/students';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -51,8 +51,8 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
     onError: (error: unknown) =>
       conflict.caught(error) || showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
   });
-  const add = useRecord(addContact, outcome(t('guardian.done')));
-  const mend = useRecord(updateContact, outcome(t('guardian.saved')));
+  const add = useSureRecord(addContact, outcome(t('guardian.done')));
+  const mend = useSureRecord(updateContact, outcome(t('guardian.saved')));
   const conflict = useConflict({
     form,
     updated: guardian?.updated ?? '',

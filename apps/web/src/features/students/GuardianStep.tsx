@@ -4,7 +4,8 @@ import { addContact, getContacts } from '@mfuko/contract/students';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -31,7 +32,7 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
   const completing = useRef(false);
   const guardians = useCall(getContacts, { studentSYSID });
   const form = useContractForm(typed, EMPTY, useDraftName(`student.add.guardian:${studentSYSID}`));
-  const add = useRecord(addContact, {
+  const add = useSureRecord(addContact, {
     refresh: [getContacts],
     onDone: () => {
       showDone(t('guardian.done'));

@@ -4,7 +4,8 @@ import { type Contact, deleteContact, getContact, getContacts, restoreContact } 
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { latePart } from '../../ui/late-part.tsx';
@@ -30,12 +31,12 @@ export function Guardians({ student, level }: GuardiansProps) {
   const [open, setOpen] = useState<Guardian | 'new' | null>(null);
   const guardians = useCall(getContacts, { studentSYSID: student.sysid });
   const refresh = [getContacts, getContact];
-  const restore = useRecord(restoreContact, {
+  const restore = useSureRecord(restoreContact, {
     refresh,
     onDone: ({ name }) => showDone(t('guardian.restored', { name })),
     onError: showError,
   });
-  const remove = useRecord(deleteContact, {
+  const remove = useSureRecord(deleteContact, {
     refresh,
     onDone: ({ sysid, name }) => showUndo(t('guardian.deleted', { name }), () => restore.mutate({ sysid })),
     onError: showError,

@@ -1,7 +1,9 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { getStudent, makePins, type PinSlip } from '@mfuko/contract/students';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showError, showNotice } from '../../ui/notify.tsx';
 import type { PinsOf } from './MakePins.tsx';
@@ -20,6 +22,8 @@ export function MakePinsDialog({ of, title, opened, onClose }: MakePinsDialogPro
   const { t: tUi } = useTranslation('ui');
   const [replace, setReplace] = useState(false);
   const [slips, setSlips] = useState<readonly PinSlip[] | null>(null);
+  /** Lost: nobody has seen the PINs that may have been made, and no key gives them again. */
+  const [lost, setLost] = useState(false);
   const make = useRecord(makePins, {
     refresh: [getStudent],
     onDone: ({ slips: made }) => {
@@ -27,13 +31,18 @@ export function MakePinsDialog({ of, title, opened, onClose }: MakePinsDialogPro
       if (made.length === 0) showNotice(t('pins.nobody'), t('pins.nobodyHint'));
       else setSlips(made);
     },
-    onError: showError,
+    onError: (error) => {
+      if (error instanceof CallError && error.unsure) setLost(true);
+      else showError(error);
+    },
   });
   function close() {
     onClose();
     setReplace(false);
+    setLost(false);
   }
   function submit() {
+    setLost(false);
     if (of === 'all') make.mutate({});
     else make.mutate('sysids' in of ? { sysids: [...of.sysids], replace } : { ...of, replace });
   }
@@ -51,6 +60,17 @@ export function MakePinsDialog({ of, title, opened, onClose }: MakePinsDialogPro
               label={t('pins.replace')}
               description={t('pins.replaceHint')}
             />
+          )}
+          {lost && (
+            <Alert
+              color="red"
+              variant="light"
+              icon={<IconAlertTriangle aria-hidden />}
+              title={t('pins.lost')}
+              role="alert"
+            >
+              {t(of === 'all' ? 'pins.lostOfAll' : 'pins.lostHint')}
+            </Alert>
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>

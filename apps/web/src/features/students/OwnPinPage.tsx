@@ -5,8 +5,8 @@ import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { PinInput } from '../../school/PinInput.tsx';
 import { StudentCard } from '../../school/StudentCard.tsx';
@@ -25,7 +25,7 @@ export function OwnPinPage() {
   const student = useStudentField(getCheckStudent, useSearch({ strict: false }).admissionNumber);
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(NOTHING);
-  const choose = useRecord(choosePin, {
+  const choose = useSureRecord(choosePin, {
     onDone: ({ names, heldUntil }, { admissionNumber }) => {
       hideNotices();
       showDone(

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -90,7 +90,7 @@ export function StudentForm({
     `student.edit.class:${student.sysid}:${student.updated}`,
     student.className,
   );
-  const update = useRecord(updateStudent, {
+  const update = useSureRecord(updateStudent, {
     refresh: [getStudents, getStudent, getClasses],
     onDone: (saved) => {
       draft.drop();

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { getStudent, unlockStudent } from '@mfuko/contract/students';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
 /** Lifts what wrong tries have locked: the PIN, the fingers, or both. */
 export function Unlock({ sysid }: { sysid: string }) {
   const { t } = useTranslation('students');
-  const unlock = useRecord(unlockStudent, {
+  const unlock = useSureRecord(unlockStudent, {
     refresh: [getStudent],
     onDone: () => showDone(t('page.unlocked')),
     onError: showError,

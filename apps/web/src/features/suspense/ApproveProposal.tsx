@@ -13,6 +13,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -81,6 +82,7 @@ export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalPr
           }
           act={t('approve')}
           busy={yes.isPending}
+          note={<DialogAttempts of={[approveSettlement]} />}
           onYes={() => yes.mutate(input)}
           onClose={() => setAsking(false)}
         />

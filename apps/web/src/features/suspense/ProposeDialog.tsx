@@ -9,6 +9,7 @@ import {
 } from '@mfuko/contract/suspense';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -57,6 +58,7 @@ export function ProposeDialog({ item, meant, note, onNote, onProposed, onClose }
       }
       act={t('propose')}
       busy={settle.isPending || giveBack.isPending}
+      note={<DialogAttempts of={[proposeSettlement, proposeReturn]} />}
       onYes={() =>
         meant === 'payer'
           ? giveBack.mutate({ sysid, note })

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { countersignTill, type Till } from '@mfuko/contract/tills';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -11,7 +11,7 @@ import { TILL_READS } from './refreshed.ts';
 export function ConfirmClose({ till }: { till: Till }) {
   const { t } = useTranslation('tills');
   const form = useContractForm(countersignTill, { sysid: till.sysid, note: '' });
-  const confirm = useRecord(countersignTill, {
+  const confirm = useSureRecord(countersignTill, {
     refresh: TILL_READS,
     onDone: () => showDone(t('confirm.done')),
     onError: (error) => showRefusal(form, error),

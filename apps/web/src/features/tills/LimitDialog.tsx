@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { getTill, type TillRules, updateTillRules } from '@mfuko/contract/tills';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -31,7 +32,7 @@ function LimitForm({ now, onClose }: { now: TillRules; onClose: () => void }) {
   const { t } = useTranslation('tills');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(updateTillRules, valuesOf(now));
-  const save = useRecord(updateTillRules, {
+  const save = useSureRecord(updateTillRules, {
     refresh: [getTill],
     onDone: () => {
       showDone(t('limit.done'));

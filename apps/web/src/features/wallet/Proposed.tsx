@@ -2,13 +2,14 @@ import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Text } from '@mantine/core';
 import { getStatement, rejectReversal, type StatementRow } from '@mfuko/contract/wallet';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
 /** Proposed: somebody wants a payment taken back. Who did may withdraw it, anybody else turn it down. */
 export function Proposed({ row, proposal }: { row: StatementRow; proposal: NonNullable<StatementRow['proposal']> }) {
   const { t } = useTranslation('wallet');
-  const reject = useRecord(rejectReversal, {
+  const reject = useMoneyRecord(rejectReversal, {
+    about: { amount: String(Math.abs(row.amount)) },
     refresh: [getStatement],
     onDone: () => showDone(t('reverse.rejected')),
     onError: showError,

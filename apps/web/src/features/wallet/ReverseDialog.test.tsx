@@ -1,12 +1,14 @@
 import { ENTRY_KINDS, type StatementRow } from '@mfuko/contract/wallet';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { Proposed } from './Proposed.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 import { isReversible } from './StatementLine.tsx';
 
+let api: FakeApi;
 beforeAll(async () => {
-  await prepareScreens(['wallet']);
+  api = await prepareScreens(['wallet', 'school']);
 });
 afterEach(cleanup);
 
@@ -57,6 +59,34 @@ test('what is spent in part cannot be taken back, and says so before it is press
 
 test('a reversal of spent money may be proposed', () => {
   expect(open({ proposal: null }, 100).disabled).toBe(false);
+});
+
+test('a proposal whose answer is lost is asked about, and its reason stays where it was not recorded', async () => {
+  api.replies = {
+    'wallet/proposeReversal': () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'wallet/closeAttempt': () => ({ body: { outcome: 'void' } }),
+  };
+  open({ proposal: null }, 700);
+  const reason = screen.getByLabelText(/^Reason/) as HTMLInputElement;
+  fireEvent.change(reason, { target: { value: 'Paid twice' } });
+  fireEvent.submit(reason.closest('form') as HTMLElement);
+  await screen.findByText(/nothing was recorded/);
+  expect([screen.queryByText('General Failure'), reason.value]).toEqual([null, 'Paid twice']);
+});
+
+test('a proposal turned down without an answer is asked about, and told as done where it was recorded', async () => {
+  api.replies = {
+    'wallet/rejectReversal': () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'wallet/closeAttempt': () => ({ body: { outcome: 'recorded', answer: {} } }),
+  };
+  showScreen(<Proposed row={ROW} proposal={ROW.proposal as NonNullable<StatementRow['proposal']>} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Leave it' }));
+  await screen.findByRole('status');
+  expect(screen.queryByText('General Failure')).toBeNull();
 });
 
 test('the statement offers to take back what the server takes back, and nothing else', () => {

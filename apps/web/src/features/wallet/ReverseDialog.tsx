@@ -11,7 +11,7 @@ import {
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -44,7 +44,9 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
     }
     showRefusal(form, error, { 'wallet.insufficient-funds': 'reason' });
   };
+  const about = { amount: String(Math.abs(row.amount)) };
   const take = useMoneyRecord(reverse, {
+    about,
     refresh: [getStatement, getWallet, getBalances, getStudents],
     onDone: ({ balance }) => {
       showDone(t('reverse.done', { balance: formatMoney(balance) }));
@@ -52,7 +54,8 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
     },
     onError,
   });
-  const propose = useRecord(proposeReversal, {
+  const propose = useMoneyRecord(proposeReversal, {
+    about,
     refresh: [getStatement],
     onDone: () => {
       showDone(t('reverse.proposed'));
@@ -93,6 +96,7 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
             required
             data-autofocus
           />
+          <DialogAttempts of={[reverse, proposeReversal]} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}

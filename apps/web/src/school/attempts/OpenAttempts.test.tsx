@@ -1,4 +1,4 @@
-import { getWallet } from '@mfuko/contract/wallet';
+import { cashOutPin, deposit, getWallet } from '@mfuko/contract/wallet';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useCall } from '../../lib/queries.ts';
@@ -6,6 +6,7 @@ import { workplaceNow } from '../../lib/workplace.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { AttemptNotes } from '../desk/AttemptNotes.tsx';
 import { waitingAttempts } from './attempt-list.ts';
+import { DialogAttempts } from './DialogAttempts.tsx';
 import { OpenAttempts } from './OpenAttempts.tsx';
 
 // The disk holds none of these attempts, and would take them off the list.
@@ -66,4 +67,18 @@ test.each([
   await screen.findByText('This was recorded');
   await screen.findByText('Balance 1000');
   expect(api.calls.filter(({ path }) => path === 'wallet/closeAttempt')).toHaveLength(1);
+});
+
+test('a dialog, which lies above them, says what became of its own calls, and of no others', async () => {
+  api.replies = { 'wallet/closeAttempt': () => ({ body: { outcome: 'void' } }) };
+  const { user, school } = workplaceNow();
+  const lost = { admissionNumber: '4007', same: '', at: Date.now(), user, school };
+  waitingAttempts.set([
+    { ...lost, key: 'k2', path: deposit.path, amount: '100' },
+    { ...lost, key: 'k3', path: cashOutPin.path, amount: '250' },
+  ]);
+  showScreen(<DialogAttempts of={[cashOutPin]} />);
+  await screen.findByText('This was not recorded');
+  screen.getByText(/KES 250.00/);
+  expect(screen.queryByText(/KES 100.00/)).toBeNull();
 });

@@ -40,7 +40,8 @@ const LOOKS = {
   void: { color: 'blue', Icon: IconInfoCircle },
 } as const;
 
-function OpenAttempt({ attempt }: { attempt: Attempt }) {
+/** One of them, with the answer once it is known. */
+export function OpenAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
   const { data, refetch, isFetching } = useOutcome(attempt);
   const outcome = data?.outcome ?? 'unknown';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attempt } from './attempts.ts';
-import { hintOf } from './kind.ts';
+import { hintOf, kindOf } from './kind.ts';
 
 const of = (path: string) => ({ path }) as Attempt;
 
@@ -16,4 +16,20 @@ test.each([
   expect(hintOf(of(path), 'unknown')).toBe(unknown);
   expect(hintOf(of(path), 'recorded')).toBe(recorded);
   expect(hintOf(of(path), 'void')).toBe('attempts.voidHint');
+});
+
+test.each([
+  ['wallet/approve', 'approval'],
+  ['wallet/refuseApproval', 'approval'],
+  ['wallet/requestApproval', 'approval'],
+  ['wallet/approveBankTransfer', 'bankTransfer'],
+  ['wallet/approveMpesaStatement', 'statement'],
+  ['wallet/approveRefund', 'refund'],
+  ['wallet/proposeReversal', 'takeBack'],
+  ['wallet/reverse', 'takeBack'],
+  ['school/undoImport', 'takeBack'],
+  ['wallet/requestPayment', 'prompt'],
+  ['wallet/approveSettlement', 'suspense'],
+])('a note about %s calls it %s', (path, kind) => {
+  expect(kindOf(of(path))).toBe(`attempts.kinds.${kind}`);
 });

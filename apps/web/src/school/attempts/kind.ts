@@ -9,6 +9,12 @@ export function kindOf({ path }: Attempt) {
   if (/item/i.test(path)) return 'attempts.kinds.item';
   if (/till/i.test(path)) return 'attempts.kinds.till';
   if (/settlement|proposeReturn/i.test(path)) return 'attempts.kinds.suspense';
+  if (/approval|wallet\/approve$/i.test(path)) return 'attempts.kinds.approval';
+  if (/banktransfer/i.test(path)) return 'attempts.kinds.bankTransfer';
+  if (/statement/i.test(path)) return 'attempts.kinds.statement';
+  if (/refund/i.test(path)) return 'attempts.kinds.refund';
+  if (path === 'wallet/requestPayment') return 'attempts.kinds.prompt';
+  if (/revers|undo/i.test(path)) return 'attempts.kinds.takeBack';
   return 'attempts.kinds.other';
 }
 

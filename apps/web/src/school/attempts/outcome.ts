@@ -7,6 +7,11 @@ import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 
 export type Outcome = Answer<typeof closeAttempt>;
 
+/** An answer that is lost once is often lost twice: the line is asked again before a person is. */
+export const PAUSES_MS = [0, 1_000, 3_000];
+/** The very same again within this time is a repeat; later it may be another one, as the same pocket money of the next day. */
+export const REPEAT_WITHIN_MS = 10 * 60_000;
+
 interface Asked extends Workplace {
   readonly key: string;
 }

@@ -7,13 +7,8 @@ import type { AttemptJournal } from '../../lib/request-journal.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { useIsShown } from '../useIsShown.ts';
 import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
-import { answerOf, askOutcome } from './outcome.ts';
+import { answerOf, askOutcome, PAUSES_MS, REPEAT_WITHIN_MS } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
-
-/** An answer that is lost once is often lost twice: the line is asked again before a person is. */
-const PAUSES_MS = [0, 1_000, 3_000];
-/** The very same again within this time is a repeat; later it may be another payment, as the same pocket money of the next day. */
-const REPEAT_WITHIN_MS = 10 * 60_000;
 
 /**
  * Records money. The attempt is on the disk before its call goes; where its answer is lost the server is asked what became of it, so that the
@@ -23,12 +18,15 @@ const REPEAT_WITHIN_MS = 10 * 60_000;
  * Where the desk that pressed is not shown any more as the answer comes, the attempt stays, and is told to its account wherever that is next.
  * Under another account, or in another school, neither `onDone` nor `onError` is called.
  */
-export function useMoneyRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
+export function useMoneyRecord<E extends Endpoint>(
+  endpoint: E,
+  { about = {}, ...options }: Omit<RecordOptions<E>, 'attempts'> & { readonly about?: ShownAbout } = {},
+) {
   const isShown = useIsShown();
   const from = useRef<Workplace>(workplaceNow());
   // A desk that is not shown hears its answer all the same: locked, its fields are emptied, and at the end of a session it names who was not served.
   const isTold = () => !isElsewhere(from.current);
-  const attempts = keeperOf(endpoint.path, (pressed) => isShown.current && !isElsewhere(pressed));
+  const attempts = keeperOf(endpoint.path, about, (pressed) => isShown.current && !isElsewhere(pressed));
   return useRecord(endpoint, {
     ...options,
     attempts: {
@@ -43,18 +41,21 @@ export function useMoneyRecord<E extends Endpoint>(endpoint: E, options: Omit<Re
   });
 }
 
+/** Named by the note of an attempt, where the input is an id alone: of whom the money is, and KES in the form of the wire. */
+type ShownAbout = Partial<Pick<Attempt, 'admissionNumber' | 'amount'>>;
+
 /** True once another account or school is at work. A session that is over is no other: who stood there stands there still. */
 function isElsewhere({ user, school }: Workplace): boolean {
   const now = workplaceNow();
   return (now.user !== '' && now.user !== user) || (now.school !== null && now.school !== school);
 }
 
-function keeperOf(path: string, isHere: (from: Workplace) => boolean): AttemptJournal {
+function keeperOf(path: string, shown: ShownAbout, isHere: (from: Workplace) => boolean): AttemptJournal {
   /** An answer that the desk does not hear is told by the attempt. */
   const end = (key: string, from: Workplace) => (isHere(from) ? dropAttempt(key) : void leaveAttempt(key));
   return {
     async begin(input, key, from) {
-      const about = await aboutOf(input);
+      const about = { ...(await aboutOf(input)), ...shown };
       const earlier = await settleEarlier(path, about, from);
       if (earlier !== undefined) return earlier;
       await (await keeper()).keepAttempt({ key, path, ...about }, from);
