@@ -26,3 +26,14 @@ export function holdDesk(): () => void {
 export function isDeskHeld(): boolean {
   return held > 0;
 }
+
+/** As long as the gate goes on to count who is in school: what is asked later is asked by a timer alone. */
+const USED_MS = 5 * 60_000;
+let touched = Date.now();
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+  window.addEventListener(kind, () => void (touched = Date.now()), { capture: true, passive: true });
+
+/** False once nobody has touched this page for a while, nor anything been recorded: what it asks for then must not keep a session alive that nobody uses. */
+export function isUsed(): boolean {
+  return isDeskHeld() || Date.now() - Math.max(at, touched) < USED_MS;
+}

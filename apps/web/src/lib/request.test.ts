@@ -7,7 +7,7 @@ import { open } from '@mfuko/contract/seal';
 import { validateCode } from '@mfuko/contract/session';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { lastActivity } from './activity.ts';
+import { holdDesk, lastActivity } from './activity.ts';
 import { pretendConfig } from './config.testkit.ts';
 import { wireKey } from './config.ts';
 import { i18n, startI18n } from './i18n.ts';
@@ -297,4 +297,30 @@ test('the same call after a question goes to the school that it was made for, an
   asks();
   await words(call(doing, { amount: 1 }));
   expect(fetched.mock.calls.length).toBe(before + 1);
+});
+
+test('what a page asks that nobody has touched for five minutes says so, what somebody works at does not', async () => {
+  const now = vi.spyOn(Date, 'now');
+  const isByItself = async (asked: typeof looking | typeof doing = looking) => {
+    answer(200, {});
+    await call(asked, asked === doing ? { amount: 1 } : {});
+    return sent().headers.get('by-itself');
+  };
+  window.dispatchEvent(new Event('pointermove'));
+  const touched = Date.now();
+  expect(await isByItself()).toBeNull();
+  now.mockReturnValue(touched + 5 * 60_000);
+  expect(await isByItself()).toBe('1');
+  // A trip is open: nobody touches the device on a long leg.
+  const end = holdDesk();
+  expect(await isByItself()).toBeNull();
+  end();
+  window.dispatchEvent(new Event('keydown'));
+  expect(await isByItself()).toBeNull();
+  now.mockReturnValue(touched + 11 * 60_000);
+  expect(await isByItself()).toBe('1');
+  // A record was pressed.
+  expect(await isByItself(doing)).toBeNull();
+  expect(await isByItself()).toBeNull();
+  now.mockRestore();
 });

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf, UploadedFile } from '@mfuko/contract/endpoint';
 import { seal } from '@mfuko/contract/seal';
-import { noteActivity } from './activity.ts';
+import { isUsed, noteActivity } from './activity.ts';
 import { whileAsking, whileBusy } from './busy.ts';
 import { learnClock } from './clock.ts';
 import { config, wireKey } from './config.ts';
@@ -259,6 +259,7 @@ function headersFor(endpoint: Sendable, options: SendOptions & { readonly idempo
   if (endpoint.kind === 'stream') headers.set('Accept', 'text/event-stream');
   if (options.lastEventId) headers.set('Last-Event-ID', options.lastEventId);
   if (endpoint.kind === 'record') headers.set('Idempotency-Key', options.idempotencyKey);
+  else if (!isUsed()) headers.set('by-itself', '1');
   return headers;
 }
 

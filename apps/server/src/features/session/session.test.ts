@@ -160,6 +160,30 @@ describe('a session', () => {
     expect(await lateBy(await server.aPerson('Admin'), 'created_at', 721)).toBe(401);
   });
 
+  it('is not kept alive by what a page asks again by itself', async () => {
+    const person = await server.aPerson('Admin');
+    const look = (headers: Record<string, string>) => person.ask(contract.whoAmI, {}, { headers });
+    const idle = async () =>
+      (
+        await server.context.db.readPlatform((tx) =>
+          tx.row<{ minutes: number }>(
+            `SELECT floor(extract(epoch FROM clock_timestamp() - last_seen_at) / 60)::int AS minutes FROM sessions WHERE user_id = $1`,
+            [person.userId],
+          ),
+        )
+      )?.minutes;
+    await lateBy(person, 'last_seen_at', 0);
+    await server.context.db.inPlatform((tx) =>
+      tx.row(`UPDATE sessions SET last_seen_at = last_seen_at - interval '20 minutes' WHERE user_id = $1`, [
+        person.userId,
+      ]),
+    );
+    expect((await look({ 'by-itself': '1' })).status).toBe(200);
+    expect(await idle()).toBe(20);
+    expect((await look({})).status).toBe(200);
+    expect(await idle()).toBe(0);
+  });
+
   it('ends by logout, by disabling the user, and with all others of the user', async () => {
     const left = await server.aPerson('Admin');
     expect((await left.ask(contract.logout)).status).toBe(200);

@@ -61,7 +61,7 @@ export async function checkAccess(
     parts.limiter,
     request,
     token,
-    async () => (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn(),
+    async () => (await parts.authenticate(request, token, isByHand(endpoint, request))) ?? notSignedIn(),
   );
   request.userId = actor.userId;
   requireClient(request, parts.wire);
@@ -69,6 +69,11 @@ export async function checkAccess(
   if (actor.outboxOnly && !endpoint.outbox) throw new Refusal('session.sign-in-due', 'Sign in with a code for this.');
   requireFactor(endpoint, actor, parts.production);
   return { actor, token };
+}
+
+/** False for a stream, and where a page says that it looks again on its own. */
+function isByHand(endpoint: Endpoint, request: FastifyRequest): boolean {
+  return endpoint.kind !== 'stream' && header(request, 'by-itself') === undefined;
 }
 
 function isAllowed(access: Exclude<Endpoint['access'], string>, actor: Actor): boolean {

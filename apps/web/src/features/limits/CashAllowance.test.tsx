@@ -98,7 +98,7 @@ test.each([
     showScreen(<CashAllowance admissionNumber="4001" amount="150" refusals={0} onApproved={() => undefined} />);
     await screen.findByText(told);
     expect(screen.queryByText(other)).toBeNull();
-    // What to do is at hand: the reason, and the button.
+    // The way on is at hand: the reason, and the button.
     expect(screen.queryByRole('button', { name: 'Ask again' }) !== null).toBe(vain === 'asked-before');
   },
 );
