@@ -3919,7 +3919,7 @@ CREATE OR REPLACE FUNCTION public.is_account_of(the_school uuid, the_account tex
  STABLE
 AS $function$
   SELECT upper(regexp_replace(the_account, '[\s-]', '', 'g')) IN (
-    SELECT the_number UNION ALL SELECT c.prefix || the_number FROM short_codes c WHERE c.school_id = the_school AND c.prefix IS NOT NULL)
+    SELECT the_number UNION ALL SELECT p.prefix || the_number FROM account_prefixes p WHERE p.school_id = the_school)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_checked_in(the_school uuid, the_student uuid)

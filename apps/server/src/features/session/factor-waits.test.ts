@@ -1,12 +1,14 @@
 // A number was taken over, of somebody who has no second factor yet: its thief signs in as they do, and may set up a first one.
 
 import { askPasskey } from '@mfuko/contract/passkeys';
+import { getBackupCodes } from '@mfuko/contract/profile';
 import * as contract from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
 import * as staff from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import { issueBackupCodes } from './backup-codes.ts';
 import { aPasskey, stepUpBy } from './passkey.testkit.ts';
 import { anAuthenticator, anotherSession } from './second-factor.testkit.ts';
 import { ageCodes, askForCode, sealedPhone, sentCode } from './sign-in.testkit.ts';
@@ -218,6 +220,28 @@ describe('a colleague who has stepped up', () => {
     await server.runJobs();
     const told = server.sent.filter(({ to, kind }) => to === bursar.phone && kind === 'security');
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('threw out')]);
+  });
+
+  it('leaves nothing of whoever is thrown out: no backup code, and no browser that is known once it is older', async () => {
+    const [theirs, thief] = [new Map<string, string>(), new Map<string, string>()];
+    await entersBy(theirs, bursar);
+    await ageBrowsers(4);
+    const stolen = await entersBy(thief, bursar);
+    await server.context.db.inSchool(school, (tx) =>
+      issueBackupCodes(tx, server.context, bursar.userId, { tool: 'tests' }),
+    );
+    await anAuthenticator(stolen);
+    expect((await settle(colleague, false, (await seen(colleague)).waitsUntil)).status).toBe(200);
+    await ageBrowsers(3);
+    const again = await entersBy(thief, bursar);
+    expect((await again.ask<{ left: number }>(getBackupCodes)).body.left).toBe(0);
+    await anAuthenticator(again);
+    const { waitsUntil } = await own(again);
+    expect(waitsUntil).not.toBeNull();
+    expect((await settle(colleague, false, waitsUntil)).status).toBe(200);
+    // The owner's browser speaks for them still.
+    await anAuthenticator(await entersBy(theirs, bursar));
+    expect((await seen(colleague)).waitsUntil).toBeNull();
   });
 
   it('says nothing of one that counts', async () => {

@@ -4,7 +4,9 @@ import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { sayFactorSettled } from './account-notices.ts';
+import { revokeBackupCodes } from './backup-codes.ts';
 import { factorCounts, factorWaits, ownFactor } from './errors.ts';
+import { forgetDevices } from './known-devices.ts';
 import { FIRST_FACTOR_WAIT } from './rules.ts';
 import { deleteFactors, readFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './store.ts';
@@ -62,6 +64,9 @@ export async function settleWaiting(
   if (!theirs) {
     await deleteFactors(tx, user.sysid);
     await endSessionsOf(tx, user.sysid, 'office');
+    // Of whoever was thrown out nothing is left that signs in without the number, or that speaks for the next factor once it is three days old.
+    await revokeBackupCodes(tx, user.sysid);
+    await forgetDevices(tx, user.sysid, FIRST_FACTOR_WAIT.trustedSeconds + FIRST_FACTOR_WAIT.seconds);
   }
   const action = theirs ? 'user.second-factor-accepted' : 'user.second-factor-refused';
   await audit(tx, call, { action, subjectKind: 'user', subjectId: user.sysid });

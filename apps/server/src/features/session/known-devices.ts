@@ -66,6 +66,14 @@ export async function rememberDevice(
   return setCookie(context, KNOWN, token);
 }
 
+/** Forgets the browsers in which a person has first signed in within so many seconds, with the addresses that they came from. */
+export async function forgetDevices(tx: Tx, userId: string, seconds: number): Promise<void> {
+  await tx.row(
+    'DELETE FROM known_devices WHERE user_id = $1 AND first_used_at > clock_timestamp() - make_interval(secs => $2)',
+    [...[userId, seconds]],
+  );
+}
+
 /** Cookie of a browser that several people share: kept where it is one of ours, for a planted one would be its planter's too. */
 async function heldToken(tx: ReadTx, context: AppContext, request: RequestContext): Promise<string | null> {
   const token = request.cookie(cookieName(context, KNOWN)) ?? '';
