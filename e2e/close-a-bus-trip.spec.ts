@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glanceAt, lookAt, lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -117,6 +118,35 @@ it('opens a trip, and lets on and off without a network what a reload does not l
   await journey.told(/^A trip is closed where there is a network/);
   await journey.context.setOffline(false);
   await journey.told('Online · 0 waiting');
+});
+
+it('takes the next number in the place of one that waits for its turn, and names who was not recorded', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/check/onBusKids', async (route) => {
+    await held;
+    // The page goes on without an answer after eight seconds, which a slow machine takes.
+    await route.continue().catch(() => undefined);
+  });
+  // Both are aboard: whatever is pressed, nobody is recorded.
+  await page.getByRole('radio', { name: 'Gets on' }).check();
+  const door = page.getByLabel('Admission number');
+  await door.fill(EXPECTED);
+  await door.press('Enter');
+  await expect.poll(() => door.inputValue()).toBe('');
+  await page.keyboard.type(FORGOTTEN, HAND);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(EXPECTED, HAND);
+  await journey.told(`Not recorded: ${FORGOTTEN} ${forgotten}. Type the number again.`);
+  expect(await door.inputValue()).toBe(EXPECTED);
+  await lookAt(page, 'bus-trip-not-recorded');
+  await page.keyboard.press('Escape');
+  await page.getByText(`Not recorded: ${FORGOTTEN}`).waitFor({ state: 'detached' });
+  answer();
+  await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+  await page.unroute('**/api/check/onBusKids');
 });
 
 it('stands in the office’s list of running trips, which leads to it', async () => {

@@ -18,8 +18,9 @@ const NUMBERS = [
   '700400807',
   '700400808',
   '700400809',
+  '700400810',
 ] as const;
-const [GOT_ON, RECORDED, NOT_ON, STILL_ON, GOT_OFF, UNASKED, BY_CONSOLE, LINE_CUT, CUT_BY_CONSOLE] = NUMBERS;
+const [GOT_ON, RECORDED, NOT_ON, STILL_ON, GOT_OFF, UNASKED, BY_CONSOLE, LINE_CUT, CUT_BY_CONSOLE, UNKEPT] = NUMBERS;
 
 const tablet = killedBrowser(BURSAR, async (office) => {
   const { body } = await office.call('school/getClasses', {}, 'GET');
@@ -188,6 +189,33 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     expect(await left(CUT_BY_CONSOLE).count()).toBe(0);
   });
 
+  it('offers a ride that the disk did not take to it again, and tells it until another device has the child aboard', async () => {
+    await openTrip();
+    await tablet.page.evaluate(breakDisk);
+    const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
+    await ride('on', UNKEPT);
+    await out;
+    await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor();
+    await lookAt(tablet.page, 'a boarding that the disk did not take');
+    expect(await tablet.keptOnDisk('ride:')).toBe(0);
+    expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
+    await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
+    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(1);
+    await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor({ state: 'detached' });
+    await tablet.kill();
+    await openTrip();
+    await left(UNKEPT)
+      .getByText(/^Not recorded: getting on KCB 204K at/)
+      .waitFor();
+    const byAnother = { admissionNumber: UNKEPT, busNumberPlate: PLATE };
+    expect((await tablet.office.call('check/onBusKids', byAnother)).status).toBe(200);
+    // At once, as where the network comes back; else with the look of every 15 seconds.
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
+    await gone(UNKEPT, 'Is on board');
+    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
+    await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${UNKEPT}` }).waitFor();
+  });
+
   it('tells the same on the screens of the console', async () => {
     const openScreen = () => tablet.open('school.bus.kids');
     await openScreen();
@@ -204,3 +232,20 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await expect.poll(() => isAboard(BY_CONSOLE)).toBe(true);
   });
 });
+
+/** Runs in the page: the device's box takes no ride until the disk is mended. */
+function breakDisk(): void {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function refuse(value, name) {
+    if (String(name).startsWith('=ride:')) throw new DOMException('The disk is full.', 'QuotaExceededError');
+    return put.call(this, value, name);
+  };
+  addEventListener('disk-mended', () => {
+    IDBObjectStore.prototype.put = put;
+  });
+}
+
+/** Runs in the page. */
+function asksBeforeItGoes(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}

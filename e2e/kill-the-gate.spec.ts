@@ -7,7 +7,7 @@ import { lookAt } from './looks.ts';
 const GUARD = '254700000003';
 const PIN = '274951';
 /** Students, one for each test. */
-const [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED] = [
+const [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED, LET_OUT] = [
   '700300801',
   '700300802',
   '700300803',
@@ -15,11 +15,12 @@ const [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED] = 
   '700300805',
   '700300806',
   '700300807',
+  '700300808',
 ] as const;
 
 const tablet = killedBrowser(GUARD, async (office) => {
   const classes = await office.call('school/getClasses', {}, 'GET');
-  for (const admissionNumber of [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED]) {
+  for (const admissionNumber of [ANSWERED, NEVER_SENT, STAYS, TAKEN_BACK, COMES_IN, OF_TWO_TABS, ASKED, LET_OUT]) {
     const child = { admissionNumber, names: 'Amina Juma', checkPin: PIN };
     await office.call('student/createStudent', { ...child, classSYSID: classes.body[0]?.sysid });
     if (admissionNumber === COMES_IN) continue;
@@ -108,6 +109,19 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(await isIn(STAYS)).toBe(true);
     await pressFor(STAYS);
     await expect.poll(() => isIn(STAYS)).toBe(false);
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
+  });
+
+  it('tells no more of one whom another device has let out', async () => {
+    await killedWhile('check/outPin', { isDone: false }, LET_OUT);
+    await open('checkout.pin');
+    await left(LET_OUT)
+      .getByText(/Not recorded: going out at/)
+      .waitFor();
+    expect((await tablet.office.call('check/outPin', { admissionNumber: LET_OUT, pin: PIN })).status).toBe(200);
+    // At once, as where the network comes back; else with the look of every 15 seconds.
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
+    await gone(LET_OUT);
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -182,6 +183,12 @@ describe('the main way', () => {
     await number.waitFor();
     await told('Put the finger on the reader');
     await lookAt(page, 'check in by fingerprint');
+    // Without a finger the one before goes, and the next number is no more digits of it.
+    await page.keyboard.type('4001', HAND);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('4002', HAND);
+    expect(await number.inputValue()).toBe('4002');
+    await page.keyboard.press('Escape');
     await number.fill(NUMBER);
     await told('Amina Juma');
     scanner.touch(OTHER);
