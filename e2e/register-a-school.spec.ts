@@ -153,6 +153,10 @@ describe('registering a school', () => {
       await admin.getByRole('textbox', { name: label, exact: true }).fill('ziwa-la-victoria');
     await admin.getByRole('button', { name: 'Add user' }).click();
     await office.told('User was created successfully');
+    // The next one is mostly of the same school and work.
+    const kept = (name: string) => admin.getByRole('main').getByRole('combobox', { name }).inputValue();
+    await expect.poll(() => admin.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('');
+    expect([await kept('Role'), await kept('School')]).toEqual(['School administrator', 'Kilimo']);
 
     await counter.signIn(BURSAR);
     await counter.open('class.add', 'Add Class');

@@ -42,8 +42,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A password that somebody chooses: one rule wherever one is set. It confirms sensitive actions and never signs
- * anyone in. That it is not the owner's phone number is for `isPhoneOf` to say, where that is known.
+ * A password that somebody chooses: one rule wherever one is set. It never signs anyone in, and nothing asks for it:
+ * a second factor confirms what reaches far. That it is not the owner's phone number is for `isPhoneOf` to say, where that is known.
  */
 export const newPassword = z
   .string()

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentSession } from '../../lib/session.ts';
+import { currentSession, useSession } from '../../lib/session.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { MyProfilePage } from './MyProfilePage.tsx';
 
@@ -21,6 +21,11 @@ const PROFILE = {
 };
 let api: FakeApi;
 const changed = vi.fn();
+
+/** Draws the page anew for another number, as the console's frame does. */
+function Frame() {
+  return <MyProfilePage key={useSession()?.userName} onChanged={changed} />;
+}
 
 beforeAll(async () => {
   api = await prepareScreens(['profile', 'session']);
@@ -45,7 +50,7 @@ beforeEach(async () => {
       body: { ...PROFILE, email: email ?? 'new@example.com', phoneNumber: phoneNumber ?? PROFILE.phoneNumber },
     }),
   };
-  showScreen(<MyProfilePage onChanged={changed} />);
+  showScreen(<Frame />);
   await screen.findByLabelText(/First name/);
 });
 afterEach(cleanup);
@@ -54,6 +59,32 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const made = () => api.calls.filter(({ path }) => !/^(auth|profile)\/get|^session\/list$/.test(path));
+
+test('a second factor that is due comes first and alone, and the rest after it', async () => {
+  cleanup();
+  const stands = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: true };
+  api.replies['profile/getSecondFactor'] = () => ({ body: stands });
+  api.replies['profile/startTotp'] = () => ({
+    body: { secret: 'GEZDGNBV', otpauth: 'otpauth://totp/x?secret=GEZDGNBV' },
+  });
+  api.replies['profile/confirmTotp'] = () => {
+    Object.assign(stands, { on: true, totp: true, recoveryLeft: 1, due: false });
+    return { body: { recoveryCodes: ['K7QP0-12345'] } };
+  };
+  api.calls.length = 0;
+  showScreen(<Frame />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator' }));
+  // The server refuses them until then: nothing asks for them, and no refusal stands in their place afterwards.
+  expect(screen.queryByLabelText(/First name/)).toBeNull();
+  expect(api.calls.map(({ path }) => path)).not.toContain('session/list');
+  await screen.findByRole('img', { name: /QR code/ });
+  type(/Code that the app shows/, '123456');
+  press('Confirm');
+  const codes = await screen.findByText('K7QP0-12345');
+  const names = await screen.findByLabelText(/First name/);
+  expect(codes.compareDocumentPosition(names) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await waitFor(() => expect(api.calls.map(({ path }) => path)).toContain('session/list'));
+});
 
 test('names are changed at once', async () => {
   type(/First name/, 'Auma');
@@ -103,4 +134,5 @@ test('e-mail and phone each take their codes, the phone last', async () => {
   ]);
   expect(made().at(-1)?.input).toMatchObject({ newPhoneSYSID: NEW_ID, phoneNumber: '254711000009' });
   expect(currentSession()?.userName).toBe('254711000009');
+  expect((screen.getByLabelText(/Phone number/) as HTMLInputElement).value).toBe('254711000009');
 });

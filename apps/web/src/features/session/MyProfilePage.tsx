@@ -1,9 +1,11 @@
 import { Button, PasswordInput, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getProfile, type Profile, profileForm, updateProfile } from '@mfuko/contract/profile';
+import { getSecondFactor } from '@mfuko/contract/second-factor';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { queryKey, useCall, useRecord } from '../../lib/queries.ts';
 import { saveSession, useSignedIn } from '../../lib/session.ts';
 import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -24,10 +26,18 @@ const SignedIn = latePart(() => import('./SignedIn.tsx').then((it) => it.SignedI
 const DeskPin = latePart(() => import('./DeskPin.tsx').then((it) => it.DeskPin));
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
-/** The own names, phone, e-mail and password. `onChanged` hears of whatever was changed. */
+/**
+ * The own names, phone, e-mail and password. `onChanged` hears of whatever was changed. Whoever has to set up a second
+ * factor gets that first and alone: the server refuses everything else of the page until then.
+ */
 export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('profile');
   const profile = useCall(getProfile, {}, { staleTime: 0 });
+  const factor = useCall(getSecondFactor, {}, { staleTime: 0 });
+  const due = factor.data?.due ?? false;
+  // Kept for the whole visit, so that the recovery codes stay where they were shown. Null until it is known.
+  const [factorFirst, setFactorFirst] = useState<boolean | null>(null);
+  if (factorFirst === null ? !factor.isPending : due && !factorFirst) setFactorFirst(due);
   const { role, duties, schoolName } = profile.data ?? {};
   const does = role === 'CheckAgent' ? duties?.map((duty) => t(`duties.${duty}`)) : undefined;
   return (
@@ -36,16 +46,21 @@ export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
         title={t('title')}
         subtitle={role && [t(`roles.${role}`), ...(does ?? []), schoolName].filter(Boolean).join(' · ')}
       />
-      {profile.data ? (
+      {profile.data && factorFirst !== null ? (
         <>
-          <OwnNextNumber />
-          <Form profile={profile.data} onChanged={onChanged} />
-          <SecondFactor profile={profile.data} />
-          <BackupCodes profile={profile.data} />
-          <Suspense>{role !== 'Admin' && <DeskPin />}</Suspense>
-          <Suspense>
-            <SignedIn />
-          </Suspense>
+          {factorFirst && <SecondFactor profile={profile.data} />}
+          {!due && (
+            <>
+              <OwnNextNumber />
+              <Form profile={profile.data} onChanged={onChanged} />
+              {!factorFirst && <SecondFactor profile={profile.data} />}
+              <BackupCodes profile={profile.data} />
+              <Suspense>{role !== 'Admin' && <DeskPin />}</Suspense>
+              <Suspense>
+                <SignedIn />
+              </Suspense>
+            </>
+          )}
         </>
       ) : profile.isError ? (
         <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
@@ -77,6 +92,7 @@ function valuesOf({ phoneNumber, email, firstName, lastNames }: Profile): Values
 function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { t } = useTranslation('profile');
   const session = useSignedIn();
+  const client = useQueryClient();
   const [profile, setProfile] = useState(loaded);
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const form = useContractForm<Values>(profileForm, valuesOf(loaded));
@@ -100,6 +116,8 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
   /** Settle: what was recorded is what the form starts from now. */
   function settle(after: Profile) {
     setProfile(after);
+    // The frame draws the page anew for another number: it starts from this, not from what it read before.
+    client.setQueryData(queryKey(getProfile, {}), after);
     conflict.adopt(after.updated);
     form.setInitialValues(valuesOf(after));
     form.resetDirty(valuesOf(after));

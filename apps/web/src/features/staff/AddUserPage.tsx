@@ -29,21 +29,23 @@ const FIELDS = [
 ] as const;
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
+const NOBODY = { phoneNumber: '', email: '', firstName: '', lastNames: '', password: '', confirmPassword: '' };
+
+/** Next: values from which the form starts after somebody was added. The next person is mostly of the same school and work, and no second Admin by a slip. */
+function nextOf<V extends { readonly role: Role }>(added: V): V {
+  return { ...added, ...NOBODY, role: added.role === 'Admin' ? 'CheckAgent' : added.role };
+}
+
 /** A SchoolAdmin adds check in/out agents; an Admin adds anybody, to any school. */
 export function AddUserPage() {
   const { t } = useTranslation('staff');
   const admin = useSignedIn().role === 'Admin';
   const school = useSchool();
   const form = useContractForm(admin ? createUser : createCheckAgent, {
+    ...NOBODY,
     role: 'CheckAgent' as Role,
     schoolSYSID: (admin && school?.sysid) || null,
     schoolName: school?.shortName ?? '',
-    phoneNumber: '',
-    email: '',
-    firstName: '',
-    lastNames: '',
-    password: '',
-    confirmPassword: '',
     duties: ['gate'] as Duty[],
   });
   useDraftWithout(form, useDraftName('profile.add'), PASSWORDS);
@@ -52,6 +54,7 @@ export function AddUserPage() {
     refresh: [getProfiles],
     onDone: () => {
       showDone(role === 'CheckAgent' ? t('add.agentDone') : t('add.userDone'));
+      form.setInitialValues(nextOf(form.values));
       form.reset();
       form.getInputNode('phoneNumber')?.focus();
     },
