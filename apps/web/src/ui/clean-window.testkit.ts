@@ -1,15 +1,41 @@
 // Before anything that loads React.
 import './quick-react.testkit.ts';
+import './quick-style.testkit.ts';
+import './quick-matches.testkit.ts';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
 // One window, and what the libraries keep, serves every file of a worker: making them costs more than most files of tests.
 // Modules of ours are each file's own, so that its mocks reach them.
 vi.resetModules();
 
-// A second, which the library waits by itself, may pass before a machine that has much to do has drawn a screen.
-configure({ asyncUtilTimeout: 10_000 });
+type ElementError = ReturnType<typeof getConfig>['getElementError'] & { inFull?: ElementError };
+const known: ElementError = getConfig().getElementError;
+const { inFull = known } = known;
+const getElementError: ElementError = Object.assign(
+  // The library prints the whole page at each look of a `findBy…` that was in vain, and again where it gives up: that one is read.
+  (message: string | null, container: Element) =>
+    message !== null && isWaiting() ? elementError(message) : inFull(message, container),
+  { inFull },
+);
+configure({
+  // A second, which the library waits by itself, may pass before a machine that has much to do has drawn a screen.
+  asyncUtilTimeout: 10_000,
+  getElementError,
+});
+
+function isWaiting(): boolean {
+  const { _disableExpensiveErrorDiagnostics: isLooking } = getConfig() as {
+    _disableExpensiveErrorDiagnostics?: boolean;
+  };
+  if (isLooking === undefined) throw new Error('The library tells elsewhere that it waits.');
+  return isLooking;
+}
+
+function elementError(message: string): Error {
+  return Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
+}
 
 const { matchMedia, ResizeObserver } = window;
 const { scrollIntoView } = Element.prototype;
