@@ -98,10 +98,7 @@ describe('a cash-out whose answer is lost', () => {
     await lookAt(page, 'outcome unknown');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();
-    await page
-      .getByText('Do not hand out again, nor pay in again: what became of it is shown above.')
-      .first()
-      .waitFor();
+    await page.getByText('Do not hand out again, nor pay in again: this page keeps asking.').first().waitFor();
     await expect.poll(paidOut).toHaveLength(3);
   });
 

@@ -11,6 +11,7 @@ import {
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -96,6 +97,7 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
           <Text size="sm" role="status">
             {money > 0 ? t('back.money', { amount: formatMoney(money) }) : t('back.noMoney')}
           </Text>
+          <DialogAttempts of={[returnItem]} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui('cancel')}

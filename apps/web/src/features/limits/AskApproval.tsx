@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { amountOf } from '../../ui/amount-typing.ts';
 import { showError } from '../../ui/notify.tsx';
@@ -196,6 +197,7 @@ function Ask({ admissionNumber, amount, above, slip, use, again, onSent }: AskPr
         autoComplete="off"
         required
       />
+      {use === 'refund' && <DialogAttempts of={[requestApproval]} />}
       <Group justify="flex-end">
         <Button
           variant="light"

@@ -11,7 +11,8 @@ import { smsLength } from '@mfuko/contract/sms';
 import { useState } from 'react';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDraftName } from '../../ui/draft-storage.ts';
@@ -40,7 +41,7 @@ export function ComposePage() {
   const classes = useClassOptions();
   const audience = useCall(countAudience, to, { staleTime: 0 }).data;
   const month = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS }).data;
-  const send = useRecord(announce, {
+  const send = useSureRecord(announce, {
     refresh: [getAnnouncements, getMessages, getMonth, countAudience],
     onDone: ({ approval }) => {
       form.reset();

@@ -14,7 +14,8 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
@@ -43,7 +44,7 @@ function SendAgainDialog({ rows, done, onClose }: SendAgainProps & { readonly on
   const sysids = rows.slice(0, MOST_AGAIN).map(({ sysid }) => sysid);
   const beyond = rows.length - sysids.length;
   const found = useCall(previewSendAgain, { sysids }, { staleTime: 0 });
-  const send = useRecord(sendAllAgain, {
+  const send = useSureRecord(sendAllAgain, {
     refresh: [getMessages, getMonth, previewSendAgain],
     onDone: (sent) => {
       onClose();

@@ -6,10 +6,11 @@ import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/stude
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from '../../lib/i18n.ts';
-import { describe } from '../../lib/problems.ts';
+import { type Say, useTranslation } from '../../lib/i18n.ts';
+import { describe, OutcomeUnknown } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
+import { callSure } from '../../school/attempts/sure-outcome.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
@@ -87,7 +88,7 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
     const asked = new Map<string, string>();
     for (const row of rows) {
       if (stopped.current) break;
-      const outcome = await askFirst(row, Number(amount), asked, t('many.noGuardian'));
+      const outcome = await askFirst(row, Number(amount), asked, t);
       setOutcomes((before) => new Map(before).set(row.sysid, outcome));
     }
     setBusy(false);
@@ -197,23 +198,24 @@ async function askFirst(
   row: StudentRow,
   amount: number,
   asked: Map<string, string>,
-  noGuardian: string,
+  t: Say<'payments'>,
 ): Promise<Outcome> {
   try {
     const { rows } = await call(getContacts, { studentSYSID: row.sysid, page: 1, pageSize: 1 }, { overlay: false });
     const mobileNumber = rows[0]?.mobileNumber;
-    if (mobileNumber === undefined) return { refused: noGuardian };
+    if (mobileNumber === undefined) return { refused: t('many.noGuardian') };
     const before = asked.get(mobileNumber);
     asked.set(mobileNumber, row.names);
     const { admissionNumber } = row;
-    const idempotencyKey = crypto.randomUUID();
-    const { sysid } = await call(
+    const { sysid } = await callSure(
       requestPayment,
       { admissionNumber, amount, mobileNumber, queue: true },
-      { overlay: false, idempotencyKey },
+      { overlay: false },
     );
     return { sysid, after: before };
   } catch (error) {
+    // Asked once more, the guardian would pay twice.
+    if (error instanceof OutcomeUnknown) return { refused: t('many.notKnown') };
     const { title, message } = describe(error);
     return { refused: message || title };
   }

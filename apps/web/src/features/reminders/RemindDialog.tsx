@@ -16,7 +16,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { Preview } from './Preview.tsx';
@@ -45,7 +46,7 @@ export function RemindDialog({ opened, rows, below: narrowed, onClose, done }: R
   const beyond = rows.length - sysids.length;
   const asked = { sysids, way, below: settled };
   const found = useCall(previewReminder, asked, { staleTime: 0, enabled: isMoreThanZero(settled) });
-  const send = useRecord(sendReminder, {
+  const send = useSureRecord(sendReminder, {
     refresh: [getReminders, getMessages, getMonth, getPayments, previewReminder],
     onDone: (reminder) => {
       onClose();

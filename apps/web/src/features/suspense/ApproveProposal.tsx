@@ -66,6 +66,7 @@ export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalPr
           {t('ownProposal')}
         </Alert>
       )}
+      <DialogAttempts of={[rejectSettlement]} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" loading={no.isPending} onClick={() => no.mutate(input)}>
           {t(own ? 'takeBack' : 'reject')}

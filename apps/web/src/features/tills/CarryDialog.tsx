@@ -3,6 +3,7 @@ import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@manti
 import { moveTillCash } from '@mfuko/contract/tills';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -55,6 +56,7 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
           )}
           <AmountField {...form.getInputProps('amount')} label={t('carry.amount')} required data-autofocus />
           <TextInput {...form.getInputProps('note')} label={t('carry.note')} maxLength={200} autoComplete="off" />
+          <DialogAttempts of={[moveTillCash]} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}

@@ -87,3 +87,18 @@ test('a press that is under way is not ended by the next one', async () => {
   await waitFor(() => expect(heard).toContain('Second'));
   expect(api.calls.some(({ path }) => path === 'wallet/closeAttempt')).toBe(false);
 });
+
+test('of a call that belongs to no school nothing is asked: its key would be called not recorded', async () => {
+  const mine = { ...choosePin, school: 'none' } as typeof choosePin;
+  function Own() {
+    const save = useSureRecord(mine, { onError: (error) => heard.push(describeFault(error).title) });
+    return (
+      <button type="button" onClick={() => save.mutate({ admissionNumber: '4001', pin: '1357', newPin: '5921' })}>
+        5921
+      </button>
+    );
+  }
+  showScreen(<Own />);
+  expect(await press('5921')).toBe('General Failure');
+  expect(api.calls.map(({ path }) => path)).toEqual([choosePin.path]);
+});

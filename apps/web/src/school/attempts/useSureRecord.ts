@@ -1,10 +1,10 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { useRef } from 'react';
-import { i18n } from '../../lib/i18n.ts';
-import { CallError, OutcomeUnknown } from '../../lib/problems.ts';
+import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptJournal } from '../../lib/request-journal.ts';
-import { answerOf, askOutcome, PAUSES_MS, REPEAT_WITHIN_MS } from './outcome.ts';
+import { askOutcome, REPEAT_WITHIN_MS } from './outcome.ts';
+import { findOutcome, heardAnswer, outcomeNotKnown } from './sure-outcome.ts';
 
 /** A press of which nobody knows what became. */
 interface Lost {
@@ -17,10 +17,12 @@ interface Lost {
  * Records what moves no money and must not be guessed at either: a limit, a PIN, a finger, a number, a second person's word. Where the answer is lost the
  * server is asked what became of it, so that the form hears the very answer, the refusal, or that nothing was recorded. Nothing of it lies on
  * the disk, for it may be a PIN: whoever comes back later reads what stands there. Not for what no key keeps, as `makePins`: it would be called not recorded.
+ * A call that belongs to no school is left as `useRecord` has it: its key is not found from within one.
  */
 export function useSureRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
   const presses = useRef<Presses>({ lost: null, underWay: new Map() });
-  return useRecord(endpoint, { ...options, attempts: journalOf(presses.current) });
+  const asked = endpoint.school === 'required' ? { attempts: journalOf(presses.current) } : {};
+  return useRecord(endpoint, { ...options, ...asked });
 }
 
 /** Presses of one form: inputs of those that are under way, and the one that is lost. One that is under way is never asked about: asking would end it. */
@@ -35,11 +37,11 @@ function journalOf(presses: Presses): AttemptJournal {
       const { lost } = presses;
       if (lost) {
         const outcome = await askOutcome({ key: lost.key, ...from });
-        if (!outcome) throw notKnown();
+        if (!outcome) throw outcomeNotKnown();
         presses.lost = null;
         const isSame = outcome.outcome === 'recorded' && isAlike(lost.input, input);
         // Later it may be meant anew, as a limit that somebody else has changed meanwhile.
-        if (isSame && Date.now() - lost.at <= REPEAT_WITHIN_MS) return heard(outcome.answer);
+        if (isSame && Date.now() - lost.at <= REPEAT_WITHIN_MS) return heardAnswer(outcome.answer);
       }
       presses.underWay.set(key, input);
       return undefined;
@@ -49,29 +51,15 @@ function journalOf(presses: Presses): AttemptJournal {
     async find(key, from) {
       const input = presses.underWay.get(key);
       presses.underWay.delete(key);
-      for (const pause of PAUSES_MS) {
-        await new Promise((go) => setTimeout(go, pause));
-        const outcome = await askOutcome({ key, ...from });
-        if (!outcome) continue;
-        if (outcome.outcome === 'recorded') return heard(outcome.answer);
-        if (outcome.outcome === 'void') throw told('notDone');
-        return answerOf(outcome);
+      try {
+        return await findOutcome(key, from);
+      } catch (error) {
+        if (error instanceof OutcomeUnknown) presses.lost = { key, input, at: Date.now() };
+        throw error;
       }
-      presses.lost = { key, input, at: Date.now() };
-      throw notKnown();
     },
   };
 }
-
-/** The answer where this session may hear it: without the second factor that the call took, only that it is done. */
-function heard(answer: unknown): unknown {
-  if (answer === undefined) throw told('doneUnheard');
-  return answer;
-}
-
-const told = (key: 'notDone' | 'doneUnheard') =>
-  new CallError({ status: 409, body: { message: i18n.t(`ui:attempt.${key}`) }, atLogin: false });
-const notKnown = () => new OutcomeUnknown(i18n.t('ui:attempt.notKnown'));
 
 /** Files are told apart by themselves: a finger that is scanned anew is another one. */
 function isAlike(one: unknown, other: unknown): boolean {
