@@ -6,11 +6,13 @@ import * as contract from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
 import * as staff from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import { issueBackupCodes } from './backup-codes.ts';
 import { aPasskey, stepUpBy } from './passkey.testkit.ts';
 import { anAuthenticator, anotherSession } from './second-factor.testkit.ts';
+import { deleteFactors } from './second-factor-store.ts';
 import { ageCodes, askForCode, sealedPhone, sentCode } from './sign-in.testkit.ts';
 
 const HOURS = 3_600_000;
@@ -77,10 +79,14 @@ async function entersBy(cookies: Map<string, string>, person: Person): Promise<P
   const there = server.as({ ...person, token: entered.body.session.sToken });
   return { ...there, ask: (endpoint, body, options) => there.ask(endpoint, body, { ...options, headers: headers() }) };
 }
-/** Makes what is known of all browsers so much older. */
+/** Makes what is known of all browsers and numbers so much older. */
 const ageBrowsers = (days: number) =>
-  server.context.db.inPlatform((tx) =>
-    tx.row('UPDATE known_devices SET first_used_at = first_used_at - make_interval(days => $1)', [days]),
+  asOwner(
+    server,
+    school,
+    `WITH numbers AS (UPDATE former_numbers SET left_at = left_at - make_interval(days => $1))
+     UPDATE known_devices SET first_used_at = first_used_at - make_interval(days => $1)`,
+    [days],
   );
 
 describe('a first factor that nothing but the phone number speaks for', () => {
@@ -138,6 +144,28 @@ describe('a first factor that nothing but the phone number speaks for', () => {
     await ageBrowsers(2);
     await anAuthenticator(await entersBy(cookies, other));
     expect((await own(other)).waitsUntil).not.toBeNull();
+  });
+
+  it('waits for a month after the number was changed, in a browser that was not known for three days before that', async () => {
+    const [theirs, thief] = [new Map<string, string>(), new Map<string, string>()];
+    const waits = async (cookies: Map<string, string>) => {
+      const there = await entersBy(cookies, moved);
+      await anAuthenticator(there);
+      const { waitsUntil } = await own(there);
+      await server.context.db.inPlatform((tx) => deleteFactors(tx, moved.userId));
+      return waitsUntil !== null;
+    };
+    await entersBy(theirs, bursar);
+    await ageBrowsers(3);
+    await entersBy(thief, bursar);
+    const moved = { ...bursar, phone: `2547${20_000_000 + aNumber()}` };
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE users SET phone = $2 WHERE id = $1', [bursar.userId, moved.phone]),
+    );
+    await ageBrowsers(29);
+    expect([await waits(thief), await waits(theirs)]).toEqual([true, false]);
+    await ageBrowsers(1);
+    expect(await waits(thief)).toBe(false);
   });
 
   it('waits after two people have removed the one before it, who may say whose the next one is', async () => {

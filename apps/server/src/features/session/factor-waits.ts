@@ -13,8 +13,8 @@ import { endSessionsOf } from './store.ts';
 
 /**
  * Has a first factor wait, so that whoever takes over a phone number is not, ten minutes later, whoever decides about money. One counts at once where more
- * than the number speaks for its owner: they have just proven the factor before it, the browser has signed them in for days, or the account is so new that
- * whoever made it knows of it. In the transaction of the person's school that holds their factors.
+ * than the number speaks for its owner: they have just proven the factor before it, the browser has signed them in for days (where the number was changed, for
+ * days before that), or the account is so new that whoever made it knows of it. In the transaction of the person's school that holds their factors.
  */
 export async function waitForFirst(tx: Tx, { config, keys }: AppContext, { actor, token }: Call): Promise<void> {
   if (!config.strictAccounts || actor.steppedUp) return;
@@ -23,13 +23,16 @@ export async function waitForFirst(tx: Tx, { config, keys }: AppContext, { actor
     `UPDATE second_factors SET counts_from = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $4)
      WHERE user_id = $2
        AND NOT EXISTS (SELECT 1 FROM users WHERE school_id = $1 AND id = $2 AND created_at > clock_timestamp() - make_interval(secs => $5))
-       AND NOT EXISTS (SELECT 1 FROM sessions WHERE token_hash = $3 AND known_since <= clock_timestamp() - make_interval(secs => $5))`,
+       AND NOT EXISTS (SELECT 1 FROM sessions s WHERE token_hash = $3 AND known_since <= clock_timestamp() - make_interval(secs => $5)
+         AND NOT EXISTS (SELECT 1 FROM former_numbers n WHERE n.user_id = $2 AND n.left_at > clock_timestamp() - make_interval(secs => $6)
+                           AND n.left_at < s.known_since + make_interval(secs => $5)))`,
     [
       tx.schoolId,
       actor.userId,
       keys.digest('session', token),
       FIRST_FACTOR_WAIT.seconds,
       FIRST_FACTOR_WAIT.trustedSeconds,
+      FIRST_FACTOR_WAIT.changedSeconds,
     ],
   );
 }

@@ -52,9 +52,10 @@ export const FIRST_FACTOR_WITHIN = 10 * 60;
 
 /**
  * First factor that nothing but the phone number speaks for: how many seconds it opens nothing. Trusted: the age of an account, at most, and of a browser's
- * first sign-in, at least, at which it waits for nothing: a number that is taken over on a Friday is missed on Monday.
+ * first sign-in, at least, at which it waits for nothing: a number that is taken over on a Friday is missed on Monday. Changed: how long after a change of the
+ * number a browser has to be of before it, for whoever has a number moves it to a phone of their own and waits.
  */
-export const FIRST_FACTOR_WAIT = { seconds: DAY, trustedSeconds: 3 * DAY } as const;
+export const FIRST_FACTOR_WAIT = { seconds: DAY, trustedSeconds: 3 * DAY, changedSeconds: 30 * DAY } as const;
 
 /**
  * PINs of desks. Whole: how long after a sign-in by code a PIN opens a session that may do all; outbox: how long one that hands in what was
