@@ -163,6 +163,20 @@ test('an amount above a total that differs can be mended where it stands', () =>
   expect(screen.queryByDisplayValue('1,000')).toBeNull();
 });
 
+test('Enter takes what was typed and leads to the next wrong cell', () => {
+  const rows = [4, 5, 6].map((row) => ({ row, cells: [`400${row}`, 'x'] }));
+  const errors = [4, 6].map((row) => ({ ...FAULT, row, cell: `B${row}` }));
+  check({ ...RIGHT, errors }, false, { sheet: { ...LIST.sheet, rows }, attention: new Set([4, 5, 6]) });
+  const cell = screen.getByLabelText('Row 4, Amount');
+  const told = document.getElementById(cell.getAttribute('aria-describedby') ?? '');
+  expect(told?.textContent).toContain('This is no amount in KES');
+  cell.focus();
+  fireEvent.change(cell, { target: { value: '1,500' } });
+  fireEvent.keyDown(cell, { key: 'Enter' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Row 6, Amount'));
+  expect(change.mock.calls).toEqual([[{ mends: { B4: '1,500' } }]]);
+});
+
 test('tells a fault of a missing column once, and by which name phones without a guardian’s name are kept', () => {
   const nowhere = (row: number) => ({
     ...FAULT,

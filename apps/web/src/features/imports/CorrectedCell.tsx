@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useState } from 'react';
 
 interface CorrectedCellProps {
@@ -11,16 +11,22 @@ interface CorrectedCellProps {
   readonly onCorrect: (text: string) => void;
 }
 
-/** A cell that can be corrected where it stands: what is typed counts once the field is left, or Enter is pressed. */
+/**
+ * A cell that can be corrected where it stands: what is typed counts once the field is left. Enter leads to the next cell that is wrong, as in a
+ * spreadsheet, so that a column of faults is mended by the keyboard alone.
+ */
 export function CorrectedCell({ label, text, secret, wrong, told, onCorrect }: CorrectedCellProps) {
   const [typed, setTyped] = useState(text);
   const settle = () => {
     if (typed !== text) onCorrect(typed);
   };
   return (
-    <TextInput
+    // Without the library's own ones, which overwrite these: there is no wrapper that would know of the words in the cell.
+    <Input
       size="xs"
+      withAria={false}
       aria-label={label}
+      error={wrong}
       aria-invalid={wrong || undefined}
       aria-describedby={told}
       value={typed}
@@ -29,8 +35,16 @@ export function CorrectedCell({ label, text, secret, wrong, told, onCorrect }: C
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
+        if (event.key !== 'Enter') return;
+        const next = wrongCellAfter(event.currentTarget);
+        if (next) next.focus();
+        else settle();
       }}
     />
   );
+}
+
+function wrongCellAfter(cell: HTMLInputElement): HTMLInputElement | undefined {
+  const wrong = [...(cell.closest('table')?.querySelectorAll<HTMLInputElement>('input[aria-invalid]') ?? [])];
+  return wrong.find((other) => cell.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
