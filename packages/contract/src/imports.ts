@@ -181,7 +181,10 @@ const options = {
 
 const MISSING = fieldMessage('document');
 
-/** Takes a list of students in: new ones are added; names, class and guardians of those who are there are changed. */
+/**
+ * Takes a list of students in: new ones are added; names, class and guardians of those who are there are changed, and who has no PIN is given that of the list.
+ * For the last it takes a step-up (403 `session.step-up`), as `student/updateStudent` does; a dry run and new students do not.
+ */
 export const uploadStudents = record('school/uploadStudents', {
   access: SCHOOL_STAFF,
   files: ['Students'],

@@ -4,6 +4,7 @@ import type { ImportAnswer, ImportKind, uploadStudents } from '@mfuko/contract/i
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { requireProven } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { applyCorrections } from '../../platform/spreadsheets/corrections.ts';
@@ -26,7 +27,7 @@ import { insertBatch, takeTurn } from './store.ts';
 
 /**
  * Takes a list of students in: all of it, or with `partial` its good rows, in one transaction. Throws sheet.unreadable,
- * sheet.too-large, import.has-errors with the answer as detail, import.changed-meanwhile.
+ * sheet.too-large, import.has-errors with the answer as detail, session.step-up, import.changed-meanwhile.
  */
 export async function takeStudents(
   call: Call,
@@ -45,6 +46,7 @@ export async function takeStudents(
   if (input.dryRun) return answerOf(plan, table, setAside, null);
   if (plan.errors.length > 0 && !input.partial)
     throw hasErrors(answerOf(plan, table, setAside, null), input.Students.filename);
+  requireForPins(context, call, plan);
   const sealed = await sealNewStudents(context, call.schoolId, plan, (done, total) => tell('pins', done, total));
   await tell('recording');
   return call.record(async (tx) => {
@@ -53,6 +55,7 @@ export async function takeStudents(
     const now = await planHeldStudents(tx, table, input);
     if (now.errors.length > 0 && !input.partial)
       throw hasErrors(answerOf(now, table, setAside, null), input.Students.filename);
+    requireForPins(context, call, now);
     const { recorded, classes } = await recordStudents(tx, call, context, now, sealed);
     if (recorded.length === 0) return answerOf(now, table, setAside, null);
     const answer = answerOf(now, table, setAside, newId());
@@ -75,6 +78,11 @@ export async function takeStudents(
     await traceImport(tx, call, 'students', answer);
     return answer;
   });
+}
+
+/** A PIN opens the wallet of a student who is there, by a list as by hand (`student/updateStudent`). Throws session.step-up. */
+function requireForPins({ config }: AppContext, { actor }: Call, { update }: StudentPlan): void {
+  if (update.some(({ pin }) => pin !== null)) requireProven(actor, config.production);
 }
 
 function answerOf(

@@ -181,8 +181,8 @@ async function untilKnown(
   }
 }
 
-/** Refusals of a key itself: they are not kept under it. */
-const ABOUT_KEYS: ReadonlySet<Problem> = new Set(['idempotency.other-input', 'idempotency.void']);
+/** Refusals that are not kept under the key: of the key itself, and one after which the same call is sent again. */
+const NOT_KEPT: ReadonlySet<Problem> = new Set(['idempotency.other-input', 'idempotency.void', 'session.step-up']);
 
 /** A refused call changes nothing but its failure counters, its audit row, and the memory of its key. */
 async function afterRefusal(
@@ -193,7 +193,7 @@ async function afterRefusal(
 ): Promise<StoredAnswer> {
   const { afterRollback } = refusal;
   // A refusal that another try may not meet again, such as a full disk, is not kept under the key.
-  const remember = key !== null && statusOf(refusal) < 500 && !ABOUT_KEYS.has(refusal.problem);
+  const remember = key !== null && statusOf(refusal) < 500 && !NOT_KEPT.has(refusal.problem);
   if (!afterRollback && !remember) throw refusal;
   const settle = async (tx: Tx) => {
     const judged = await afterRollback?.(tx);

@@ -7,7 +7,7 @@ export function requireFactor(endpoint: Endpoint, actor: Actor, production: bool
   if (actor.factorDue && !endpoint.withoutFactor) {
     throw new Refusal('session.factor-due', 'Set up your second factor in My Profile first.');
   }
-  if (endpoint.stepUp && (actor.hasFactor || production) && !actor.steppedUp) throw needsStepUp(actor);
+  if (endpoint.stepUp) requireProven(actor, production);
 }
 
 /** The same for a call that asks for it by what is sent. Throws session.step-up. */
@@ -16,6 +16,11 @@ export function requireFactorFor(endpoint: Endpoint, actor: Actor, input: unknow
   const given = input as Record<string, unknown>;
   const named = endpoint.stepUpWith?.some((field) => given[field] !== undefined && given[field] !== null) ?? false;
   if (named || (endpoint.stepUpWhole && isWhole(given))) throw needsStepUp(actor);
+}
+
+/** The same for a call that asks for it by what it would do. Throws session.step-up. */
+export function requireProven(actor: Actor, production: boolean): void {
+  if ((actor.hasFactor || production) && !actor.steppedUp) throw needsStepUp(actor);
 }
 
 /** True where a call may ask for a second factor, whatever is sent, and this session has not proven it. */

@@ -1,0 +1,29 @@
+// A list of one row does by file what takes a second factor by hand.
+import { stepUp } from '@mfuko/contract/second-factor';
+import { expect, it } from 'vitest';
+import { newId } from '../../platform/records/id.ts';
+import { anAuthenticator } from '../session/second-factor.testkit.ts';
+import { amina, brian, office, openOffice, second, upload, xlsx } from './imports.testkit.ts';
+
+openOffice();
+
+const withoutPin = (row: readonly string[]) => row.map((cell, column) => (column === 4 ? '' : cell));
+
+it('a list that gives a PIN to a student who is there takes a step-up, and goes on under its key once that is proven', async () => {
+  const phone = await anAuthenticator(office);
+  expect((await upload(await xlsx([withoutPin(amina)]))).status).toBe(200);
+  const key = newId();
+  const file = await xlsx([amina, brian]);
+  const refused = await upload(file, {}, { key });
+  expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+  // It recorded nothing; looking is free, and so are students who are new.
+  expect((await upload(file, { dryRun: true })).body).toMatchObject({ created: 1, updated: 1 });
+  expect((await upload(await xlsx([withoutPin(amina), brian]))).body).toMatchObject({ created: 1, updated: 0 });
+  await office.ask(stepUp, { totp: phone.code() });
+  expect((await upload(file, {}, { key })).body).toMatchObject({ updated: 1, skipped: 1 });
+});
+
+it('and asks nobody for one who has none, in a trial', async () => {
+  expect((await upload(await xlsx([withoutPin(amina)]), {}, {}, second)).status).toBe(200);
+  expect((await upload(await xlsx([amina]), {}, {}, second)).body).toMatchObject({ updated: 1 });
+});
