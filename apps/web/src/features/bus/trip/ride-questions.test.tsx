@@ -9,6 +9,7 @@ import {
   CLOSED,
   chooseBus,
   holdBoarding,
+  list,
   OTHER_SCHOOL,
   prepareTripDesk,
   presses,
@@ -212,6 +213,26 @@ test.each([
     expect(screen.queryAllByLabelText('Reason')).toHaveLength(rides - 1);
   },
 );
+
+test.each([
+  ['the next child goes on behind who has got off this trip by another door', '2026-11-23T04:10:00.000Z', 2],
+  ['who has got off an earlier trip is asked about before the next child', '2026-11-22T14:10:00.000Z', 1],
+] as const)('%s', async (_, since, rides) => {
+  const calls = () => api.calls.filter(({ path }) => path === 'check/offBusKids').length;
+  api.replies['check/offBusKids'] = () =>
+    calls() > 1
+      ? { body: { ...RIDE, direction: 'off', warnings: [] } }
+      : refusal(409, 'bus.not-aboard', { busNumberPlate: 'KDA 1A', why: 'left', since });
+  await show();
+  await list('Aboard');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Gets off' }));
+  await pressFor('4002');
+  await screen.findByLabelText('Reason');
+  await pressFor('4001');
+  if (rides === 2) await screen.findByText('Off the bus');
+  else await screen.findByText('Say first what becomes of the child above');
+  expect(calls()).toBe(rides);
+});
 
 test('an alighting of another child, or long after, that does not fit is asked about', async ({ onTestFinished }) => {
   onTestFinished(() => void vi.restoreAllMocks());

@@ -20,7 +20,7 @@ export interface Scan {
   readonly otherBus: string | null;
   /** The PIN was not the student's: nothing was recorded, and another try is theirs. */
   readonly isPinWrong?: boolean;
-  /** A clash with the record that has the child aboard this very bus: nobody is forgotten where it goes unanswered. */
+  /** A clash with the record that has the child aboard this very bus, or off it on this very trip: nobody is forgotten where it goes unanswered. */
   readonly isListed?: boolean;
   /** The server's own words for what it refused. */
   readonly why: string | null;
@@ -55,7 +55,7 @@ export function isAsking({ outcome }: Scan): boolean {
 
 /**
  * True while a person has to say what becomes of the child: nobody else is recorded before, or the question would be gone, and with it a child who
- * is aboard and on no list. One whom the record has aboard this very bus is on the list.
+ * is aboard and on no list. One whom the record has aboard this very bus, or off it on this very trip, is on the list.
  */
 export function isToBeAnswered(scan: Scan | null): scan is Scan {
   return scan !== null && isAsking(scan) && scan.isListed !== true;

@@ -144,12 +144,16 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       }
       const isClash = problem !== null && AGAINST.includes(problem);
       const isPinWrong = problem === 'pin.wrong';
-      const { busNumberPlate, why } = ((error as CallError).detail ?? {}) as { busNumberPlate?: string; why?: string };
-      const isOfBus = keyOf(busNumberPlate ?? '') === keyOf(plate);
-      const isListed = problem === 'bus.already-aboard' && isOfBus;
+      const detail = ((error as CallError).detail ?? {}) as { busNumberPlate?: string; why?: string; since?: string };
+      const isOfBus = keyOf(detail.busNumberPlate ?? '') === keyOf(plate);
+      const isAboard = problem === 'bus.already-aboard' && isOfBus;
+      const isOff = problem === 'bus.not-aboard' && detail.why === 'left' && isOfBus;
+      // Off this very trip, as by another door. Off an earlier one it may be a boarding that nobody has recorded.
+      const isListed =
+        isAboard || (isOff && trip?.closed === null && Date.parse(detail.since ?? '') >= Date.parse(trip.opened));
       const done = bus.done.get();
       // By the server's word the child's last ride is of this very bus and kind; with what the first press was told of it.
-      if ((isListed || (problem === 'bus.not-aboard' && why === 'left' && isOfBus)) && isDouble(done, scan)) {
+      if ((isAboard || isOff) && isDouble(done, scan)) {
         dropRide(key);
         return done;
       }
