@@ -4,7 +4,7 @@ import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, showRecoveryCode } from '@mfuko/c
 import { audit } from '../../platform/audit/audit.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
-import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import { enqueuePlatformNotice, enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type FactorChange, sayFactorChanged } from './account-notices.ts';
 import { replaceRecoveryCodes } from './second-factor-store.ts';
@@ -28,22 +28,32 @@ export async function changeFactor<T>(
   what: FactorChange,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { userId, userName, names, role, hasFactor } = call.actor;
+  const { userId, userName, role, hasFactor } = call.actor;
   return context.db.inSchool(homeOf(call), async (tx) => {
     const done = await work(tx);
     // A repeat that changes nothing is told to nobody.
     if (done === false) return done;
     await audit(tx, call, { action: ACTION[what], subjectKind: 'user', subjectId: userId });
     await sayFactorChanged(tx, context, userName, what);
-    if (context.config.strictAccounts && !hasFactor && role !== 'CheckAgent')
-      await enqueueStaffNotice(tx, {
-        kind: 'account.first-factor',
-        subject: { kind: 'user', id: userId },
-        params: { names },
-        knownTo: userId,
-      });
+    if (context.config.strictAccounts && !hasFactor && role !== 'CheckAgent') await tellOfFirst(tx, call);
     return done;
   });
+}
+
+/** Rings with the colleagues; of a first factor that waits, and of which none of them can say whose it is, with the platform's Admins too. */
+async function tellOfFirst(tx: Tx, { actor: { userId, names } }: Call): Promise<void> {
+  const notice = { kind: 'account.first-factor', subject: { kind: 'user', id: userId } } as const;
+  await enqueueStaffNotice(tx, { ...notice, params: { names }, knownTo: userId });
+  const alone = await tx.row<{ school: string }>(
+    `SELECT c.short_name AS school FROM schools c JOIN second_factors f ON f.user_id = $2 AND f.counts_from > clock_timestamp()
+     WHERE c.id = $1 AND NOT EXISTS (
+       SELECT 1 FROM users u JOIN second_factors o ON o.user_id = u.id
+       WHERE u.school_id = $1 AND u.id <> $2 AND u.role = 'SchoolAdmin' AND u.status = 'active' AND u.deleted_at IS NULL
+         AND (o.counts_from IS NULL OR o.counts_from <= clock_timestamp())
+         AND (o.secret IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)))`,
+    [tx.schoolId, userId],
+  );
+  if (alone) await enqueuePlatformNotice(tx, { ...notice, params: { names: `${names} (${alone.school})` } });
 }
 
 /** Makes ten recovery codes in the place of the old ones, as they are to be shown once. */

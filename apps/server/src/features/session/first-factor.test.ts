@@ -93,6 +93,35 @@ describe('in production', () => {
     expect([await heard(colleague), await heard(person)]).toEqual([[person.userId], []]);
   });
 
+  it('of which nobody in the school can say whose it is rings with the platform while it waits', async () => {
+    const school = await server.aSchool();
+    const admin = await server.aPerson('Admin');
+    await anAuthenticator(admin);
+    const anOld = async () => {
+      const person = await server.aPerson('SchoolAdmin', school);
+      await server.context.db.inSchool(school, (tx) =>
+        tx.row(`UPDATE users SET created_at = created_at - interval '3 days' WHERE id = $1`, [person.userId]),
+      );
+      return person;
+    };
+    const [alone, waiting, colleague, other] = [
+      await anOld(),
+      await anOld(),
+      await server.aPerson('SchoolAdmin', school),
+      await anOld(),
+    ];
+    // The second one has a colleague whose factor waits as well, and the fourth one whose factor counts.
+    for (const person of [alone, waiting, colleague, other]) await anAuthenticator(person);
+    await server.runJobs();
+    const heard = (await admin.ask<NoticeRow[]>(getNotifications)).body
+      .filter(({ kind, subject }) => kind === 'account.first-factor' && subject?.id !== admin.userId)
+      .map(({ subject, params }) => [subject?.id, String(params.names).endsWith(')')]);
+    expect(heard.toReversed()).toEqual([
+      [alone.userId, true],
+      [waiting.userId, true],
+    ]);
+  });
+
   it('whoever has one proves that one, however long ago they signed in', async () => {
     const person = await server.aPerson('SchoolAdmin', await server.aSchool());
     const phone = await anAuthenticator(person);

@@ -3,6 +3,7 @@ import * as auth from '@mfuko/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
+import { issueBackupCodes } from './backup-codes.ts';
 import { knownDevice, rememberDevice } from './known-devices.ts';
 import { ageCodes, sealedPhone, sentCode } from './sign-in.testkit.ts';
 
@@ -148,6 +149,37 @@ describe('a browser that has signed in before', () => {
     const both = [await remembered(), await remembered()];
     for (const cookie of both) expect(await kindOf(cookie)).toBe('browser');
     expect(await kindOf()).toBe('place');
+  });
+
+  it('speaks by its age for whoever signs in by SMS, not by a backup code, and once its cookie has died it begins anew', async () => {
+    const own = await signedInBefore(bursar.phone);
+    const age = (days: number) =>
+      rows(
+        `UPDATE known_devices SET first_used_at = first_used_at - make_interval(days => $2),
+           last_used_at = last_used_at - make_interval(days => $2) WHERE user_id = $1`,
+        [bursar.userId, days],
+      );
+    const daysKnown = async () =>
+      (
+        await rows(
+          `SELECT round(extract(epoch FROM clock_timestamp() - known_since) / 86400)::int AS days FROM sessions
+           WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1`,
+          [bursar.userId],
+        )
+      )[0]?.days;
+    await age(179);
+    const [backup] = await server.context.db.inSchool(school, (tx) =>
+      issueBackupCodes(tx, server.context, bursar.userId, { tool: 'tests' }),
+    );
+    expect((await own.enter({ ...(await codeOf(own, bursar.phone)), otp: backup })).status).toBe(200);
+    expect(await daysKnown()).toBeNull();
+    await ageCodes(server, 31);
+    await own.enter(await codeOf(own, bursar.phone));
+    expect(await daysKnown()).toBe(179);
+    await age(180);
+    await ageCodes(server, 31);
+    await own.enter(await codeOf(own, bursar.phone));
+    expect(await daysKnown()).toBe(0);
   });
 
   it('is one of five at most', async () => {

@@ -42,21 +42,26 @@ export async function knownDevice(
   return place && { key: place, kind: 'place' };
 }
 
-/** Remembers the browser in which somebody has just signed in, notes with their session since when it is known, and answers its cookie. */
+/**
+ * Remembers the browser in which somebody has just signed in, and answers its cookie. Notes with the session since when it is known, where one is named; one
+ * in which nobody has signed in for as long as its cookie lives is known anew.
+ */
 export async function rememberDevice(
   tx: Tx,
   context: AppContext,
   request: RequestContext,
-  { userId, tokenHash }: { readonly userId: string; readonly tokenHash: Buffer },
+  { userId, tokenHash }: { readonly userId: string; readonly tokenHash: Buffer | null },
 ): Promise<string> {
   const token = (await heldToken(tx, context, request)) ?? randomBytes(32).toString('base64url');
   await tx.row(
     `WITH known AS (
        INSERT INTO known_devices (user_id, token_hash, caller_hash) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp(), caller_hash = $3
+       ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp(), caller_hash = $3,
+         first_used_at = CASE WHEN known_devices.last_used_at > clock_timestamp() - make_interval(secs => $5)
+                              THEN known_devices.first_used_at ELSE clock_timestamp() END
        RETURNING first_used_at)
      UPDATE sessions SET known_since = (SELECT first_used_at FROM known) WHERE token_hash = $4`,
-    [userId, hashOf(context, token), placeOf(context, request), tokenHash],
+    [userId, hashOf(context, token), placeOf(context, request), tokenHash, KNOWN.seconds],
   );
   await tx.row(
     `DELETE FROM known_devices WHERE user_id = $1 AND token_hash NOT IN (

@@ -67,7 +67,9 @@ export async function validateCode(
     const event = { action: 'user.sign-in', subjectKind: 'user', subjectId: found.user_id };
     const by = { actor: { userId: found.user_id }, requestId: requestContext.requestId };
     await inSchoolOf(tx, found.school_id, (inside) => audit(inside, by, event));
-    if (half) known = await rememberDevice(tx, context, requestContext, { userId: found.user_id, tokenHash });
+    // A backup code was made by the number alone, perhaps while it was in other hands: the browser's age speaks for nobody who signs in by one.
+    const remembered = { userId: found.user_id, tokenHash: backup ? null : tokenHash };
+    if (half) known = await rememberDevice(tx, context, requestContext, remembered);
     return found;
   });
   if (!user) throw parentsUseTheApp();

@@ -1,5 +1,5 @@
 import type { NewNotice } from '@mfuko/contract/notices';
-import type { Tx } from '../database/database.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../database/database.ts';
 import { newId } from '../records/id.ts';
 import { enqueue } from './jobs.ts';
 
@@ -16,6 +16,11 @@ export const NOTIFY_STAFF = 'tell-staff';
  */
 export async function enqueueStaffNotice(tx: Tx, notice: NewNotice): Promise<void> {
   await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key: newId(), notice: fitting(notice) });
+}
+
+/** The same for the platform's Admins, of what happens in a school that has nobody else to hear of it. */
+export async function enqueuePlatformNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  await enqueue(tx, NOTIFY_STAFF, { schoolId: PLATFORM_SCHOOL, key: newId(), notice: fitting(notice) });
 }
 
 /** A notice cut to what the bell takes: names and reasons come from outside, and too long a one would never be told. */
