@@ -593,6 +593,18 @@ describe('several portions and items', () => {
     vi.stubGlobal('setInterval', every);
   });
 
+  test('show a price that changes of an item beyond the rows that a counter lists', async () => {
+    const { setInterval: every } = globalThis;
+    vi.stubGlobal('setInterval', (work: () => void, ms?: number) => every(work, ms === 30_000 ? 50 : ms));
+    await fill();
+    api.replies['school/getMenu'] = ({ search }) => ({
+      body: search === 'Githeri' ? [{ ...GITHERI, price: 40 }] : [JUICE],
+    });
+    await waitFor(() => expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 100.00'));
+    screen.getByText('Consume Menu · KES 40.00 a portion');
+    vi.stubGlobal('setInterval', every);
+  });
+
   test('are sold by one touch', async () => {
     scanned();
     await fill();

@@ -102,6 +102,16 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
   useEffect(() => {
     if (menu.data) readMenu(menu.data.rows);
   }, [menu.data]);
+  // Found by typing: of a long menu it is not among the rows that are read at once.
+  const isBeyond = menu.data?.rows.every(({ sysid }) => sysid !== item.sysid) ?? false;
+  const found = useCall(
+    getMenu,
+    { ...WHOLE_MENU, search: item.name },
+    { enabled: isBeyond, refetchInterval: LOOK_AT_MENU_MS },
+  );
+  useEffect(() => {
+    if (found.data) readMenu(found.data.rows);
+  }, [found.data]);
   /** News: what came of the last student, until the next one begins. */
   const [news, setNews] = useState<Outcome | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
