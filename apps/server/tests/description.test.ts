@@ -57,6 +57,11 @@ describe('the description of the API', () => {
         endpoint.path,
         endpoint.kind === 'record' && (typeof access === 'object' || access === 'program'),
       ]);
+      const byItself = operation?.parameters.some(({ $ref }) => $ref?.endsWith('/byItself'));
+      expect([endpoint.path, byItself]).toEqual([
+        endpoint.path,
+        typeof access === 'object' && endpoint.kind !== 'record' && endpoint.kind !== 'stream',
+      ]);
     }
   });
 

@@ -80,6 +80,13 @@ const HEADERS = {
     minLength: 1,
     maxLength: 255,
   }),
+  byItself: headerParameter(
+    'by-itself',
+    'Asked by a timer while nobody is at work: it does not keep the session alive.',
+    {
+      type: 'string',
+    },
+  ),
 };
 
 function headerParameter(name: string, description: string, schema: JsonSchema): JsonSchema {
@@ -93,6 +100,8 @@ function operation(endpoint: Endpoint, method: 'GET' | 'POST', description: stri
   const headers: (keyof typeof HEADERS)[] = access === 'open' ? [] : ['long', 'lat'];
   if (signedIn && endpoint.school !== 'none') headers.push('school');
   if ((signedIn || access === 'program') && kind === 'record') headers.push('idempotencyKey');
+  // A stream keeps no session alive anyway.
+  if (signedIn && kind !== 'record' && kind !== 'stream') headers.push('byItself');
   return {
     operationId: `${path.replaceAll('/', '.')}${endpoint.methods.length > 1 ? `.${method.toLowerCase()}` : ''}`,
     tags: [path.split('/')[0]],
