@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'account.number-asked',
   'account.made',
   'account.first-factor',
+  'account.number-moved',
   'visit.began',
   'session.code-flood',
   'import.failed',

@@ -17,6 +17,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'account.number-asked': 'warning',
   'account.made': 'warning',
   'account.first-factor': 'warning',
+  'account.number-moved': 'warning',
   'visit.began': 'info',
   'session.code-flood': 'urgent',
   'import.failed': 'urgent',

@@ -1,7 +1,8 @@
 // A number was taken over, of somebody who has no second factor yet: its thief signs in as they do, and may set up a first one.
 
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { askPasskey } from '@mfuko/contract/passkeys';
-import { getBackupCodes } from '@mfuko/contract/profile';
+import { confirmProfileChange, getBackupCodes, requestProfileCode } from '@mfuko/contract/profile';
 import * as contract from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
 import * as staff from '@mfuko/contract/staff';
@@ -280,6 +281,24 @@ describe('a colleague who has stepped up', () => {
       expect((await settle(colleague, theirs, waitsUntil)).problem).toBe('session.factor-counts');
     expect((await own(bursar)).on).toBe(true);
   });
+});
+
+it('a number that its owner moves, or whoever has taken it over, rings with the colleagues', async () => {
+  const phoneNumber = `2547${30_000_000 + aNumber()}`;
+  const change = 'phoneNumber';
+  const { body } = await bursar.ask<object>(requestProfileCode, { change, phoneNumber });
+  await server.runJobs();
+  const [otp, newPhoneOtp] = [bursar.phone, phoneNumber].map(
+    (phone) => server.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0],
+  );
+  const moved = await bursar.ask(confirmProfileChange, { change, phoneNumber, ...body, otp, newPhoneOtp });
+  expect(moved.status).toBe(200);
+  await server.runJobs();
+  const heard = async (who: Person) =>
+    (await who.ask<NoticeRow[]>(getNotifications)).body
+      .filter(({ kind }) => kind === 'account.number-moved')
+      .map(({ subject }) => subject?.id);
+  expect([await heard(colleague), await heard(bursar)]).toEqual([[bursar.userId], []]);
 });
 
 it('nobody else says whose it is: its owner, who has not stepped up, who waits as well, nor another school', async () => {
