@@ -73,7 +73,7 @@ export const removeTotp = record('profile/removeTotp', {
 /**
  * Proves the second factor again, for the calls that ask for it (403 `session.step-up`): they are open to this session until
  * then. A wrong code is 422 `profile.wrong-code`, a wrong answer of a passkey (`auth/askPasskey`) 422 `passkey.wrong`. In production a first factor
- * of an account that is older than three days opens them after a day, unless it was set up in a browser in which the person has signed in for three days, or a
+ * of an account that is older than three days opens them after a day, unless the person signed in by SMS in a browser in which they have for three days, or a
  * colleague says that it is theirs (`school/settleFactor`): until then 403 `session.factor-waits` with `until`.
  */
 export const stepUp = record('auth/stepUp', {

@@ -185,7 +185,7 @@ test('one that waits its day says in the dialog until when, and in My Profile', 
       <SecondFactor profile={PROFILE} />
     </Frame>,
   );
-  await screen.findByText(/opens from .*21.*11:00.* because it was set up in a browser that is new to you/);
+  await screen.findByText(/opens from .*21.*11:00.* because only your phone number or a backup code spoke for you/);
   press('Make new recovery codes');
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   type('Code of the authenticator', '654321');
