@@ -81,6 +81,12 @@ export async function rejectRemoval(tx: Tx, call: Call, user: Holder): Promise<v
   await note(tx, call, user, 'user.second-factor-kept');
 }
 
+/** Ends a removal that is asked for, if one is, without a word on it: the factor that it was about is gone. */
+export async function dropRemoval(tx: Tx, call: Call, userId: string): Promise<void> {
+  const open = await readOpen(tx, userId);
+  if (open) await closeRemoval(tx, open.id, 'rejected', call.actor.userId);
+}
+
 interface Open {
   readonly id: string;
   readonly byUser: string;

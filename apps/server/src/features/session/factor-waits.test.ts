@@ -207,18 +207,21 @@ describe('a first factor that counts at once', () => {
     expect((await own(bursar)).waitsUntil).toBeNull();
   });
 
-  it('is one of a trial', async () => {
-    const trial = await openTestServer();
-    try {
+  describe('in a trial', () => {
+    let trial: TestServer;
+    beforeAll(async () => {
+      trial = await openTestServer();
+    });
+    afterAll(() => trial?.close());
+
+    it('is one of an old account', async () => {
       const home = await trial.aSchool();
       const person = await trial.aPerson('SchoolAdmin', home);
       await trial.context.db.inSchool(home, (tx) =>
         tx.row(`UPDATE users SET created_at = created_at - interval '30 days' WHERE id = $1`, [person.userId]),
       );
       await stepsUp(person);
-    } finally {
-      await trial.close();
-    }
+    });
   });
 });
 
@@ -249,6 +252,16 @@ describe('a colleague who has stepped up', () => {
     await server.runJobs();
     const told = server.sent.filter(({ to, kind }) => to === bursar.phone && kind === 'security');
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('threw out')]);
+  });
+
+  it('ends a removal that was asked for with it, so that one of the next factor can be', async () => {
+    await anAuthenticator(bursar);
+    const admin = await stepsUp(await server.aPerson('Admin'));
+    const lost = () => admin.ask(staff.proposeFactorRemoval, { sysid: bursar.userId, reason: 'The phone is lost' });
+    expect((await lost()).status).toBe(200);
+    expect((await settle(colleague, false)).status).toBe(200);
+    await anAuthenticator(await anotherSession(server, bursar));
+    expect((await lost()).status).toBe(200);
   });
 
   it('leaves nothing of whoever is thrown out: no backup code, and no browser that is known once it is older', async () => {

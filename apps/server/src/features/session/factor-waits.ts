@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { sayFactorSettled } from './account-notices.ts';
 import { revokeBackupCodes } from './backup-codes.ts';
 import { factorCounts, factorWaits, ownFactor } from './errors.ts';
+import { dropRemoval } from './factor-removals.ts';
 import { forgetDevices } from './known-devices.ts';
 import { FIRST_FACTOR_WAIT } from './rules.ts';
 import { deleteFactors, readFactor } from './second-factor-store.ts';
@@ -66,6 +67,7 @@ export async function settleWaiting(
   if (!settled) throw factorCounts();
   if (!theirs) {
     await deleteFactors(tx, user.sysid);
+    await dropRemoval(tx, call, user.sysid);
     await endSessionsOf(tx, user.sysid, 'office');
     // Of whoever was thrown out nothing is left that signs in without the number, or that speaks for the next factor once it is three days old.
     await revokeBackupCodes(tx, user.sysid);
