@@ -297,22 +297,38 @@ describe('a colleague who has stepped up', () => {
   });
 });
 
-it('a number that its owner moves, or whoever has taken it over, rings with the colleagues', async () => {
-  const phoneNumber = `2547${30_000_000 + aNumber()}`;
-  const change = 'phoneNumber';
-  const { body } = await bursar.ask<object>(requestProfileCode, { change, phoneNumber });
-  await server.runJobs();
-  const [otp, newPhoneOtp] = [bursar.phone, phoneNumber].map(
-    (phone) => server.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0],
-  );
-  const moved = await bursar.ask(confirmProfileChange, { change, phoneNumber, ...body, otp, newPhoneOtp });
-  expect(moved.status).toBe(200);
-  await server.runJobs();
+describe('a number that its owner moves, or whoever has taken it over', () => {
+  async function moveNumber(): Promise<void> {
+    const phoneNumber = `2547${30_000_000 + aNumber()}`;
+    const change = 'phoneNumber';
+    const { body } = await bursar.ask<object>(requestProfileCode, { change, phoneNumber });
+    await server.runJobs();
+    const [otp, newPhoneOtp] = [bursar.phone, phoneNumber].map(
+      (phone) => server.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0],
+    );
+    const moved = await bursar.ask(confirmProfileChange, { change, phoneNumber, ...body, otp, newPhoneOtp });
+    expect(moved.status).toBe(200);
+    await server.runJobs();
+  }
   const heard = async (who: Person) =>
     (await who.ask<NoticeRow[]>(getNotifications)).body
-      .filter(({ kind }) => kind === 'account.number-moved')
-      .map(({ subject }) => subject?.id);
-  expect([await heard(colleague), await heard(bursar)]).toEqual([[bursar.userId], []]);
+      .filter(({ kind, subject }) => kind === 'account.number-moved' && subject?.id === bursar.userId)
+      .map(({ params }) => String(params.names).endsWith(')'));
+
+  it('rings with the colleagues alone', async () => {
+    const admin = await server.aPerson('Admin');
+    await moveNumber();
+    expect([await heard(colleague), await heard(bursar), await heard(admin)]).toEqual([[false], [], []]);
+  });
+
+  it('rings with the platform where the school has no other administrator', async () => {
+    const admin = await server.aPerson('Admin');
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [colleague.userId]),
+    );
+    await moveNumber();
+    expect([await heard(bursar), await heard(admin)]).toEqual([[], [true]]);
+  });
 });
 
 it('nobody else says whose it is: its owner, who has not stepped up, who waits as well, nor another school', async () => {

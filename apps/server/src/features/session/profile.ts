@@ -7,7 +7,6 @@ import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Actor, Call, ReadCall } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
-import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
 import { sayPasswordChanged, sayPhoneChanged } from './account-notices.ts';
@@ -16,6 +15,7 @@ import { revokeBackupCodes } from './backup-codes.ts';
 import { readCodes } from './backup-store.ts';
 import { type CodeOrder, type ProvenCode, sendCode, tryCode, wentTo } from './codes.ts';
 import { wrongChangeCode } from './errors.ts';
+import { tellOfMovedNumber } from './moved-number.ts';
 import { hashPassword } from './passwords.ts';
 import { changePerson, lockPerson, type PersonChange, readProfile } from './profile-store.ts';
 import type { Purpose } from './rules.ts';
@@ -107,13 +107,7 @@ export async function confirmChange(context: AppContext, call: Call, input: Prof
     if (input.change === 'phoneNumber') await revokeBackupCodes(tx, actor.userId);
     if (input.change === 'phoneNumber' && context.config.strictAccounts) await tieFormer(tx, actor.userId);
     if (input.change === 'phoneNumber' && context.config.strictAccounts && actor.role !== 'CheckAgent')
-      // A thief of the number has both phones in hand, and hears the old one.
-      await enqueueStaffNotice(tx, {
-        kind: 'account.number-moved',
-        subject: { kind: 'user', id: actor.userId },
-        params: { names: actor.names },
-        knownTo: actor.userId,
-      });
+      await tellOfMovedNumber(tx, call);
     if (input.change === 'phoneNumber') await sayPhoneChanged(tx, context, actor.userName, input.phoneNumber);
     if (input.change === 'password') await sayPasswordChanged(tx, context, actor.userName);
     return profile;

@@ -172,6 +172,18 @@ describe('the next number', () => {
     expect(value()).toBe('40');
   });
 
+  test('is whole where it is pasted, though it begins like the one that stands there', async () => {
+    await open('4001');
+    type('4001');
+    press('Enter');
+    box().setSelectionRange(4, 4);
+    fireEvent.keyDown(box(), { key: 'v', ctrlKey: true });
+    fireEvent.paste(box());
+    expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
+    type('40012');
+    expect(value()).toBe('40012');
+  });
+
   test('is whole where it is chosen from the list, though it begins like the one that stands there', async () => {
     api.replies['search/find'] = () => ({
       body: { students: [{ ...FOUND[0], admissionNumber: '40019' }], users: [], schools: [] },

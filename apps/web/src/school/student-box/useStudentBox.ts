@@ -26,13 +26,25 @@ export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: 
   const [words, setWords] = useState('');
   /** An Enter or the button has ended a number: what is typed next is another one, and never more digits of the same. */
   const ended = useRef(false);
+  /** A number pasted over an ended one is whole, though it begins like that one. */
+  const pasted = useRef(false);
   useEffect(() => {
-    const form = field.current?.form;
+    const box = field.current;
+    const form = box?.form;
     const end = () => {
       ended.current = true;
     };
+    const paste = () => {
+      if (!ended.current) return;
+      pasted.current = true;
+      box?.select();
+    };
     form?.addEventListener('submit', end);
-    return () => form?.removeEventListener('submit', end);
+    box?.addEventListener('paste', paste);
+    return () => {
+      form?.removeEventListener('submit', end);
+      box?.removeEventListener('paste', paste);
+    };
   }, []);
   const suggestions = useSuggestions({
     typed: { number: value, words: value ? '' : words },
@@ -49,13 +61,14 @@ export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: 
   }
   function take(text: string): void {
     // Of keys that select nothing, as those of the keypad and of a phone.
-    const isBehind = ended.current && text.length > value.length && text.startsWith(value);
+    const isBehind = ended.current && !pasted.current && text.length > value.length && text.startsWith(value);
     enter(isBehind ? text.slice(value.length) : text);
   }
   function enter(text: string): void {
     const typed = readTyped(text);
     if (ended.current && value !== '' && text !== '' && typed.number !== value) onReplaced?.(value);
     ended.current = false;
+    pasted.current = false;
     setWords(typed.words);
     suggestions.typing();
     // A card that came while it was typed elsewhere, and is chosen now, is no question any more.
@@ -78,6 +91,7 @@ export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: 
     return next !== undefined;
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
+    pasted.current = false;
     if (suggestions.press(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -87,7 +101,8 @@ export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: 
     } else if (event.key === 'Escape') take('');
     else if (/^\d$/.test(event.key)) {
       if (ended.current) event.currentTarget.select();
-    } else if (event.key.length === 1 || event.key === 'Backspace') ended.current = false;
+    } else if (event.key === 'Backspace' || (event.key.length === 1 && !event.ctrlKey && !event.metaKey))
+      ended.current = false;
   }
   return { field, text: value || words, suggestions, card, take, press };
 }
