@@ -37,6 +37,23 @@ function elementError(message: string): Error {
   return Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
 }
 
+/** A reader's service that is not there, whatever listens on the machine of whoever runs the tests. */
+class UnheardSocket {
+  static readonly OPEN = 1;
+  readonly readyState = 3;
+  onerror: (() => void) | null = null;
+  onclose: ((event: { readonly reason: string; readonly code: number }) => void) | null = null;
+  constructor() {
+    queueMicrotask(() => {
+      this.onerror?.();
+      this.onclose?.({ reason: '', code: 1006 });
+    });
+  }
+  send() {}
+  close() {}
+}
+Object.assign(globalThis, { WebSocket: UnheardSocket });
+
 const { matchMedia, ResizeObserver } = window;
 const { scrollIntoView } = Element.prototype;
 const { showModal } = HTMLDialogElement.prototype;

@@ -36,7 +36,10 @@ const LEFT: OrphanedRequest = {
 const SESSION = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
 
 beforeAll(async () => {
-  await prepareScreens(['gate', 'school', 'trip', 'desk']);
+  const api = await prepareScreens(['gate', 'school', 'trip', 'desk']);
+  // Else the child has gone by the server's word, and a press that was not recorded is over.
+  const inSchool = { admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' };
+  api.replies['check/onCampus'] = () => ({ body: [{ ...inSchool, since: '2026-11-30T05:00:00.000Z' }] });
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
