@@ -191,7 +191,9 @@ describe('a portion that is taken back, and the answer is lost', () => {
 describe('a cash-out that is pressed where there is no network', () => {
   it('is told as unknown on a screen that stays, and is not sent once the network is back', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
-    const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('OpenAttempts'));
+    // The note's code, alone or among the parts that dialogs have of it too.
+    const isThere = () =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/(OpenAttempts|school-parts)-/.test(name));
     await page.waitForFunction(isThere);
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Balance (KES)');

@@ -62,6 +62,22 @@ describe('a card', () => {
     expect(taken.mock.calls).toEqual([['4007']]);
   });
 
+  test('in the student’s field sends nothing that was typed for another student', () => {
+    stops.push(takeCards(taken));
+    const scanOver = () => {
+      field('number').value = '4005';
+      press(field('number'), '4', 1_600);
+      // All of it was marked, as on the way there from a button.
+      field('number').value = '4';
+      for (const key of '007') press(field('number'), key, 5);
+      return press(field('number'), 'Enter', 5);
+    };
+    expect([scanOver().defaultPrevented, field('number').value]).toEqual([false, '4007']);
+    byHand(field('amount'), '1500');
+    expect([scanOver().defaultPrevented, field('number').value]).toEqual([true, '4005']);
+    expect(taken.mock.calls).toEqual([['4007']]);
+  });
+
   test('goes to the last who asked, and to the one before once that one is gone', () => {
     const later = vi.fn();
     stops.push(takeCards(taken));

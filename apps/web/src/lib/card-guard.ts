@@ -1,4 +1,4 @@
-import { createCardReader } from './card-reader.ts';
+import { type Burst, createCardReader } from './card-reader.ts';
 
 type Taker = (number: string) => void;
 
@@ -44,8 +44,7 @@ export function watchCards(onLost: (why: 'nobody' | 'unclear') => void): () => v
     // A button hands its digits on to the student's field.
     const field = target instanceof HTMLInputElement ? target : document.querySelector<HTMLInputElement>(BOX);
     const burst = reader.key(event.key, event.timeStamp, { field, before: field?.value ?? '' });
-    // The student's field understands its cards, unless something was typed there before.
-    if (!burst || (isBox(target) && (burst.card === null || target.value === burst.card))) return;
+    if (!burst || (isBox(target) && isItsOwn(target, burst))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Backwards: a field that lost the focus in between, as a dialog closed, had the first keys.
@@ -63,6 +62,22 @@ export function watchCards(onLost: (why: 'nobody' | 'unclear') => void): () => v
 export interface Typed {
   readonly field: HTMLInputElement | null;
   readonly before: string;
+}
+
+/**
+ * True where the student's field understands the card by itself: not where something was typed there before, nor where the card's Enter would send what was
+ * typed for another student.
+ */
+function isItsOwn(box: HTMLInputElement, { card, places }: Burst<Typed>): boolean {
+  if (card === null) return true;
+  if (box.value !== card) return false;
+  const before = places[0]?.before ?? '';
+  return before === '' || before === card || !isHalfTyped(box.form);
+}
+
+/** True where an amount, a quantity or a PIN of the form is not empty. */
+export function isHalfTyped(form: HTMLFormElement | null | undefined): boolean {
+  return [...(form?.elements ?? [])].some((one) => isGuarded(one) && one.value !== '');
 }
 
 function isBox(field: Element | null): field is HTMLInputElement {
