@@ -126,7 +126,7 @@ describe('collecting by M-Pesa', () => {
     await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
     await glimpseOf(page, 'M-Pesa payments', 'dark');
     await page.getByRole('button', { name: 'Compare with M-Pesa now' }).click();
-    await journey.told('0 were added here, 0 went to suspense, 0 do not agree.');
+    await journey.told('Added here: 0, put in suspense: 0, not agreeing: 0.');
     expect(journey.complaints).toEqual([]);
   });
 });
