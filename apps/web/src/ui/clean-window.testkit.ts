@@ -54,6 +54,20 @@ class UnheardSocket {
 }
 Object.assign(globalThis, { WebSocket: UnheardSocket });
 
+const { setTimeout: realTimeout } = globalThis;
+const left = new Set<ReturnType<typeof setTimeout>>();
+// Whatever this file leaves waiting would run in the next one, where a fake clock turns a try to connect again into an endless loop.
+// Intervals go on: the frames of the window are one.
+const noteTimeout = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+  const timer = realTimeout(() => {
+    left.delete(timer);
+    run(...given);
+  }, ms);
+  left.add(timer);
+  return timer;
+};
+Object.assign(globalThis, { setTimeout: noteTimeout });
+
 const { matchMedia, ResizeObserver } = window;
 const { scrollIntoView } = Element.prototype;
 const { showModal } = HTMLDialogElement.prototype;
@@ -62,6 +76,8 @@ afterAll(() => {
   cleanup();
   notifications.clean();
   vi.useRealTimers();
+  for (const timer of left) clearTimeout(timer);
+  globalThis.setTimeout = realTimeout;
   vi.unstubAllGlobals();
   Object.assign(window, { matchMedia, ResizeObserver, BarcodeDetector: undefined });
   Element.prototype.scrollIntoView = scrollIntoView;

@@ -54,7 +54,7 @@ const names = () => [...boxed.keys()].filter((name) => name.startsWith('face:'))
 /** Nobody presses anything from now on. */
 async function keepQuietly(...people: ReturnType<typeof person>[]): Promise<void> {
   const kept = keepFaces(SCHOOL, listOf(...people));
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(10_000);
   await kept;
 }
 
@@ -91,7 +91,7 @@ it('fetches in one page at a time: the second finds what the first has put away'
   (await import('../../lib/enrolled.ts')).noteEnrolled('01900000-0000-7000-8000-0000000000d1');
   (await import('../../lib/school.ts')).pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
   const both = [keepFaces(SCHOOL, listOf(person('uncle'))), secondPage.keepFaces(SCHOOL, listOf(person('uncle')))];
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(10_000);
   await Promise.all(both);
   expect(asked).toEqual([['uncle']]);
   vi.unstubAllGlobals();
@@ -101,7 +101,7 @@ it('drops a face that is on no list any more, and fetches and shows only the pho
   await keepQuietly(person('uncle'), person('aunt'));
   answer = () => Promise.reject(new Error('no network'));
   const kept = expect(keepFaces(SCHOOL, listOf(person('aunt', LATER)))).rejects.toThrow();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(10_000);
   await kept;
   expect(names()).toEqual([]);
   expect(asked.at(-1)).toEqual(['aunt']);
@@ -137,7 +137,7 @@ it('waits until nobody works, and lets go of the network for whoever begins to',
   await vi.advanceTimersByTimeAsync(200);
   expect(aborted).toEqual([true]);
   answer = async () => undefined;
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(10_000);
   await kept;
   expect(names()).toEqual(['uncle']);
 });
