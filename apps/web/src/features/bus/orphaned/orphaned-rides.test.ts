@@ -7,10 +7,19 @@ import { endByTrip } from './orphaned-rides.ts';
 
 const LEFT: OrphanedRequest = {
   ...{ key: 'k', kind: 'on', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
-  ...{ busNumberPlate: 'kda 1a', at: 0, clockAheadMs: 0, user: 'u', school: 's', page: null, outcome: 'void' },
+  ...{
+    busNumberPlate: 'kda 1a',
+    at: Date.parse('2026-03-02T06:00:00.000Z'),
+    clockAheadMs: 0,
+    user: 'u',
+    school: 's',
+    page: null,
+    outcome: 'void',
+  },
 };
 const CHILD = { admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', stop: null };
-const TRIP = { busNumberPlate: 'KDA 1A', closed: null, aboard: [], dropped: [] } as unknown as Trip;
+const OPENED = '2026-03-02T05:30:00.000Z';
+const TRIP = { busNumberPlate: 'KDA 1A', opened: OPENED, closed: null, aboard: [], dropped: [] } as unknown as Trip;
 const ABOARD = { ...TRIP, aboard: [CHILD] };
 const OFF = { ...TRIP, dropped: [CHILD] };
 
@@ -40,6 +49,12 @@ it.each([
   ['of whom nobody was asked yet', { outcome: 'asking' }, ABOARD],
   ['of another account', { outcome: 'others' }, ABOARD],
   ['that was recorded', { outcome: 'recorded' }, ABOARD],
+  ['of an earlier trip', { at: Date.parse('2026-03-01T15:00:00.000Z') }, ABOARD],
+  [
+    'of a later trip, of a child who got off the one before',
+    { kind: 'off', at: Date.parse('2026-03-02T15:00:00.000Z') },
+    { ...OFF, closed: '2026-03-02T07:00:00.000Z' },
+  ],
   ['of a child who was left aboard at the closing', {}, { ...ABOARD, closed: '2026-03-02T07:00:00.000Z' }],
 ] as const)('leaves one %s', (_, left, trip) => {
   expect(isToldAfter(left, trip)).toBe(true);

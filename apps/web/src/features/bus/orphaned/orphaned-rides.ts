@@ -3,11 +3,13 @@ import { getCheckStudent } from '@mfuko/contract/students';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
 import { createOrphanedRequests } from '../../../school/pending/orphaned-requests.ts';
-import { isUnrecorded } from '../../../school/pending/pending-request.ts';
+import { isUnrecorded, momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
 import { createPendingStore } from '../../../school/pending/pending-store.ts';
 import { keyOf } from '../bus-name.ts';
 import { orphanedRides } from './orphan-list.ts';
 
+/** So far apart the clocks of two devices may be. */
+const CLOCKS_DIFFER_MS = 300_000;
 /** A name that takes longer is no help any more. */
 const NAME_WITHIN_MS = 4_000;
 
@@ -24,12 +26,24 @@ export const left = createOrphanedRequests({
 });
 
 /** The server's word of a trip: who is aboard, or has got off, was recorded by another device or door, whatever became of the press here. */
-export function endByTrip({ busNumberPlate, closed, aboard, dropped }: Trip): void {
+export function endByTrip(trip: Trip): void {
+  const { closed, aboard, dropped } = trip;
   const isOn = closed === null ? aboard : [];
   for (const one of orphanedRides.get()) {
-    const isHere = one.school === schoolAtWork() && keyOf(one.busNumberPlate ?? '') === keyOf(busNumberPlate);
     const passed = one.kind === 'on' ? isOn : dropped;
-    if (isHere && isUnrecorded(one) && passed.some(({ admissionNumber }) => admissionNumber === one.admissionNumber))
+    if (
+      isOfTrip(one, trip) &&
+      isUnrecorded(one) &&
+      passed.some((child) => child.admissionNumber === one.admissionNumber)
+    )
       void left.forget(one.key);
   }
+}
+
+/** True for a press of that trip: whoever got off in the morning may sit in the same bus in the evening. */
+function isOfTrip(press: OrphanedRequest, { busNumberPlate, opened, closed }: Trip): boolean {
+  const at = Date.parse(momentOf(press));
+  const isWithin =
+    at >= Date.parse(opened) - CLOCKS_DIFFER_MS && (closed === null || at <= Date.parse(closed) + CLOCKS_DIFFER_MS);
+  return isWithin && press.school === schoolAtWork() && keyOf(press.busNumberPlate ?? '') === keyOf(busNumberPlate);
 }
