@@ -31,12 +31,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const inSchool = [{ admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' }];
+const inSchool = ['4100', '4200'].map((admissionNumber) => ({
+  admissionNumber,
+  names: 'Achieng',
+  className: 'Grade 4',
+}));
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.includes('/onCampus')) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(inSchool), {
-      headers: { 'X-Total-Count': '1', 'Content-Type': 'application/json' },
+      headers: { 'X-Total-Count': '2', 'Content-Type': 'application/json' },
     });
   });
 });
