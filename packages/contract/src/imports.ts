@@ -183,7 +183,8 @@ const MISSING = fieldMessage('document');
 
 /**
  * Takes a list of students in: new ones are added; names, class and guardians of those who are there are changed, and who has no PIN is given that of the list.
- * For the last it takes a step-up (403 `session.step-up`), as `student/updateStudent` does; a dry run and new students do not.
+ * For the last, and where it changes a guardian who is there, it takes a step-up (403 `session.step-up`), as by hand; a dry run, new students and new guardians
+ * do not.
  */
 export const uploadStudents = record('school/uploadStudents', {
   access: SCHOOL_STAFF,
@@ -195,7 +196,7 @@ export const uploadStudents = record('school/uploadStudents', {
 
 const channel = z.enum(CHANNELS, fieldMessage('one-of', { values: CHANNELS.join(', ') })).default('cash');
 
-/** Pays pocket money in, a row for each payment. */
+/** Pays pocket money in, a row for each payment. Takes a step-up (403 `session.step-up`) where it pays anything in; a dry run does not. */
 export const uploadDeposits = record('wallet/uploadDeposits', {
   access: SCHOOL_STAFF,
   files: ['Deposits'],
@@ -309,6 +310,7 @@ export type KeptRow = z.output<typeof keptRow>;
  * had; those touched since are kept and named. Deposits are reversed all or none, by another person than who made them.
  */
 export const undoImport = record('school/undoImport', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   slow: true,
   input: z.object({ batchSYSID: sysid }),

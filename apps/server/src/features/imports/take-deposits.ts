@@ -4,6 +4,7 @@ import type { ImportAnswer, uploadDeposits } from '@mfuko/contract/imports';
 import { toKes } from '@mfuko/contract/money';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { requireProven } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { applyCorrections } from '../../platform/spreadsheets/corrections.ts';
@@ -20,7 +21,7 @@ type DepositTable = Table<(typeof DEPOSIT_COLUMNS)[number]['name']>;
 
 /**
  * Pays a list of pocket money in: all of it, or with `partial` its good rows, in one transaction. The same rows again are
- * known, and each is skipped. Throws sheet.unreadable, sheet.too-large, import.has-errors with the answer as detail.
+ * known, and each is skipped. Throws sheet.unreadable, sheet.too-large, import.has-errors with the answer as detail, session.step-up.
  */
 export async function takeDeposits(
   call: Call,
@@ -42,6 +43,8 @@ export async function takeDeposits(
     const now = await plan(tx, table, input);
     if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Deposits.filename);
     if (now.lines.length === 0) return answerOf(now, null);
+    // A list fills as many wallets as somebody likes: whoever has only the session pays none in.
+    requireProven(call.actor, context.config.production);
     const id = newId();
     const entries = await recordDeposits(tx, call, now.lines, id, input.channel);
     const answer = answerOf(now, id);

@@ -46,7 +46,7 @@ export async function takeStudents(
   if (input.dryRun) return answerOf(plan, table, setAside, null);
   if (plan.errors.length > 0 && !input.partial)
     throw hasErrors(answerOf(plan, table, setAside, null), input.Students.filename);
-  requireForPins(context, call, plan);
+  requireForChanges(context, call, plan);
   const sealed = await sealNewStudents(context, call.schoolId, plan, (done, total) => tell('pins', done, total));
   await tell('recording');
   return call.record(async (tx) => {
@@ -55,7 +55,7 @@ export async function takeStudents(
     const now = await planHeldStudents(tx, table, input);
     if (now.errors.length > 0 && !input.partial)
       throw hasErrors(answerOf(now, table, setAside, null), input.Students.filename);
-    requireForPins(context, call, now);
+    requireForChanges(context, call, now);
     const { recorded, classes } = await recordStudents(tx, call, context, now, sealed);
     if (recorded.length === 0) return answerOf(now, table, setAside, null);
     const answer = answerOf(now, table, setAside, newId());
@@ -80,9 +80,13 @@ export async function takeStudents(
   });
 }
 
-/** A PIN opens the wallet of a student who is there, by a list as by hand (`student/updateStudent`). Throws session.step-up. */
-function requireForPins({ config }: AppContext, { actor }: Call, { update }: StudentPlan): void {
-  if (update.some(({ pin }) => pin !== null)) requireProven(actor, config.production);
+/**
+ * A PIN opens the wallet of a student who is there, and a guardian who is there is who may be asked, paid back and written to: by a list as by hand
+ * (`student/updateStudent`, `student/updateContact`). Throws session.step-up.
+ */
+function requireForChanges({ config }: AppContext, { actor }: Call, { update }: StudentPlan): void {
+  if (update.some(({ pin, guardian }) => pin !== null || guardian === 'changed'))
+    requireProven(actor, config.production);
 }
 
 function answerOf(

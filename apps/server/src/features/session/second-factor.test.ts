@@ -251,6 +251,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'school/schoolConfig',
     'school/setMealSubsidy',
     'school/settleFactor',
+    'school/undoImport',
     'school/updateSchoolSettings',
     'school/updateUser',
     'student/addCollector',
