@@ -114,10 +114,13 @@ describe('a gate whose browser is killed between the press and the answer', () =
 
   it('tells no more of one whom another device has let out', async () => {
     await killedWhile('check/outPin', { isDone: false }, LET_OUT);
+    // The page has heard that the child was in school.
+    const heard = tablet.page.waitForResponse((told) => told.url().includes(`check/onCampus?search=${LET_OUT}`));
     await open('checkout.pin');
     await left(LET_OUT)
       .getByText(/Not recorded: going out at/)
       .waitFor();
+    await heard;
     expect((await tablet.office.call('check/outPin', { admissionNumber: LET_OUT, pin: PIN })).status).toBe(200);
     // At once, as where the network comes back; else with the look of every 15 seconds.
     await tablet.page.evaluate(() => dispatchEvent(new Event('online')));

@@ -36,3 +36,16 @@ test('the student’s own number is no PIN, and what was held back is held back 
   expect(doubt.mayGo('4001', '4001')).toBe(false);
   expect(doubt.mayGo('4001', '4001')).toBe(true);
 });
+
+test('a while after a wrong PIN any digits are held back once, of that student only', () => {
+  const doubt = createPinPlausibility();
+  doubt.mayGo('4001', '2749');
+  doubt.answered('4001', true);
+  doubt.wait('4001');
+  expect(doubt.mayGo('4001', '4002')).toBe(false);
+  expect(doubt.mayGo('4001', '4002')).toBe(true);
+  expect(doubt.mayGo('4001', '2748')).toBe(true);
+  doubt.wait('4001');
+  expect(doubt.mayGo('4002', '8162')).toBe(true);
+  expect(doubt.mayGo('4001', '2747')).toBe(true);
+});

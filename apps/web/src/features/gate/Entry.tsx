@@ -30,7 +30,8 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
             <input
               className={classes.input}
               value={typing.text}
-              onChange={(event) => typing.type(event.target.value)}
+              onChange={typing.change}
+              onPaste={typing.paste}
               onKeyDown={typing.press}
               onFocus={() => {
                 suggestions.setFocused(true);

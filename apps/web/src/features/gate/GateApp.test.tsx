@@ -182,6 +182,19 @@ it('finds who forgot the number by the name, and takes them as a card would', as
   expect(number().value).toBe('');
 });
 
+it('takes a number that is pasted over one that was ended as it is, though it begins like that one', async () => {
+  await open('/app/checkin.pin');
+  fireEvent.change(number(), { target: { value: '4100' } });
+  await screen.findByText('Achieng Odhiambo');
+  press('Enter');
+  number().focus();
+  number().setSelectionRange(4, 4);
+  fireEvent.paste(number());
+  expect([number().selectionStart, number().selectionEnd]).toEqual([0, 4]);
+  fireEvent.input(number(), { target: { value: '41002' }, inputType: 'insertFromPaste' });
+  expect(number().value).toBe('41002');
+});
+
 it('lets a finger alone check in once there is a network, where it was opened without one', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('/app/checkin.fingerprint');
@@ -310,6 +323,25 @@ it('leads from a wrong PIN to the next student by one press beside its words', a
   expect(asked).toHaveLength(1);
   fireEvent.click(band().getByRole('button', { name: 'Next student' }));
   expect([number().value, document.activeElement]).toEqual(['', number()]);
+});
+
+it('says of whom the next PIN is, for as long as the student of a wrong one stands there', async () => {
+  answers = [refused(422, 'pin.wrong', { triesLeft: 4 })];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  await band().findByText('Wrong PIN');
+  vi.useFakeTimers({ now: Date.now() });
+  try {
+    // Until what was said of the try has gone.
+    fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '48' } });
+    press('Enter');
+    await act(() => vi.advanceTimersByTimeAsync(13_000));
+    band().getByText('4100 Achieng Odhiambo');
+    fireEvent.click(band().getByRole('button', { name: 'Next student' }));
+    expect([number().value, document.activeElement]).toEqual(['', number()]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('tells a guard since when a student is in, and lets pass with a reason only', async () => {

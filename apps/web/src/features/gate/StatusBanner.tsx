@@ -191,6 +191,11 @@ function useMessage({
     const text = t(keeps ? 'band.offlineKeeps' : 'band.offlineText');
     return { tone: 'waiting', Icon: IconWifiOff, title: t('band.offline'), text, urgent: true };
   }
+  // The next PIN is of the same student, for as long as nobody says otherwise.
+  if (screen.by === 'pin' && entry.again) {
+    const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number;
+    return { tone: 'info', Icon: IconDialpad, title: t('refused.pinWrong'), text: who, action: next };
+  }
   return screen.by === 'pin'
     ? { tone: 'info', Icon: IconDialpad, title: t('band.pin'), text: t('band.pinHint') }
     : fingerOnly && idle.tone === 'ready'

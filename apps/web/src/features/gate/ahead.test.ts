@@ -181,6 +181,13 @@ it.each([
   }
 });
 
+it('a number that is pasted over one that waits for room is not taken, for its end may be what was there', async () => {
+  await fill();
+  lane.type('40042', true);
+  expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, notice: { kind: 'untaken' } });
+  expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
+});
+
 it('a Backspace behind a letter takes the letter back, as in a field', () => {
   lane.ask(true);
   ahead('40q⌫02');

@@ -79,12 +79,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function byPin(number: string, kind: 'in' | 'out' = 'in'): Promise<void> {
+async function byPin(number: string, kind: 'in' | 'out' = 'in', pin = '482916'): Promise<void> {
   lane.show({ kind, by: 'pin' });
   lane.type(number);
   await pass(1_000);
   lane.press('enter');
-  lane.typePin('482916');
+  lane.typePin(pin);
   lane.press('enter');
   await pass(0);
 }
@@ -333,17 +333,49 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get()).toMatchObject({ number: '42', again: false });
   });
 
-  it('it does not push out the next student, and goes after a while', async () => {
+  it('it does not push out the next student', async () => {
     await byPin('4100');
     lane.type('4200');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(0);
     expect(lane.entry.get()).toMatchObject({ number: '4200', again: false });
-    lane.clear();
+  });
+
+  it('it goes after a while where the number’s field is free', async () => {
     await byPin('4100');
-    tries[1]?.fail(refusal('pin.wrong'));
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(0);
+    lane.focus('number');
     await pass(13_000);
-    expect(lane.entry.get().number).toBe('');
+    expect(lane.entry.get()).toMatchObject({ number: '', notice: null });
+  });
+
+  it('a PIN that comes late is dots still and no number, and goes as it is pressed once more', async () => {
+    await byPin('4100');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(600_000);
+    for (const key of '482917') lane.key(key);
+    expect(lane.entry.get()).toMatchObject({ number: '4100', pin: '482917', field: 'pin' });
+    lane.press('enter');
+    expect([tries.length, lane.entry.get().notice]).toEqual([1, { kind: 'doubt' }]);
+    lane.press('enter');
+    expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', proof: { pin: '482917' } });
+  });
+
+  it('the next student’s number costs no try after a while, though it is as long as the PIN', async () => {
+    await byPin('4100', 'in', '4829');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(13_000);
+    for (const key of '4200') lane.key(key);
+    lane.press('enter');
+    expect([tries.length, lane.entry.get().notice]).toEqual([1, { kind: 'doubt' }]);
+    lane.clear();
+    for (const key of '4200') lane.key(key);
+    expect(lane.entry.get()).toMatchObject({ number: '4200', pin: '', field: 'number' });
+    // Of the first, who comes back, nobody waits any more.
+    lane.clear();
+    await byPin('4100', 'in', '4827');
+    expect(tries).toHaveLength(2);
   });
 });
 

@@ -109,7 +109,8 @@ export interface Lane {
   readonly entry: Store<Entry>;
   readonly queue: Queue;
   show(screen: Screen): void;
-  type(number: string): void;
+  /** `isPasted`: it is whole, and no digits behind what stands there. */
+  type(number: string, isPasted?: boolean): void;
   typePin(pin: string): void;
   focus(field: Entry['field']): void;
   /** A digit, or the backspace, of the keypad. */
@@ -306,7 +307,10 @@ export function createLane(parts: LaneParts): Lane {
     setNumber(admissionNumber, true);
     change({ again: true, field: by === 'pin' ? 'pin' : 'number' });
     after('again', REFUSAL_SHOWN_MS, () => {
-      if (entry.get().again && entry.get().pin === '') forget();
+      if (!entry.get().again || entry.get().pin !== '') return;
+      // A PIN that comes later would be read in the number's field, and go as a number.
+      if (entry.get().field === 'pin') doubt.wait(admissionNumber);
+      else forget();
     });
   }
 
@@ -498,12 +502,15 @@ export function createLane(parts: LaneParts): Lane {
       }
       screen = next;
     },
-    type(text) {
-      const { again, confirm, number } = entry.get();
+    type(text, isPasted = false) {
+      const { again, confirm, number, held } = entry.get();
+      // Of a number over one that waits for room nobody can tell what is new of it.
+      if (held && isPasted) return hold(['?']);
       if (isBehind(text, number)) return;
       turnToNext();
       // Digits typed after a number that stayed, that was ended, or that a finger has named, are another number.
-      const replaces = (again || confirm || isEnded) && text.length > number.length && text.startsWith(number);
+      const replaces =
+        !isPasted && (again || confirm || isEnded) && text.length > number.length && text.startsWith(number);
       setNumber(replaces ? text.slice(number.length) : text, false);
     },
     typePin(pin) {

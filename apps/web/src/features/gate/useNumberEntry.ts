@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { LONGEST_TEXT, readTyped } from '../../school/student-box/typed-student.ts';
 import { type Suggestions, useSuggestions } from '../../school/student-box/useSuggestions.ts';
 import type { Lane } from './lane.ts';
@@ -8,14 +8,17 @@ export interface NumberEntry {
   readonly words: string;
   readonly suggestions: Suggestions;
   readonly text: string;
-  readonly type: (text: string) => void;
+  readonly type: (text: string, isPasted?: boolean) => void;
+  readonly change: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** A number that is pasted comes in the place of one that nobody types any more. */
+  readonly paste: (event: ClipboardEvent<HTMLInputElement>) => void;
   readonly press: (event: KeyboardEvent) => void;
   readonly longest: number;
 }
 
 /** The gate's number field, which takes a name too: whoever is chosen by it stands there as if a card had been read. */
 export function useNumberEntry(lane: Lane): NumberEntry {
-  const { number, held } = lane.entry.use();
+  const { number, held, settled } = lane.entry.use();
   const [typed, setWords] = useState('');
   const words = number === '' ? typed : '';
   const suggestions = useSuggestions({
@@ -26,17 +29,24 @@ export function useNumberEntry(lane: Lane): NumberEntry {
   useEffect(() => {
     if (number !== '') setWords('');
   }, [number]);
+  function type(text: string, isPasted?: boolean): void {
+    // Behind who waits for room a letter makes no name of their number.
+    if (held && number !== '') return lane.type(text, isPasted);
+    const read = readTyped(text);
+    setWords(read.words);
+    suggestions.typing();
+    if (read.number !== number) lane.type(read.number, isPasted);
+  }
   return {
     words,
     suggestions,
     text: number || words,
-    type(text) {
-      // Behind who waits for room a letter makes no name of their number.
-      if (held && number !== '') return lane.type(text);
-      const read = readTyped(text);
-      setWords(read.words);
-      suggestions.typing();
-      if (read.number !== number) lane.type(read.number);
+    type,
+    change({ target, nativeEvent }) {
+      type(target.value, (nativeEvent as InputEvent).inputType?.startsWith('insertFrom'));
+    },
+    paste({ currentTarget }) {
+      if (settled && !held) currentTarget.select();
     },
     // While a name is typed, Enter and Escape are about the name.
     press(event) {

@@ -207,6 +207,16 @@ describe('a press of an earlier page that was not recorded', () => {
     expect(done).toEqual(['forget left']);
   });
 
+  it('stays where the server has not had its child in school since: their check-in was perhaps not recorded either', async () => {
+    server.inSchool = [];
+    expect(await tell({})).toBe(0);
+    server.inSchool = ['4200'];
+    await pass(15_000);
+    server.inSchool = [];
+    await pass(15_000);
+    expect(done).toEqual(['forget left']);
+  });
+
   it.each([
     ['of a child who was never in', { outcome: 'refused', refusal: refusal('gate.not-in') }],
     ['that went with a reason', { overridden: true }],

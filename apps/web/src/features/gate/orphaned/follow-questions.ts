@@ -22,6 +22,8 @@ const CLOCKS_DIFFER_MS = 300_000;
 export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
   const school = schoolAtWork();
   const ended = new Set<string>();
+  /** Check-outs that were not recorded, of children whom the server has had in school since. */
+  const seenIn = new Set<string>();
   let isLeft = false;
   let isAsking = false;
   let worked = Date.now();
@@ -74,6 +76,13 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
       isAsking = false;
     }
   }
+  /** By another device or another press. One who is not in school has gone only if they were: their check-in was perhaps not recorded either, here or elsewhere. */
+  async function hasPassed(press: OrphanedRequest): Promise<boolean> {
+    const since = await inSchoolSince(press);
+    if (press.kind !== 'out') return typeof since === 'number' && since > Date.parse(momentOf(press));
+    if (typeof since === 'number') seenIn.add(press.key);
+    return since === 'out' && seenIn.has(press.key);
+  }
   function noteElsewhere(key: string): void {
     // Answered meanwhile, perhaps.
     if (!standing().some((one) => one.key === key)) return;
@@ -115,12 +124,6 @@ async function hasGone(question: Line | OrphanedRequest): Promise<boolean> {
   const since = await inSchoolSince(question);
   if (typeof since !== 'number') return since === 'out';
   return 'outcome' in question && since > Date.parse(momentOf(question)) + CLOCKS_DIFFER_MS;
-}
-
-/** Tells whether the child has gone that way by now, recorded by another device or another press. */
-async function hasPassed(press: OrphanedRequest): Promise<boolean> {
-  const since = await inSchoolSince(press);
-  return press.kind === 'out' ? since === 'out' : typeof since === 'number' && since > Date.parse(momentOf(press));
 }
 
 /** By the server's word; `unknown` where its list was cut short: nobody can say then who is not on it. */
