@@ -264,6 +264,7 @@ const TABLE: Record<string, string> = {
   'wallet/cashFingerprint': 'ASC',
   'wallet/cashOutPin': 'ASC',
   'wallet/closeAttempt': 'ASGKBC',
+  'auth/closeAttempt': 'A',
   'wallet/getStatement': 'AS',
   'wallet/printStatements': 'AS',
   'wallet/getOwnPayments': 'ASC',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS } from './channels.ts';
-import { EVERYBODY, list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { ADMIN, EVERYBODY, list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, moment, sysid, userName, words, wordsOrNone } from './ids.ts';
@@ -66,6 +66,17 @@ export const closeAttempt = record('wallet/closeAttempt', {
   access: EVERYBODY,
   input: z.object({ key: z.string().min(1).max(255) }),
   output: z.object({ outcome: z.enum(['recorded', 'refused', 'void']), answer: z.unknown().optional() }),
+});
+
+/**
+ * The same of an Admin's call that was made in no school, where its key lies. A call of its own: were the school left out of `closeAttempt` by a slip, a
+ * payment in that school would be called void.
+ */
+export const closePlatformAttempt = record('auth/closeAttempt', {
+  access: ADMIN,
+  school: 'none',
+  input: closeAttempt.input,
+  output: closeAttempt.output,
 });
 
 export const ENTRY_KINDS = [

@@ -10,8 +10,8 @@ export interface AttemptJournal {
   /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
   end(key: string, from: Workplace): void;
   leave(key: string): Promise<void>;
-  /** No answer came: what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
-  find(key: string, from: Workplace): Promise<unknown>;
+  /** No answer came, or a fault (`why`): what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
+  find(key: string, from: Workplace, why: CallError): Promise<unknown>;
 }
 
 /** Write-ahead journal: keeps each press on the device's disk from before its call goes until there is an answer. */
@@ -41,7 +41,7 @@ export async function recordAttempt<E extends Endpoint>(
     attempts.end(key, from);
     return answer;
   } catch (error) {
-    if (error instanceof CallError && error.unsure) return (await attempts.find(key, from)) as Answer<E>;
+    if (error instanceof CallError && error.unsure) return (await attempts.find(key, from, error)) as Answer<E>;
     // Told after the sign-in, for this page goes.
     await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key, from));
     throw error;

@@ -44,7 +44,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** True if the loading overlay may show. By default for calls that record something. */
   readonly overlay?: boolean;
-  /** Id of the school that it is for; left out, the one at work as it is made. */
+  /** Id of the school that it is for, null for none; left out, the one at work as it is made. */
   readonly school?: string | null;
   /** True where the device sends it without anybody's press: nobody works here for that. */
   readonly byItself?: boolean;
@@ -176,7 +176,7 @@ async function send(
   options: SendOptions,
 ): Promise<Response> {
   // Also after a question, while which somebody may have picked another school.
-  const school = options.school ?? schoolAtWork();
+  const school = options.school === undefined ? schoolAtWork() : options.school;
   const user = currentSession()?.userName;
   const same = { ...options, school, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
   for (let asked = 0; ; asked++) {

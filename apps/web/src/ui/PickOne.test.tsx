@@ -139,7 +139,7 @@ test('what an arrow key has gone on to before the answer is what Enter takes aft
   // The answer puts another one before those that are loaded.
   const found = [school(6, 'AMG'), ...FIRST_PAGE.filter(({ shortName }) => shortName.includes('MG'))];
   const all = api.replies[viewSchools.path] as NonNullable<(typeof api.replies)[string]>;
-  api.replies[viewSchools.path] = (input) => (input.search ? { body: found } : all(input));
+  api.replies[viewSchools.path] = (input, sent) => (input.search ? { body: found } : all(input, sent));
   await type('mg');
   press('ArrowDown');
   press('ArrowDown');

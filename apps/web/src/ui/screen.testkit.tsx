@@ -12,7 +12,7 @@ import { saveSession } from '../lib/session.ts';
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 /** One that comes late is a promise. */
-type Reply = (input: Record<string, unknown>) => Answer | Promise<Answer>;
+type Reply = (input: Record<string, unknown>, sent: Headers) => Answer | Promise<Answer>;
 
 // The library's own second is short of what a busy machine takes.
 configure({ asyncUtilTimeout: 10_000 });
@@ -38,7 +38,11 @@ export async function prepareScreens(namespaces: readonly string[]): Promise<Fak
     const input =
       typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body instanceof FormData ? body : searchParams);
     api.calls.push({ path, input });
-    const { status = 200, body: answer, headers } = (await api.replies[path]?.(input)) ?? { body: [] };
+    const {
+      status = 200,
+      body: answer,
+      headers,
+    } = (await api.replies[path]?.(input, new Headers(init.headers))) ?? { body: [] };
     return new Response(JSON.stringify(answer), { status, headers });
   });
   await startI18n(['ui', ...(namespaces as readonly Namespace[])]);

@@ -1,7 +1,8 @@
 import { createKey } from '@mfuko/contract/programs';
 import { createClass } from '@mfuko/contract/schools';
+import { createUser } from '@mfuko/contract/staff';
 import { createStudent } from '@mfuko/contract/students';
-import { cashOutPin, closeAttempt, deposit, getWallet } from '@mfuko/contract/wallet';
+import { cashOutPin, closeAttempt, closePlatformAttempt, deposit, getWallet } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -171,4 +172,35 @@ it('tells no more than that to an account that may not make the call any more', 
   expect(await close(key, clerk)).toEqual({ outcome: 'recorded', answer: made.body });
   await owner.query(`UPDATE users SET role = 'CheckAgent', duties = '{cashier}' WHERE id = $1`, [clerk.userId]);
   expect(await close(key, clerk)).toEqual({ outcome: 'recorded' });
+});
+
+it('is told of an Admin about a call in no school, where its key lies, and not from within a school', async () => {
+  const admin = await server.aPerson('Admin');
+  const ask = async (closing: typeof closeAttempt | typeof closePlatformAttempt, key: string, by = admin) =>
+    (await by.ask<End>(closing, { key })).body;
+  const password = 'a long enough password';
+  const person = {
+    firstName: 'Njeri',
+    lastNames: 'Otieno',
+    email: 'njeri@example.com',
+    password,
+    confirmPassword: password,
+  };
+  const make = (key: string, phoneNumber: string) =>
+    admin.ask(createUser, { ...person, phoneNumber, role: 'Admin' }, { key });
+  const [recorded, refused, unsent] = [newId(), newId(), newId()];
+  const phone = `2547${String(10_000_000 + aNumber())}`;
+  const made = await make(recorded, phone);
+  expect(made.status).toBe(200);
+  expect((await make(refused, phone)).status).toBe(409);
+  expect(await ask(closePlatformAttempt, unsent)).toEqual({ outcome: 'void' });
+  expect((await make(unsent, `2547${String(10_000_000 + aNumber())}`)).problem).toBe('idempotency.void');
+  expect(await ask(closePlatformAttempt, recorded)).toEqual({ outcome: 'recorded', answer: made.body });
+  expect(await ask(closePlatformAttempt, refused)).toMatchObject({
+    outcome: 'refused',
+    answer: { problem: 'user.duplicate-phone' },
+  });
+  expect(await ask(closePlatformAttempt, recorded, await server.aPerson('Admin'))).toEqual({ outcome: 'void' });
+  // Where no school is named, none is guessed: a payment that lies in one is not called void.
+  expect((await admin.ask(closeAttempt, { key: newId() })).problem).toBe('input.malformed');
 });

@@ -22,9 +22,10 @@ export function registerWallet(registry: EndpointRegistry, context: AppContext, 
   registry.registerMany(contract.deposit, depositBatch, deposit);
   registry.register(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
   registry.register(contract.cashOutPin, (call, input) => cashOutByPin(call, engine, input));
-  registry.register(contract.closeAttempt, (call, input) =>
-    closeAttempt(call, { sealer, served: registry.served, production: context.config.production }, input),
-  );
+  for (const closing of [contract.closeAttempt, contract.closePlatformAttempt])
+    registry.register(closing, (call, input) =>
+      closeAttempt(call, { sealer, served: registry.served, production: context.config.production }, input),
+    );
   registry.register(contract.getStatement, (call, query) =>
     call.read((tx) => readStatement(tx, query, call.actor.userId)),
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { addDevice, type DeviceRole, getDevices } from '@mfuko/contract/devices';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { SchoolField } from '../../school/SchoolField.tsx';
 import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -28,7 +28,7 @@ export function AddDevicePage() {
     },
     useDraftName('device.add'),
   );
-  const link = useRecord(addDevice, {
+  const link = useSureRecord(addDevice, {
     refresh: [getDevices],
     onDone: () => {
       showDone(t('add.done'));

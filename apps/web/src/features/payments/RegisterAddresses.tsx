@@ -4,7 +4,8 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showError } from '../../ui/notify.tsx';
 
 /** Names a school's addresses to M-Pesa, and says how the school stands there. */
@@ -13,7 +14,7 @@ export function RegisterAddresses({ schoolSYSID }: { schoolSYSID: string }) {
   const heading = useId();
   const [answer, setAnswer] = useState<string | null>(null);
   const standing = useCall(getProviderRegistration, { schoolSYSID }, { staleTime: 0 });
-  const register = useRecord(registerPayments, {
+  const register = useSureRecord(registerPayments, {
     overlay: true,
     refresh: [getProviderRegistration],
     onDone: ({ responseCode: code, responseDescription: words }) => setAnswer(t('register.done', { code, words })),

@@ -5,7 +5,8 @@ import { getSchoolConfig, getSchools, PAYMENT_SECRETS, schoolConfig } from '@mfu
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { dropDraft, useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -68,7 +69,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   );
   const draft = useDraftName(`school.config:${schoolSYSID}`);
   useDraftWithout(form, draft, PAYMENT_SECRETS);
-  const save = useRecord(schoolConfig, {
+  const save = useSureRecord(schoolConfig, {
     // A check is of the configuration that was saved before it.
     refresh: [getSchoolConfig, getSchools, getConfigCheck],
     onDone: () => {

@@ -13,7 +13,8 @@ import {
 } from '@mfuko/contract/schools';
 import { z } from 'zod';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
@@ -113,7 +114,7 @@ export function RulesForm({ sysid }: { sysid: string }) {
 function Fields({ settings }: { settings: SchoolSettings }) {
   const { t } = useTranslation('schools');
   const form = useContractForm<RulesValues>({ ...updateSchoolSettings, input: typed }, valuesOf(settings));
-  const save = useRecord(updateSchoolSettings, {
+  const save = useSureRecord(updateSchoolSettings, {
     refresh: [getSchoolSettings],
     onDone: (after) => {
       draft.drop();

@@ -3,7 +3,7 @@ import { type SchoolRecord, updateSchool } from '@mfuko/contract/schools';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -35,7 +35,7 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
   const [badLogo, setBadLogo] = useState<string | null>(null);
   const form = useContractForm<SchoolValues>({ ...updateSchool, input: typedSchool }, valuesOf(school));
   const draft = useEditDraft(form, { kind: 'school', record: school });
-  const update = useRecord(updateSchool, {
+  const update = useSureRecord(updateSchool, {
     refresh: SCHOOL_READS,
     onDone: () => {
       draft.drop();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { dropDraft, useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -57,7 +57,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
   const [logo, setLogo] = useState<File | null>(null);
   const [rules, setRules] = useState(RULES);
   const [badLogo, setBadLogo] = useState<string | null>(null);
-  const create = useRecord(createSchool, {
+  const create = useSureRecord(createSchool, {
     refresh: SCHOOL_READS,
     onDone: (school) => {
       // Whatever was to be mended has been.

@@ -1,19 +1,19 @@
 import { deleteSchool, restoreSchool, type SchoolRow, updateSchool } from '@mfuko/contract/schools';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { currentSchool, forgetSchool } from '../../lib/school.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 
 /** School acts: what can be done to a school as a whole, each with its way back. */
 export function useSchoolActs() {
   const { t } = useTranslation('schools');
-  const restoring = useRecord(restoreSchool, {
+  const restoring = useSureRecord(restoreSchool, {
     refresh: SCHOOL_READS,
     onDone: ({ officialName }) => showDone(t('acts.restored', { name: officialName })),
     onError: showError,
   });
-  const removing = useRecord(deleteSchool, {
+  const removing = useSureRecord(deleteSchool, {
     refresh: SCHOOL_READS,
     onDone: ({ sysid, officialName }) => {
       if (currentSchool()?.sysid === sysid) forgetSchool();
@@ -21,7 +21,7 @@ export function useSchoolActs() {
     },
     onError: showError,
   });
-  const standing = useRecord(updateSchool, {
+  const standing = useSureRecord(updateSchool, {
     refresh: SCHOOL_READS,
     onDone: ({ status, officialName }) =>
       showDone(t(status === 'suspended' ? 'acts.suspended' : 'acts.resumed', { name: officialName })),

@@ -2,9 +2,9 @@ import { Button, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/c
 import { type Duty, ROLES, type Role } from '@mfuko/contract/endpoint';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { SchoolField } from '../../school/SchoolField.tsx';
 import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -60,8 +60,8 @@ export function AddUserPage() {
     },
     onError: (error: unknown) => showRefusal(form, error, { 'user.duplicate-phone': 'phoneNumber' }),
   };
-  const createAgent = useRecord(createCheckAgent, after);
-  const create = useRecord(createUser, after);
+  const createAgent = useSureRecord(createCheckAgent, after);
+  const create = useSureRecord(createUser, after);
   function submit({ schoolName: _, role: as, schoolSYSID: at, duties, ...person }: typeof form.values) {
     if (!admin) return createAgent.mutate({ ...person, duties });
     if (as !== 'Admin' && !at) return form.setFieldError('schoolSYSID', t('add.schoolMissing'));

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type ConfirmDenial, confirmUser, getProfiles, getUser, type UserDetails } from '@mfuko/contract/staff';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
 
@@ -15,7 +15,7 @@ interface ConfirmUserProps {
 export function ConfirmUser({ user, denial }: ConfirmUserProps) {
   const { t } = useTranslation('staff');
   const name = namesOf(user);
-  const confirm = useRecord(confirmUser, {
+  const confirm = useSureRecord(confirmUser, {
     refresh: [getUser, getProfiles],
     onDone: () => showDone(t('confirm.done', { name })),
     onError: showError,

@@ -2,8 +2,8 @@ import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import { getProfiles, getUser, type UserDetails, updateUser } from '@mfuko/contract/staff';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -34,7 +34,7 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
   const form = useContractForm(updateUser, { sysid: user.sysid, ...valuesOf(user) });
   const draft = useEditDraft(form, { kind: 'user', record: user });
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
-  const update = useRecord(updateUser, {
+  const update = useSureRecord(updateUser, {
     refresh: [getProfiles, getUser],
     onDone: ({ nextNumber }) => {
       draft.drop();

@@ -3,7 +3,7 @@ import { endUserSessions, getUser, type UserDetails } from '@mfuko/contract/staf
 import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
@@ -13,7 +13,7 @@ export function EndSessions({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('staff');
   const [asking, setAsking] = useState(false);
   const name = namesOf(user);
-  const end = useRecord(endUserSessions, {
+  const end = useSureRecord(endUserSessions, {
     refresh: [getUser],
     onDone: () => showDone(t('sessions.done', { name })),
     onError: showError,

@@ -12,7 +12,7 @@ import { IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -42,7 +42,7 @@ function Ask({ user, onClose }: { readonly user: UserDetails; readonly onClose: 
   const { t: ui } = useTranslation('ui');
   const name = namesOf(user);
   const form = useContractForm(proposeFactorRemoval, { sysid: user.sysid, reason: '' });
-  const ask = useRecord(proposeFactorRemoval, {
+  const ask = useSureRecord(proposeFactorRemoval, {
     refresh: REFRESH,
     onDone: () => {
       showDone(t('factor.asked', { name }));
@@ -80,12 +80,12 @@ function Removal({ user, removal }: { readonly user: UserDetails; readonly remov
   const { t } = useTranslation('staff');
   const { sysid } = user;
   const name = namesOf(user);
-  const agree = useRecord(approveFactorRemoval, {
+  const agree = useSureRecord(approveFactorRemoval, {
     refresh: REFRESH,
     onDone: () => showDone(t('factor.removed', { name })),
     onError: showError,
   });
-  const keep = useRecord(rejectFactorRemoval, {
+  const keep = useSureRecord(rejectFactorRemoval, {
     refresh: REFRESH,
     onDone: () => showDone(t('factor.kept', { name })),
     onError: showError,

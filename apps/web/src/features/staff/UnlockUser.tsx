@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { getUser, type UserDetails, unlockUser } from '@mfuko/contract/staff';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
 
 /** Lets somebody enter PINs again who has missed too often. */
 export function UnlockUser({ user }: { user: UserDetails }) {
   const { t } = useTranslation('staff');
-  const unlock = useRecord(unlockUser, {
+  const unlock = useSureRecord(unlockUser, {
     refresh: [getUser],
     onDone: () => showDone(t('act.unlocked', { name: namesOf(user) })),
     onError: showError,

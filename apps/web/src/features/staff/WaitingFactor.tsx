@@ -4,7 +4,7 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
@@ -20,7 +20,7 @@ export function WaitingFactor({ user, waitsUntil }: WaitingFactorProps) {
   const [refusing, setRefusing] = useState(false);
   const { sysid, mobileNumber } = user;
   const name = namesOf(user);
-  const settle = useRecord(settleFactor, {
+  const settle = useSureRecord(settleFactor, {
     refresh: [getUser, getProfiles],
     onDone: ({ secondFactor }) => showDone(t(secondFactor.on ? 'newFactor.counts' : 'newFactor.gone', { name })),
     onError: showError,

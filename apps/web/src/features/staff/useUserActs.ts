@@ -8,8 +8,8 @@ import {
   updateUser,
 } from '@mfuko/contract/staff';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { useBulk } from '../../ui/useBulk.ts';
 
@@ -30,12 +30,12 @@ export function useMayChange(): (user: UserRow) => boolean {
 export function useUserActs(onSuccess?: () => void) {
   const { t } = useTranslation('staff');
   const { t: ui } = useTranslation('ui');
-  const restore = useRecord(restoreUser, {
+  const restore = useSureRecord(restoreUser, {
     refresh: REFRESH,
     onDone: (user) => showDone(t('act.restored', { name: namesOf(user) })),
     onError: showError,
   });
-  const remove = useRecord(deleteUser, {
+  const remove = useSureRecord(deleteUser, {
     refresh: REFRESH,
     onDone: (user) => {
       const { sysid } = user;
@@ -43,12 +43,12 @@ export function useUserActs(onSuccess?: () => void) {
     },
     onError: showError,
   });
-  const enable = useRecord(updateUser, {
+  const enable = useSureRecord(updateUser, {
     refresh: REFRESH,
     onDone: (user) => showDone(t('act.enabled', { name: namesOf(user) })),
     onError: showError,
   });
-  const disable = useRecord(updateUser, {
+  const disable = useSureRecord(updateUser, {
     refresh: REFRESH,
     onDone: (user) => {
       const { sysid } = user;
@@ -56,7 +56,7 @@ export function useUserActs(onSuccess?: () => void) {
     },
     onError: showError,
   });
-  const keepNumber = useRecord(cancelNumber, {
+  const keepNumber = useSureRecord(cancelNumber, {
     refresh: REFRESH,
     onDone: () => showDone(ui('nextNumber.refused')),
     onError: showError,

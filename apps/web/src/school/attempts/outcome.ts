@@ -1,5 +1,5 @@
 import type { ProblemBody } from '@mfuko/contract/problem';
-import { closeAttempt } from '@mfuko/contract/wallet';
+import { closeAttempt, type closePlatformAttempt } from '@mfuko/contract/wallet';
 import { i18n } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { type Answer, call } from '../../lib/request.ts';
@@ -16,11 +16,14 @@ interface Asked extends Workplace {
   readonly key: string;
 }
 
-/** Asks what became of an attempt, and ends it; null where nobody can tell now. Only the account and the school of which it is are asked: any other would call it void. */
-export async function askOutcome({ key, user, school }: Asked): Promise<Outcome | null> {
+/** Asks what became of an attempt, and ends it; null where nobody can tell now. Only the account and the place of which it is are asked: any other would call it void. */
+export async function askOutcome(
+  { key, user, school }: Asked,
+  closing: typeof closeAttempt | typeof closePlatformAttempt = closeAttempt,
+): Promise<Outcome | null> {
   if (workplaceNow().user !== user) return null;
   try {
-    return await call(closeAttempt, { key }, { school, overlay: false, byItself: true });
+    return await call(closing, { key }, { school, overlay: false, byItself: true });
   } catch (error) {
     if (error instanceof CallError) return null;
     throw error;

@@ -1,13 +1,17 @@
+import type { Role } from '@mfuko/contract/endpoint';
 import { choosePin } from '@mfuko/contract/own-pin';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { describe as describeFault } from '../../lib/problems.ts';
+import { forgetSchool, pickSchool } from '../../lib/school.ts';
+import { enterUnkept } from '../../lib/session.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { useSureRecord } from './useSureRecord.ts';
 
 // Between two questions nobody waits here.
 vi.mock('./outcome.ts', async (original) => ({ ...(await original<object>()), PAUSES_MS: [0, 0, 0] }));
 
+const OFFICE = { token: 't', userName: '254700000001' };
 let api: FakeApi;
 beforeAll(async () => {
   api = await prepareScreens(['ui']);
@@ -17,7 +21,11 @@ beforeEach(() => {
   [heard.length, api.calls.length] = [0, 0];
   api.replies = { [choosePin.path]: lose };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetSchool();
+  enterUnkept({ ...OFFICE, role: 'SchoolAdmin' });
+});
 
 function lose(): never {
   throw new TypeError('Failed to fetch');
@@ -56,6 +64,16 @@ test.each([
   expect(sent()).toEqual(['5921']);
 });
 
+test('what the server itself could not do is told in its own words, once it is known that nothing was recorded', async () => {
+  api.replies[choosePin.path] = () => ({
+    status: 503,
+    body: { code: '503', message: 'M-Pesa cannot be reached', problem: 'payment.provider-down' },
+  });
+  becomes('void');
+  showScreen(<Form />);
+  expect(await press('5921')).toBe('M-Pesa cannot be reached');
+});
+
 test('where nobody can tell, the next press asks first, and does nothing twice', async () => {
   api.replies['wallet/closeAttempt'] = lose;
   showScreen(<Form />);
@@ -88,10 +106,19 @@ test('a press that is under way is not ended by the next one', async () => {
   expect(api.calls.some(({ path }) => path === 'wallet/closeAttempt')).toBe(false);
 });
 
-test('of a call that belongs to no school nothing is asked: its key would be called not recorded', async () => {
-  const mine = { ...choosePin, school: 'none' } as typeof choosePin;
+/** Presses once as that role, with that school picked, and tells who was asked what became of it and with which school's header. */
+async function askedFor(school: 'none' | 'optional', role: Role, picked: string | null) {
+  enterUnkept({ ...OFFICE, role });
+  if (picked) pickSchool({ sysid: picked, shortName: 'DEMO' });
+  const closed: string[] = [];
+  for (const path of ['auth/closeAttempt', 'wallet/closeAttempt'])
+    api.replies[path] = (_, sent) => {
+      closed.push(`${path} ${sent.get('school')}`);
+      return { body: { outcome: 'recorded', answer: { names: 'Amina Juma' } } };
+    };
+  const endpoint = { ...choosePin, school } as typeof choosePin;
   function Own() {
-    const save = useSureRecord(mine, { onError: (error) => heard.push(describeFault(error).title) });
+    const save = useSureRecord(endpoint, { onDone: ({ names }) => heard.push(names) });
     return (
       <button type="button" onClick={() => save.mutate({ admissionNumber: '4001', pin: '1357', newPin: '5921' })}>
         5921
@@ -99,6 +126,37 @@ test('of a call that belongs to no school nothing is asked: its key would be cal
     );
   }
   showScreen(<Own />);
-  expect(await press('5921')).toBe('General Failure');
-  expect(api.calls.map(({ path }) => path)).toEqual([choosePin.path]);
+  expect(await press('5921')).toBe('Amina Juma');
+  return closed;
+}
+
+test.each([
+  ['none', 'Admin', null, 'auth/closeAttempt null'],
+  ['none', 'Admin', 'a-school', 'auth/closeAttempt null'],
+  ['optional', 'Admin', null, 'auth/closeAttempt null'],
+  ['optional', 'Admin', 'a-school', 'wallet/closeAttempt a-school'],
+  ['none', 'SchoolAdmin', 'a-school', 'wallet/closeAttempt null'],
+  ['optional', 'SchoolAdmin', 'a-school', 'wallet/closeAttempt null'],
+] as const)(
+  'a call with school %s of a %s who has picked %s is asked about where its key lies',
+  async (school, role, picked, where) => {
+    expect(await askedFor(school, role, picked)).toEqual([where]);
+  },
+);
+
+test('a press of another school is asked about there, and is no repeat here', async () => {
+  enterUnkept({ ...OFFICE, role: 'Admin' });
+  pickSchool({ sysid: 'a-school', shortName: 'DEMO' });
+  api.replies['wallet/closeAttempt'] = lose;
+  showScreen(<Form />);
+  await press('5921');
+  const asked: (string | null)[] = [];
+  api.replies['wallet/closeAttempt'] = (_, sent) => {
+    asked.push(sent.get('school'));
+    return { body: { outcome: 'recorded', answer: { names: 'Of the other school' } } };
+  };
+  api.replies[choosePin.path] = () => ({ body: { names: 'Of this school' } });
+  act(() => pickSchool({ sysid: 'another-school', shortName: 'OTHER' }));
+  expect(await press('5921')).toBe('Of this school');
+  expect(asked).toEqual(['a-school']);
 });

@@ -3,12 +3,14 @@ import { useRef } from 'react';
 import { OutcomeUnknown } from '../../lib/problems.ts';
 import { type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptJournal } from '../../lib/request-journal.ts';
-import { askOutcome, REPEAT_WITHIN_MS } from './outcome.ts';
-import { findOutcome, heardAnswer, outcomeNotKnown } from './sure-outcome.ts';
+import { REPEAT_WITHIN_MS } from './outcome.ts';
+import { askAt, findOutcome, heardAnswer, type KeyPlace, outcomeNotKnown, placeOf } from './sure-outcome.ts';
 
 /** A press of which nobody knows what became. */
 interface Lost {
   readonly key: string;
+  /** It is asked about there, also where another school has been picked since. */
+  readonly place: KeyPlace;
   readonly input: unknown;
   readonly at: number;
 }
@@ -17,12 +19,10 @@ interface Lost {
  * Records what moves no money and must not be guessed at either: a limit, a PIN, a finger, a number, a second person's word. Where the answer is lost the
  * server is asked what became of it, so that the form hears the very answer, the refusal, or that nothing was recorded. Nothing of it lies on
  * the disk, for it may be a PIN: whoever comes back later reads what stands there. Not for what no key keeps, as `makePins`: it would be called not recorded.
- * A call that belongs to no school is left as `useRecord` has it: its key is not found from within one.
  */
 export function useSureRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
   const presses = useRef<Presses>({ lost: null, underWay: new Map() });
-  const asked = endpoint.school === 'required' ? { attempts: journalOf(presses.current) } : {};
-  return useRecord(endpoint, { ...options, ...asked });
+  return useRecord(endpoint, { ...options, attempts: journalOf(endpoint, presses.current) });
 }
 
 /** Presses of one form: inputs of those that are under way, and the one that is lost. One that is under way is never asked about: asking would end it. */
@@ -31,15 +31,16 @@ interface Presses {
   readonly underWay: Map<string, unknown>;
 }
 
-function journalOf(presses: Presses): AttemptJournal {
+function journalOf(endpoint: Endpoint, presses: Presses): AttemptJournal {
   return {
     async begin(input, key, from) {
       const { lost } = presses;
       if (lost) {
-        const outcome = await askOutcome({ key: lost.key, ...from });
+        const outcome = await askAt(lost.place, lost.key);
         if (!outcome) throw outcomeNotKnown();
         presses.lost = null;
-        const isSame = outcome.outcome === 'recorded' && isAlike(lost.input, input);
+        const isHere = lost.place.ofPlatform || lost.place.school === from.school;
+        const isSame = isHere && outcome.outcome === 'recorded' && isAlike(lost.input, input);
         // Later it may be meant anew, as a limit that somebody else has changed meanwhile.
         if (isSame && Date.now() - lost.at <= REPEAT_WITHIN_MS) return heardAnswer(outcome.answer);
       }
@@ -48,13 +49,14 @@ function journalOf(presses: Presses): AttemptJournal {
     },
     end: (key) => void presses.underWay.delete(key),
     leave: async (key) => void presses.underWay.delete(key),
-    async find(key, from) {
+    async find(key, from, why) {
       const input = presses.underWay.get(key);
       presses.underWay.delete(key);
+      const place = placeOf(endpoint, from);
       try {
-        return await findOutcome(key, from);
+        return await findOutcome(key, place, why);
       } catch (error) {
-        if (error instanceof OutcomeUnknown) presses.lost = { key, input, at: Date.now() };
+        if (error instanceof OutcomeUnknown) presses.lost = { key, place, input, at: Date.now() };
         throw error;
       }
     },
