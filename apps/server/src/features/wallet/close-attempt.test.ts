@@ -201,6 +201,6 @@ it('is told of an Admin about a call in no school, where its key lies, and not f
     answer: { problem: 'user.duplicate-phone' },
   });
   expect(await ask(closePlatformAttempt, recorded, await server.aPerson('Admin'))).toEqual({ outcome: 'void' });
-  // Where no school is named, none is guessed: a payment that lies in one is not called void.
+  // No school is guessed: a payment that lies in one is not called void.
   expect((await admin.ask(closeAttempt, { key: newId() })).problem).toBe('input.malformed');
 });
