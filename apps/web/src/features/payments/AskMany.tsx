@@ -16,8 +16,10 @@ import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** Outcome: what became of asking for one student: the prompt's id, or why there is none. */
-type Outcome = { readonly sysid: string; readonly after?: string | undefined } | { readonly refused: string };
+/** Outcome: what became of asking for one student: the prompt's id, or why there is none; `unknown` where there may be one. */
+type Outcome =
+  | { readonly sysid: string; readonly after?: string | undefined }
+  | { readonly refused: string; readonly unknown?: true };
 
 /** Asks the first guardian of each of many students, one after the other, and lists what comes of it. */
 export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
@@ -101,8 +103,12 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   const summary = {
     paid: count((row) => row?.state === 'paid'),
     pending: count((row, outcome) => 'sysid' in outcome && (row === undefined || row.state === 'pending')),
-    failed: count((row, outcome) => 'refused' in outcome || row?.state === 'failed' || row?.state === 'cancelled'),
+    failed: count(
+      (row, outcome) =>
+        ('refused' in outcome && !outcome.unknown) || row?.state === 'failed' || row?.state === 'cancelled',
+    ),
   };
+  const unknown = count((_, outcome) => 'refused' in outcome && outcome.unknown === true);
   function submit(event: FormEvent) {
     event.preventDefault();
     void askAll();
@@ -132,6 +138,7 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
               <Text size="sm">{t('many.progress', { count: done, of: rows.length })}</Text>
               <Text size="sm" fw={600}>
                 {t('many.summary', summary)}
+                {unknown > 0 && t('many.unknown', { count: unknown })}
               </Text>
             </div>
             <Progress
@@ -215,7 +222,7 @@ async function askFirst(
     return { sysid, after: before };
   } catch (error) {
     // Asked once more, the guardian would pay twice.
-    if (error instanceof OutcomeUnknown) return { refused: t('many.notKnown') };
+    if (error instanceof OutcomeUnknown) return { refused: t('many.notKnown'), unknown: true };
     const { title, message } = describe(error);
     return { refused: message || title };
   }
