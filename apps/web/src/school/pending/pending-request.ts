@@ -54,6 +54,9 @@ export function isKnown({ outcome }: OrphanedRequest): boolean {
   return outcome === 'recorded' || outcome === 'refused';
 }
 
+/** So far apart the clocks of two devices may be, in milliseconds, where moments of both are compared. */
+export const CLOCKS_DIFFER_MS = 300_000;
+
 /** True where the server has not recorded it, and never will by this press. */
 export function isUnrecorded({ outcome }: OrphanedRequest): boolean {
   return outcome === 'void' || outcome === 'refused';

@@ -5,21 +5,18 @@ import type { OrphanedRequest } from '../../../school/pending/pending-request.ts
 import { orphanedRides } from './orphan-list.ts';
 import { endByTrip } from './orphaned-rides.ts';
 
+const at = (moment: string) => Date.parse(moment);
 const LEFT: OrphanedRequest = {
   ...{ key: 'k', kind: 'on', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' },
-  ...{
-    busNumberPlate: 'kda 1a',
-    at: Date.parse('2026-03-02T06:00:00.000Z'),
-    clockAheadMs: 0,
-    user: 'u',
-    school: 's',
-    page: null,
-    outcome: 'void',
-  },
+  ...{ busNumberPlate: 'kda 1a', at: at('2026-03-02T06:00:00.000Z'), clockAheadMs: 0 },
+  ...{ user: 'u', school: 's', page: null, outcome: 'void' },
 };
 const CHILD = { admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', stop: null };
-const OPENED = '2026-03-02T05:30:00.000Z';
-const TRIP = { busNumberPlate: 'KDA 1A', opened: OPENED, closed: null, aboard: [], dropped: [] } as unknown as Trip;
+const TRIP: Trip = {
+  ...{ sysid: 't', busNumberPlate: 'KDA 1A', label: '', direction: 'toSchool', routeSYSID: null, routeName: null },
+  ...{ opened: '2026-03-02T05:30:00.000Z', closed: null, closedBy: null, papers: null },
+  ...{ expected: [], aboard: [], dropped: [], missing: [], others: [] },
+};
 const ABOARD = { ...TRIP, aboard: [CHILD] };
 const OFF = { ...TRIP, dropped: [CHILD] };
 
@@ -49,10 +46,10 @@ it.each([
   ['of whom nobody was asked yet', { outcome: 'asking' }, ABOARD],
   ['of another account', { outcome: 'others' }, ABOARD],
   ['that was recorded', { outcome: 'recorded' }, ABOARD],
-  ['of an earlier trip', { at: Date.parse('2026-03-01T15:00:00.000Z') }, ABOARD],
+  ['of an earlier trip', { at: at('2026-03-01T15:00:00.000Z') }, ABOARD],
   [
     'of a later trip, of a child who got off the one before',
-    { kind: 'off', at: Date.parse('2026-03-02T15:00:00.000Z') },
+    { kind: 'off', at: at('2026-03-02T15:00:00.000Z') },
     { ...OFF, closed: '2026-03-02T07:00:00.000Z' },
   ],
   ['of a child who was left aboard at the closing', {}, { ...ABOARD, closed: '2026-03-02T07:00:00.000Z' }],

@@ -3,13 +3,16 @@ import { getCheckStudent } from '@mfuko/contract/students';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
 import { createOrphanedRequests } from '../../../school/pending/orphaned-requests.ts';
-import { isUnrecorded, momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
+import {
+  CLOCKS_DIFFER_MS,
+  isUnrecorded,
+  momentOf,
+  type OrphanedRequest,
+} from '../../../school/pending/pending-request.ts';
 import { createPendingStore } from '../../../school/pending/pending-store.ts';
 import { keyOf } from '../bus-name.ts';
 import { orphanedRides } from './orphan-list.ts';
 
-/** So far apart the clocks of two devices may be. */
-const CLOCKS_DIFFER_MS = 300_000;
 /** A name that takes longer is no help any more. */
 const NAME_WITHIN_MS = 4_000;
 

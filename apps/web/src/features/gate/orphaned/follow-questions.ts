@@ -3,7 +3,12 @@ import { deskLock } from '../../../lib/desk-lock.ts';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { isUnrecorded, momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
+import {
+  CLOCKS_DIFFER_MS,
+  isUnrecorded,
+  momentOf,
+  type OrphanedRequest,
+} from '../../../school/pending/pending-request.ts';
 import { isQuestion, overOf, unanswered, unansweredBefore } from '../questions.ts';
 import type { Line, Queue } from '../queue.ts';
 import { asksForCollector } from '../release.ts';
@@ -15,8 +20,6 @@ const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 8_000;
 /** Every call keeps the session alive that an unattended tablet should lose. */
 const ASK_WHILE_MS = 300_000;
-/** So far apart the clocks of two devices may be. */
-const CLOCKS_DIFFER_MS = 300_000;
 
 /** Follows the questions of a gate, its own and those of earlier pages, and presses of earlier pages that were not recorded, to their end on the disk, and by the word of the server. Ends with what it returns. */
 export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
