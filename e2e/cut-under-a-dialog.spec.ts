@@ -47,11 +47,25 @@ async function holdCode(page: Page, name: string) {
   };
 }
 
+/** Names of the code that a screen fetches once it stands, in the order in which it was asked for. Resolves when all of it is here. */
+async function fetchedWithTheFrame(page: Page): Promise<string[]> {
+  const names = await page.waitForFunction(() => {
+    const later = performance
+      .getEntriesByType('resource')
+      .toSorted((one, other) => one.startTime - other.startTime)
+      .flatMap(({ name }) => /\/(Toasts|on-paper)-[\w-]+\.js$/.exec(name)?.[1] ?? []);
+    return later.length === 2 && later;
+  });
+  return names.jsonValue() as Promise<string[]>;
+}
+
 it('a dialog whose code is on its way as the network goes is told of, and opens with the next press alone', async () => {
   const { journey } = school();
   const { page } = journey;
   const code = await holdCode(page, 'TransferDialog');
   await journey.open('report.books', 'Books');
+  // A network that is lost is told of from here on.
+  expect(await fetchedWithTheFrame(page)).toEqual(['Toasts', 'on-paper']);
   const open = page.getByRole('button', { name: 'Carry money' });
   await open.press('Enter');
   await code.isAsked;

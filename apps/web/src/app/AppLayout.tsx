@@ -11,6 +11,7 @@ import { useReasonAsk } from '../lib/visit-reason.ts';
 import { lateDialog } from '../ui/late-dialog.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { Toasts } from '../ui/UiProvider.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
 import { ClockBar } from './ClockBar.tsx';
@@ -61,8 +62,10 @@ export function AppLayout() {
   useEffect(keepFocus, []);
   const answered = useFirstAnswers();
   useEffect(() => {
+    if (!answered) return;
+    void Toasts.ahead();
     // Fetched ahead: without it a screen is printed as the browser likes.
-    if (answered) import('./on-paper.ts').catch(() => undefined);
+    import('./on-paper.ts').catch(() => undefined);
   }, [answered]);
   useEffect(() => {
     // Another tab logged out.

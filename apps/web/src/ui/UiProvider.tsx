@@ -13,9 +13,9 @@ import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-// Toasts shown before this has come wait in its queue.
-const Toasts = latePart(() => import('./Toasts.tsx').then((it) => it.Toasts));
-/** Time for which the first screen stands before they are fetched, in milliseconds. */
+/** Toasts shown before this has come wait in its queue. The frame fetches it as soon as its screen stands: it has to tell of a network that is lost. */
+export const Toasts = latePart(() => import('./Toasts.tsx').then((it) => it.Toasts));
+/** Time for which a screen without a frame stands before they are fetched, in milliseconds. */
 const FETCH_AFTER_MS = 3_000;
 setTimeout(Toasts.ahead, FETCH_AFTER_MS);
 
