@@ -70,7 +70,7 @@ const deposit = (student: Student, amount: bigint, key: string | null = newId())
 const cashOut = (student: Student, amount: bigint) =>
   inSchool((tx) => charge(tx, by(), { ...entry(student, amount), kind: 'cash-out', method: 'pin' }));
 
-/** A list that waits for nobody: what each of its payments leaves in the wallet. */
+/** Credits a list by `creditFree`, which never waits for a lock; returns the balance that each payment leaves in its wallet. */
 async function paidFree(payments: readonly [Student, bigint, string?][]): Promise<(bigint | null)[]> {
   const list = payments.map(([{ admissionNumber, ...student }, amount, key]) => {
     const { studentId: _, ...movement } = entry({ ...student, admissionNumber }, amount);
@@ -163,7 +163,7 @@ it('takes a fee out of what comes in, and always leaves a cent of it', async () 
 
 it('locks wallets in the order of their students over several statements too, so that no two lists wait in a circle', async () => {
   const [low, high] = child.id < sibling.id ? [child, sibling] : [sibling, child];
-  // More of the one than a statement takes; all but the first are a double press, which costs a look only.
+  // More moves of `high` than one statement takes; all but the first are double presses, which are cheap.
   const many = Array.from({ length: 251 }, () => deposit(high, 1n, null));
   let paid: Promise<unknown> | undefined;
   await other.inSchool(school, async (tx) => {

@@ -63,7 +63,9 @@ export function refusedByRule({ problem, message, detail }: RefusedBy): Refusal 
   return new Refusal(problem, message, { detail: detail ?? {} });
 }
 
-/** Refusal of a till that does not hold what was to be paid out of it; every other error as it was. */
+/**
+ * Turns the error of a till that holds less than is to be paid out of it into till.not-enough-cash; returns every other error as it is.
+ */
 export function orEmptyTill(error: unknown): unknown {
   const held = violatedCheck(error, 'till_never_below_zero');
   if (held === undefined) return error;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Keys of a busy month, of a table that the planner has seen while it was small. */
+/** Number of idempotency keys of a busy month, in a table whose statistics the planner took while the table was small. */
 const KEYS = 3_000;
 
 it('finds a key by its index, whatever else the school has recorded', async () => {

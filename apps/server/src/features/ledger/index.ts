@@ -1,8 +1,8 @@
 /**
- * The ledger: double entry in integer cents, only ever added to. Every shilling moves by these functions, whose one rule each
- * stands in the database (`move_pocket_money`, `move_school_money`, `reverse_journal_entries`), and nobody else writes accounts,
- * entries, postings or receipts. Wallets are locked in the order of their students' ids, in the caller's transaction; a
- * correction is an entry too.
+ * The ledger: double entry in integer cents, append-only. All money moves by these functions, each of which calls the one database
+ * function that holds its rules (`move_pocket_money`, `move_school_money`, `reverse_journal_entries`); no other feature writes accounts,
+ * entries, postings or receipts. Wallets are locked in the order of their students' ids, in the caller's transaction; a correction is an
+ * entry too.
  */
 
 export { LEDGER_BUNDLE } from './bundle.ts';

@@ -9,8 +9,8 @@ import { inSlices } from './list.ts';
 import { newToken } from './receipt.ts';
 
 /**
- * The school's own accounts, which stand against the wallets. `till` is the open till of whoever is at the desk, or the cash
- * desk where they have none.
+ * Accounts of the school's own that are the counterpart of a wallet's posting. `till` is the open till of the user at the desk, or the
+ * cash desk where the user has no till.
  */
 export type CounterAccount =
   | 'till'
@@ -26,20 +26,20 @@ export type CounterAccount =
 export interface JournalEntry {
   readonly kind: Exclude<EntryKind, 'reversal'>;
   readonly studentId: string;
-  /** Cents, more than zero; the platform's fee comes on top. */
+  /** Cents, more than zero. The platform's fee is charged on top of a payment out, and deducted from a payment in. */
   readonly amount: bigint;
   readonly counter: CounterAccount;
   readonly method: 'fingerprint' | 'pin' | null;
   readonly reference: string | null;
-  /** Cents of the amount that the school gives; none where the student pays all of it. */
+  /** Cents of the amount that the school pays; undefined where the student pays all of it. */
   readonly subsidy?: bigint;
-  /** Id of the thing bought. Within ten seconds the same amount for another item is no double press. */
+  /** Id of the item bought: within ten seconds, the same amount for another item is not a double press. */
   readonly item?: string;
 }
 
 /**
- * Mover of money: its author and place; a payment that came in by itself has no author. Without a key the same move by the
- * same person within ten seconds is a double press, which moves nothing and is answered as the first was.
+ * Author and place of a move; a payment that came from the provider has no author. Without an idempotency key, the same move by the same
+ * person within ten seconds is a double press: it moves nothing and gets the answer of the first move.
  */
 export type Mover = Pick<Call, 'place' | 'idempotencyKey'> & { readonly actor: Pick<Call['actor'], 'userId'> | null };
 
@@ -53,7 +53,7 @@ export interface Made {
   /** Id of the journal entry, and of its receipt. */
   readonly id: string;
   readonly studentId: string;
-  /** True if this was a double press: nothing moved now, and this is what the first one was answered. */
+  /** True for a double press: nothing was moved now, and the other fields are those of the first move. */
   readonly repeated: boolean;
   /** Cents in the wallet now. */
   readonly balance: bigint;
@@ -63,20 +63,22 @@ export interface Made {
   readonly at: Date;
 }
 
-/** Puts money into a student's wallet. Throws wallet.over-limit, student.not-found, and what a rule refuses. */
+/** Puts money into a student's wallet. Throws wallet.over-limit, student.not-found, and the refusals of the school's rules. */
 export async function credit(tx: Tx, by: Mover, entry: JournalEntry): Promise<Made> {
   return one(await moveAll(tx, [{ by, movement: entry }], 1));
 }
 
 /**
- * Takes money out of a student's wallet. Throws wallet.over-limit, wallet.insufficient-funds, student.not-found where the
- * student is active no longer, till.not-enough-cash, and what a rule refuses.
+ * Takes money out of a student's wallet. Throws wallet.over-limit, wallet.insufficient-funds, student.not-found where the student is no
+ * longer active, till.not-enough-cash, and the refusals of the school's rules.
  */
 export async function charge(tx: Tx, by: Mover, entry: JournalEntry): Promise<Made> {
   return one(await moveAll(tx, [{ by, movement: entry }], -1));
 }
 
-/** Puts money into wallets, all or none of it, and answers in the order of the list. Throws what `credit` throws. */
+/**
+ * Puts money into wallets, all payments of the list or none, and returns the results in the order of the list. Throws as `credit` does.
+ */
 export async function creditAll(tx: Tx, credits: readonly Credit[]): Promise<Made[]> {
   const order = [...credits.keys()].sort((a, b) => compareStudents(credits[a], credits[b]) || a - b);
   const made: Made[] = [];
@@ -91,13 +93,13 @@ export async function creditAll(tx: Tx, credits: readonly Credit[]): Promise<Mad
   return made;
 }
 
-/** A payment into the wallet of a student who is named by their admission number. */
+/** Payment into the wallet of a student who is given by admission number. */
 export type FreeMovement = Omit<JournalEntry, 'studentId'> & { readonly admissionNumber: string };
 
 /**
- * Puts money into wallets as far as nothing stands against it and nobody has to be waited for: null for each that a rule
- * forbids, whose key has been answered, or whose wallet is locked or not there yet. Those are for whoever asks to move alone
- * and hear why. The keys are taken by the caller, in the same transaction.
+ * Puts money into wallets without waiting for any lock. Returns null for a payment that a rule forbids, whose idempotency key has been
+ * answered, or whose wallet is locked or does not exist yet: the caller then makes that payment by `credit`, which waits, or throws the
+ * reason. The caller claims the keys, in the same transaction.
  */
 export async function creditFree(tx: Tx, credits: readonly Credit<FreeMovement>[]): Promise<(Made | null)[]> {
   const rows = await ask(tx, credits.map(asMove(1, true)), false);
@@ -120,7 +122,7 @@ interface Outcome {
   why: RefusedBy | null;
 }
 
-/** Moves all of a list in one statement; throws for the first that is refused, and the caller's transaction ends with it. */
+/** Moves a list in one statement. Throws for the first refused move, so that the caller's transaction rolls back. */
 async function moveAll(tx: Tx, moves: readonly Credit[], direction: 1 | -1): Promise<Made[]> {
   const rows = await ask(tx, moves.map(asMove(direction, false)), true).catch((error: unknown) => {
     throw orEmptyTill(error);
@@ -150,7 +152,7 @@ async function ask(tx: Tx, moves: readonly object[], wait: boolean): Promise<Rea
   return new Map(rows.map((row) => [row.place, row]));
 }
 
-/** A move as the database reads it. */
+/** Converts a move to the JSON that `move_pocket_money` reads. */
 function asMove(direction: 1 | -1, keyed: boolean) {
   return ({ by, movement: entry }: Credit<JournalEntry | FreeMovement>): object => ({
     id: newId(),

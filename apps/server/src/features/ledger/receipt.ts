@@ -8,7 +8,9 @@ export function newToken(): string {
   return Array.from(randomBytes(16), (byte) => LETTERS[byte & 31]).join('');
 }
 
-/** Marks a receipt as shown. The caller holds its row, so that of two who scan it at once one sees it unspent. */
+/**
+ * Marks a receipt as shown. The caller holds the lock on its row, so that of two simultaneous scans only one sees the receipt unspent.
+ */
 export async function spendReceipt(tx: Tx, entryId: string, by: string): Promise<void> {
   await tx.row(
     'UPDATE receipts SET spent_at = clock_timestamp(), spent_by = $3 WHERE school_id = $1 AND entry_id = $2',

@@ -18,7 +18,7 @@ import {
 import { inSlices } from './list.ts';
 import { newToken } from './receipt.ts';
 
-/** The call of whoever takes back. */
+/** Call of the user who reverses an entry. */
 type Reverser = Pick<Call, 'place' | 'requestId'> & { readonly actor: Pick<Call['actor'], 'userId'> };
 
 /** A journal entry that was taken back. */
@@ -54,10 +54,10 @@ interface Outcome {
 }
 
 /**
- * Reverses journal entries whole, fees included, and answers each in the order of the list: the reversal, or the refusal that
- * leaves the entry as it was (wallet.receipt-not-found, wallet.same-person, wallet.not-proposed, wallet.already-reversed,
- * wallet.not-reversible, and wallet.insufficient-funds where the wallet no longer holds what came in). Lists come in the order of their students' ids, so that
- * two of them never wait for each other in a circle. Throws till.not-enough-cash.
+ * Reverses journal entries whole, fees included, and returns for each, in the order of the list, the reversal or the refusal that left
+ * the entry unchanged (wallet.receipt-not-found, wallet.same-person, wallet.not-proposed, wallet.already-reversed, wallet.not-reversible,
+ * and wallet.insufficient-funds where the wallet no longer holds the money). Callers sort the list by the students' ids, so that two
+ * lists cannot deadlock. Throws till.not-enough-cash.
  */
 export async function reverseAll(
   tx: Tx,
@@ -77,12 +77,12 @@ export async function reverseAll(
   return answers;
 }
 
-/** Kinds that whoever made them may take back within a minute. */
+/** Kinds of entries that their author may undo within a minute. */
 type OwnKind = 'deposit' | 'canteen';
 
 /**
- * Takes an entry of one's own back, within 60 seconds: a deposit, or a meal. Asked again it answers what it did. Throws what `reverseAll` answers, and
- * wallet.not-own, wallet.too-late.
+ * Undoes the caller's own entry within 60 seconds: a deposit, or a meal. A repeated call returns the first reversal. Throws the refusals
+ * that `reverseAll` returns, and wallet.not-own, wallet.too-late.
  */
 export async function takeBack(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function takeBack(
   return { ...asReversed(row), repeated: row.outcome === 'repeated' };
 }
 
-/** Asks the database; with a kind it is an entry of one's own that is taken back. */
+/** Calls `reverse_journal_entries`; with a `kind`, the caller undoes an entry of their own. */
 function ask(
   tx: Tx,
   call: Reverser,

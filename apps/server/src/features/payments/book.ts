@@ -21,25 +21,25 @@ import {
   type StkPush,
 } from './store.ts';
 
-/** Confirmation: what the provider itself said of a payment when it was asked. */
+/** Confirmation: the provider's own answer about a payment. */
 export interface Confirmation {
-  /** `statement`: a statement's row that a second person approved, where the provider could not say. */
+  /** Source of the confirmation. `statement`: a row of a statement that a second person approved, where the provider could not say. */
   readonly by: 'prompt' | 'status' | 'pull' | 'statement';
   readonly amount: bigint;
-  /** When it was paid, where that was told. */
+  /** Time of the payment, where the provider reported it. */
   readonly paidAt?: Date | null;
-  /** Nobody vouches for the account that was told. */
+  /** True where nobody vouches for the reported account. */
   readonly doubtful?: boolean;
-  /** Whole: where the provider tells what was typed and by whom: its word stands above what was told before. */
+  /** The account, phone and time in the provider's own record, where it has them; they override what was reported before. */
   readonly whole?: { readonly account: string; readonly phone: string | null; readonly paidAt: Date };
 }
 
 export type Settled = 'credited' | 'parked' | 'elsewhere' | 'settled-before' | 'nothing';
 
 /**
- * Books a payment that the provider has confirmed, once: under the lock of its row it is looked whether that has been done.
- * It goes into the wallet of whoever it is for, and to suspense where that is nobody, or where tellings differ and the provider
- * has not said whose it is. What another school has booked is not booked again. The one place where money comes in.
+ * Books a confirmed payment exactly once: checks under the lock of the payment's row that nobody has booked it. The money goes into the
+ * student's wallet, or to suspense where the account belongs to nobody, or where reports differ and the provider has not named the
+ * account. A payment that another school has booked is not booked again. This function is the only place where M-Pesa money comes in.
  */
 export async function settle(tx: Tx, context: AppContext, receipt: string, proof: Confirmation): Promise<Settled> {
   const payment = await lockPayment(tx, receipt);
@@ -104,7 +104,10 @@ export async function settle(tx: Tx, context: AppContext, receipt: string, proof
   return 'credited';
 }
 
-/** False where another school has booked that receipt: then the payment says so, and nobody is asked about it any more. */
+/**
+ * Claims a receipt for this school. Returns false where another school has booked the receipt: the payment's state then says so, and the
+ * provider is not asked about it again.
+ */
 async function claimReceipt(tx: Tx, receipt: string): Promise<boolean> {
   const claimed = await tx.row(
     'INSERT INTO settled_receipts (school_id, receipt) VALUES ($1, $2) ON CONFLICT (receipt) DO NOTHING RETURNING 1 AS one',
@@ -115,7 +118,10 @@ async function claimReceipt(tx: Tx, receipt: string): Promise<boolean> {
   return false;
 }
 
-/** Behind the lock: where somebody has booked it meanwhile, all of this is taken back. */
+/**
+ * Stores the final state of a payment. Throws where another transaction has booked the payment despite the lock, so that everything rolls
+ * back.
+ */
 async function finish(tx: Tx, set: string, values: readonly unknown[]): Promise<void> {
   const finished = await tx.row(
     `UPDATE payments SET ${set} WHERE school_id = $1 AND receipt = $2 AND state IN ('told', 'unknown') RETURNING 1 AS one`,
@@ -124,7 +130,7 @@ async function finish(tx: Tx, set: string, values: readonly unknown[]): Promise<
   if (!finished) throw new Error('The payment was booked meanwhile.');
 }
 
-/** The payer, with what the provider has told since. */
+/** Returns the payer, with the phone from the provider's record where it has one. */
 async function payerWith(tx: ReadTx, context: AppContext, payment: Payment, proof: Confirmation): Promise<Payer> {
   const told = await openPayer(tx, context, payment.receipt, payment.payerSealed);
   return proof.whole?.phone ? payerOf(proof.whole.phone, told.name) : told;
@@ -137,7 +143,7 @@ interface Described {
   readonly phone: CustomerPayment['phone'];
 }
 
-/** The STK push that this payment answers, if it is one of ours. */
+/** Returns the STK push of ours that this payment answers, or null. */
 export async function stkPushOf(
   tx: ReadTx,
   context: AppContext,
@@ -155,12 +161,14 @@ export async function stkPushOf(
   return answered ?? null;
 }
 
-/** STK push context: what the sealed number of an STK push is bound to. */
+/** Returns the context to which the sealed phone number of an STK push is bound. */
 export function stkPushContext(tx: ReadTx, id: string): string {
   return `payment-prompt:${tx.schoolId}:${id}`;
 }
 
-/** For whom a payment is, held until the transaction ends; or why for nobody. */
+/**
+ * Returns the student whom a payment is for, with the student's row locked until the transaction ends; or the reason why there is none.
+ */
 export async function whoseIs(
   tx: Tx,
   account: string,

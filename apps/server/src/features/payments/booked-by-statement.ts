@@ -15,8 +15,8 @@ import {
 } from './store.ts';
 
 /**
- * Writes down what a statement tells of a payment, with the question to the provider whether it is true: however old it is, and
- * however often it was asked about before.
+ * Stores a payment that a statement reports and queues a question to the provider about it, whatever the payment's age and however often
+ * the provider was asked before.
  */
 export async function tellByStatement(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function tellByStatement(
   await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt: told.receipt });
 }
 
-/** Writes down what the provider answered of such a payment. A confirmation stands: nothing that comes later takes it back. */
+/** Stores the provider's answer about a payment in a statement. A confirmation is final: no later answer replaces it. */
 export async function writeAnswer(
   tx: Tx,
   receipt: string,
@@ -46,7 +46,10 @@ export async function writeAnswer(
   );
 }
 
-/** The provider cannot be asked of it: that is left to a second person. What it has said before stands. */
+/**
+ * Handles a payment about which the provider cannot be asked: leaves it to a second person. An earlier answer of the provider stays
+ * valid.
+ */
 export async function cannotBeAsked(tx: Tx, context: AppContext, receipt: string): Promise<null> {
   const payment = await lockPayment(tx, receipt);
   if (!payment?.inStatement) return null;
@@ -56,10 +59,10 @@ export async function cannotBeAsked(tx: Tx, context: AppContext, receipt: string
 }
 
 /**
- * Books a payment that a statement told, as far as what the provider answered and who approved it allow. The provider's answer
- * names receipt, amount and payer, and not the account: that stands in the file alone. So it is taken where a second person
- * approved it, or the payer is a guardian of that student or was asked by us; for nobody's account nothing is at stake, since
- * suspense is settled by two people anyway.
+ * Books a payment that a statement reports, as far as the provider's answer and the approval allow. The provider's answer names receipt,
+ * amount and payer, but not the account, which stands in the file alone. So the account is accepted where a second person approved it, or
+ * where the payer is a guardian of that student or was sent an STK push by us. An account of nobody needs no approval, since suspense is
+ * settled by two people anyway.
  */
 export async function bookTold(
   tx: Tx,
@@ -78,7 +81,7 @@ export async function bookTold(
       return settle(tx, context, receipt, proof);
     return 'waits';
   }
-  // Tellings that differ are not decided by a file, and neither is what the provider denies.
+  // A file decides neither a payment with differing reports, nor one that the provider denies.
   if (approvedIn === null || payment.contested || (answer !== 'unknown' && answer !== 'not-asked')) return 'waits';
   return settle(tx, context, receipt, { by: 'statement', amount: payment.amount });
 }
@@ -104,7 +107,7 @@ function isOf(told: CustomerPayment['phone'], phone: string): boolean {
   return mayBePhone(told, phone, phoneHash(phone));
 }
 
-/** A second person has approved what that statement says of the payment. */
+/** Stores that a second person approved the statement's row of a payment, and books the payment where that suffices. */
 export async function approveTold(tx: Tx, context: AppContext, receipt: string, statementId: string) {
   await tx.row(
     `UPDATE payments SET approved_in = $3, doubted = false
@@ -114,7 +117,10 @@ export async function approveTold(tx: Tx, context: AppContext, receipt: string, 
   return bookTold(tx, context, receipt);
 }
 
-/** Somebody says that a statement is not right: what M-Pesa confirms of it is money whose owner nobody knows. */
+/**
+ * Stores that somebody rejected the statement's row of a payment: if M-Pesa confirms the payment, its owner is unknown and it goes to
+ * suspense.
+ */
 export async function doubtTold(tx: Tx, context: AppContext, receipt: string) {
   await tx.row(
     `UPDATE payments SET doubted = true

@@ -6,7 +6,10 @@ interface Paid {
   readonly payerSealed: Buffer | null;
 }
 
-/** Bundle of this feature: payments by M-Pesa, and what guardians were asked to pay. A payer is another person: only the ends of the number. */
+/**
+ * Bundle of this feature: payments by M-Pesa, and STK pushes to guardians. The payer is another person, so only the ends of the phone
+ * number are included.
+ */
 export const PAYMENT_BUNDLE: readonly BundlePart[] = [
   {
     name: 'payments',

@@ -9,10 +9,13 @@ import { admissionNumberOf } from './rules.ts';
 import { ASK_PAYMENT, enqueuePaymentJob, writeDown } from './store.ts';
 import { mostOf } from './write-stk-push.ts';
 
-/** The provider waits eight seconds; what slips through then is parked, so that nobody's payment fails for our slowness. */
+/**
+ * Our limit for a validation; the provider waits eight seconds. A payment that passes unvalidated is parked if need be, so that none
+ * fails because this server is slow.
+ */
 const ANSWER_WITHIN_MS = 4_000;
 
-/** Answers the validation of a C2B payment in the provider's words. A slow server lets it go on. */
+/** Answers the validation of a C2B payment in the provider's format. Accepts the payment if the checks take too long or fail unexpectedly. */
 export async function validate(ask: Promise<object>): Promise<object> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<object>((resolve) => {
@@ -26,7 +29,7 @@ export async function validate(ask: Promise<object>): Promise<object> {
 }
 
 export async function verdictOn(tx: ReadTx, payment: CustomerPayment | null): Promise<object> {
-  // An amount of nothing makes a payment unreadable as well.
+  // An amount of zero makes a payment unreadable too.
   if (!payment) return turnPaymentAway('amount');
   if (!(await isSchoolsNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
   if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return turnPaymentAway('amount');
@@ -41,7 +44,7 @@ export async function verdictOn(tx: ReadTx, payment: CustomerPayment | null): Pr
   return acceptPayment();
 }
 
-/** Writes a confirmation down, with the question to the provider whether it is true. */
+/** Stores a C2B confirmation and queues a question to the provider whether it is true. */
 export async function handleC2bConfirmation(tx: Tx, context: AppContext, payment: CustomerPayment): Promise<void> {
   if (!(await isSchoolsNumber(tx, payment.shortCode))) return;
   const fresh = await writeDown(tx, context, {

@@ -69,7 +69,7 @@ const ask = (student: Student, amount: number, mobileNumber = aPhone(), key?: st
   );
 const shown = async (sysid: string) => (await bursar.ask<Record<string, unknown>>(getPayment, { sysid })).body;
 const settle = () => payments.settle(server);
-/** Answers what the phone of the newest STK push for that account is answered with. */
+/** Answers the newest open STK push on that phone, as its owner would. */
 async function answer(checkoutOf: { phone: string }, action: 'pin' | 'cancel', pin = '1234') {
   const { pushes } = (await (await fetch(`${payments.simulator.url}/simulator/truth`)).json()) as {
     pushes: { checkoutRequestId: string; msisdn: string; code: number | null }[];
@@ -98,7 +98,7 @@ describe('an STK push', () => {
       admissionNumber: student.admissionNumber,
     });
     expect(statement.body).toMatchObject([{ kind: 'collection', amount: 150, reference: paid?.receipt, by: 'M-Pesa' }]);
-    // The confirmation of the same payment was told too: one row, one journal entry.
+    // The confirmation of the same payment was reported too: one row, one journal entry.
     const listed = await bursar.ask<Record<string, unknown>[]>(getPayments, {
       admissionNumber: student.admissionNumber,
     });
@@ -211,7 +211,7 @@ describe('an STK push', () => {
     expect(wanted.length).toBeGreaterThanOrEqual(3);
     for (const payload of wanted) await reconcile?.(payload);
     expect([pulls, await balance(student)]).toEqual([1, 96]);
-    // Payments that are due later than that one are worth another reconciliation.
+    // A payment that is due later than the last pull is worth another reconciliation.
     await reconcile?.({ schoolId: school, due: new Date(payments.clock.now() + 1).toISOString() });
     expect(pulls).toBe(2);
   });
@@ -488,7 +488,7 @@ describe('a payment by hand', () => {
     const { rows } = await owner.query(`SELECT DISTINCT state FROM payments WHERE receipt LIKE 'FORGED%'`);
     expect(rows).toEqual([{ state: 'unknown' }]);
     expect(await sum()).toEqual(before);
-    // And a true payment counts as ever.
+    // A true payment still counts.
     const other = aPhone();
     expect((await ask(student, 501, other)).status).toBe(200);
     await settle();
@@ -565,7 +565,7 @@ describe('the same payment', () => {
           pull: () => bursar.ask(reconcilePayments),
           work: () => payments.settle(server),
         };
-        // Two at a time, so that they meet.
+        // Two at a time, so that they overlap.
         for (let at = 0; at < steps.length; at += 2)
           await Promise.all(steps.slice(at, at + 2).map((name) => ways[name]()));
         await payments.settle(server);
@@ -586,7 +586,7 @@ describe('what two schools are paid', () => {
     const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     await payments.tell('/simulator/knobs', { shortCode: '600201', dropPercent: 100 });
-    // Validation would turn it away; it is told to let everything pass.
+    // Validation would refuse this payment; the simulator is set to skip validation.
     await payments.tell('/simulator/shortcodes', {
       shortCode: '600201',
       consumerKey: 'key-of-600201-0001',

@@ -62,14 +62,14 @@ const confirm = (TransID: string, TransAmount: string, BillRefNumber: string, Bu
     BillRefNumber,
     MSISDN: '2547 ***** 344',
   });
-/** All messages of the provider's are lost, and nothing is pulled: what is told, the test tells. */
+/** Runs `work` while the provider's messages are lost and nothing is pulled: the test alone reports payments. */
 const inSilence = async (work: () => Promise<void>) => {
   await payments.knobs({ dropPercent: 100 });
   await work();
   await payments.settle(server, [RECONCILE]);
   await payments.knobs({ dropPercent: 0 });
 };
-/** States of the payments of an account, and what its wallet has come to. */
+/** Returns the states of an account's payments, and the balance of its wallet. */
 async function standing(student: { id: string; admissionNumber: string }) {
   const { rows } = await owner.query<{ receipt: string; state: string }>(
     'SELECT receipt, state FROM payments WHERE account = $1 ORDER BY receipt',
@@ -87,7 +87,7 @@ const receiptOf = async (account: string) =>
   (await payments.truth()).transactions.find((each) => each.account === account)?.receipt ?? '';
 
 describe('an STK push’s result that is made up, though the guardian has paid', () => {
-  /** A guardian is asked for KES 120; the acknowledgement comes, or is lost on its way. */
+  /** Sends a guardian an STK push for KES 120; its acknowledgement arrives, or is lost. */
   async function anStkPush(acknowledged = true) {
     const student = await aStudent();
     const phone = `25471${1_000_000 + aNumber()}`;
@@ -288,7 +288,7 @@ describe('a payment of which tellings differ', () => {
 
 it('of two STK pushes of one amount a payment answers the one that was asked for first, and then the other', async () => {
   const { admissionNumber } = await aStudent();
-  // Two guardians, for nobody asks a phone twice at once.
+  // Two guardians, since one phone is not asked twice within a minute.
   const ask = async () => {
     const wish = { admissionNumber, amount: 130, mobileNumber: `25471${1_000_000 + aNumber()}` };
     const asked = await bursar.ask<{ sysid: string }>(requestPayment, wish);

@@ -10,15 +10,15 @@ import { enqueueReconciliation } from './reconcile.ts';
 import { secondsToNextQuestion } from './rules.ts';
 import { ASK_PAYMENT, enqueuePaymentJob, findPayment, isSettled, paymentOfQuestion } from './store.ts';
 
-/** So long the last question may take to be answered. */
+/** Seconds for which the answer to the last question is awaited. */
 const ANSWER_WITHIN_S = 3_600;
 
-/** The purpose of what the provider answers to that. */
+/** Purpose of the provider's answers to these questions. */
 export const CONFIRM_PAYMENT = 'confirm-payment';
 
 /**
- * Asks the provider of a payment that somebody told of. Each question has an id of its own, that nobody else knows: an answer
- * at any other address is an answer to nothing.
+ * Asks the provider about a payment that was reported. Each question has an id of its own that only the provider is given, so that an
+ * answer at any other address is ignored.
  */
 export async function askPayment(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function askPayment(
     const next = secondsToNextQuestion(payment.asks + 1);
     if (next !== null) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt }, next);
     else if (ofStatement) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt }, ANSWER_WITHIN_S);
-    // After the last question what is pulled knows it, or nobody does.
+    // After the last question, the pulled list decides: only that list can still contain the payment.
     else if (secondsToNextQuestion(payment.asks) !== null) await enqueueReconciliation(tx, context);
     return { account, askId };
   });
@@ -58,7 +58,7 @@ export async function askPayment(
     );
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    // The next question is on its way already.
+    // No retry here: the job of the next question is queued already.
     if (error.misconfigured)
       await context.db.inSchool(schoolId, async (tx) => {
         await notifyMisconfigured(tx, error);
@@ -67,7 +67,7 @@ export async function askPayment(
   }
 }
 
-/** Takes what the provider says of a payment, to the last question that was asked. */
+/** Handles the provider's answer about a payment. Only the answer to the last question counts. */
 export async function handleStatusCallback(
   tx: Tx,
   context: AppContext,
@@ -97,7 +97,7 @@ export async function handleStatusCallback(
     });
     return;
   }
-  // If the question itself failed for other reasons than the number, nobody knows.
+  // The question itself failed for a reason other than the receipt number, so the payment's state remains unknown.
   if (status === null && (answer.outcome.misconfigured || answer.outcome.retry)) {
     if (answer.outcome.misconfigured)
       await notifyMisconfigured(tx, new PaymentsError('refused', { description: answer.description }));

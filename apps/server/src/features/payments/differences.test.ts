@@ -44,7 +44,7 @@ const reconcileByJob = () => paymentJobs(server.context, payments.gateway, {})[R
 const bell = async (kind: NoticeRow['kind']) =>
   (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((notice) => notice.kind === kind);
 
-/** Books a payment here that was paid an hour ago, or so many minutes, as an earlier pull would have. */
+/** Books a payment here as an earlier pull would have; it was paid an hour ago, or that many minutes. */
 const bookHere = (receipt: string, amount: bigint, minutesAgo = 60) =>
   server.context.db.inSchool(school, async (tx) => {
     const paidAt = new Date(payments.clock.now() - minutesAgo * 60_000);
@@ -106,7 +106,7 @@ it('a balance at M-Pesa that the books do not explain rings at the second look o
   };
   await look();
   await look();
-  // Booked here: 50 that M-Pesa never had, 110 of 120, and 80. It holds 200.
+  // Booked here: 50 that M-Pesa never had, 110 instead of 120, and 80. M-Pesa holds 200.
   expect(await bell('books.wrong')).toMatchObject([{ severity: 'urgent', params: { atProvider: 'KES -40.00' } }]);
 });
 

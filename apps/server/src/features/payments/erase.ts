@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases from which phone and by whom a student's payments came. Receipt numbers and amounts stay, for the books. */
+/** Erases the phones and names of the people who paid for a student. Receipt numbers and amounts stay, for the books. */
 export async function erasePayments(tx: Tx, { id, pseudonym }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(

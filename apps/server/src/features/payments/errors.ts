@@ -31,7 +31,7 @@ export function overTheMost(most: bigint): Refusal {
   return new Refusal('wallet.over-limit', 'This is more than one payment may be.', { detail: { limit: toKes(most) } });
 }
 
-/** Refused by provider: what the provider said to a request of a person who waits for it. */
+/** Returns the refusal for a user who waits for a request that the provider refused or could not take. Throws every other error. */
 export function refusedByProvider(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   if (error.retry)

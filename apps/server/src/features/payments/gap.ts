@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { notifyStaff } from '../notices/index.ts';
 
-/** A statement's first and last minute may be cut. */
+/** Tolerance at both ends of a statement, whose first and last minute may be incomplete. */
 const EDGE_MS = 60_000;
 
 /**
- * Notes that nothing was pulled for longer than the provider lists payments, and tells the staff: of that time only its statement
- * tells. `until` is from where on payments are listed again.
+ * Stores that nothing was pulled for longer than the provider lists payments, and notifies the staff: payments of that time appear in the
+ * provider's statement alone. `until` is the time from which payments are listed again.
  */
 export async function openGap(tx: Tx, from: Date, until: Date): Promise<void> {
   await tx.row(
@@ -24,7 +24,7 @@ export async function openGap(tx: Tx, from: Date, until: Date): Promise<void> {
   );
 }
 
-/** A statement of the whole time has come. One of a part of it leaves what it does not tell of, its last minute included. */
+/** Closes the gap that a statement covers. A statement of only a part leaves the rest open, including the statement's own last minute. */
 export async function closeGap(tx: Tx, from: Date, until: Date): Promise<void> {
   await tx.row(
     `UPDATE provider_registrations SET

@@ -62,7 +62,7 @@ describe('a storm of callbacks', () => {
   }, async () => {
     const { hookSecret } = await account();
     const subjects = Array.from({ length: COUNT }, () => newId());
-    // Whatever was turned away was not acknowledged, and comes again.
+    // The provider repeats a callback that was not acknowledged.
     const deliver = async (subject: string): Promise<void> => {
       for (;;) {
         const { statusCode } = await post(`/hooks/result/${hookSecret}/storm/${subject}/r`, RESULT);
@@ -137,7 +137,7 @@ describe('an address that is called', () => {
       const said = await post(`/hooks/${path}`, '{');
       expect([path, said.statusCode, said.json()]).toEqual([path, 200, { ResultCode: 0, ResultDesc: 'Success' }]);
     }
-    // That time ran out is all that this address has to say.
+    // This address reports a timeout, so its body may be empty.
     expect((await post(`/hooks/result/${hookSecret}/try/1/t`, '')).statusCode).toBe(200);
     expect(await kept()).toBe(before + 1);
     expect((await post(`/hooks/result/${hookSecret}/try/1/r`, 'x'.repeat(70_000))).statusCode).toBe(413);
@@ -208,7 +208,7 @@ describe('what comes of a request', () => {
     expect(await from('::ffff:127.0.0.1', '10.0.0.1, 196.201.212.69')).toBe(200);
     expect(await from('127.0.0.1')).not.toBe(200);
     expect(await from('127.0.0.1', '196.201.214.200, 41.90.1.1')).not.toBe(200);
-    // Not a proxy of ours: what it says of others is its own word.
+    // The caller is not a proxy of ours, so its X-Forwarded-For is not believed.
     expect(await from('41.90.1.1', '196.201.214.200')).not.toBe(200);
     expect(await from('196.201.214.200')).toBe(200);
     const named = await behindProxy({ HOOKS_CALLERS: '10.9.8.7' });
@@ -216,7 +216,9 @@ describe('what comes of a request', () => {
     expect(await named('127.0.0.1', '196.201.214.200')).not.toBe(200);
   });
 
-  /** Callers, by their own address and by what was forwarded, and what is answered to them. */
+  /**
+   * Starts a server behind a proxy; returns a function that calls it by a socket address and a forwarded address, and returns the status.
+   */
   async function behindProxy(env: Record<string, string>) {
     const config = readConfig({ DATA_DIR: server.context.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1', ...env });
     const app = fastify();

@@ -18,16 +18,16 @@ import { OF_STK_PUSH, readJson, storeCallback } from './provider-callbacks.ts';
 type Hooked = { Params: { secret: string } };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** The longest of the provider's bodies is some two kilobytes. */
+/** Largest body that is read. The longest of the provider's is about two kilobytes. */
 const LARGEST = 64 * 1024;
 
 /**
- * The addresses that the provider calls. Nobody proves who they are there but by the secret in the path; whoever has it
- * wrong learns nothing. Everything is answered at once, after it was written down.
+ * Registers the addresses that the provider calls. The secret in the path is the only authentication; a caller with a wrong secret learns
+ * nothing. Each callback is stored and then acknowledged at once; jobs do the rest.
  */
 export function registerHooks(app: FastifyInstance, context: AppContext): void {
   void app.register(async (hooks) => {
-    // Whatever a body calls itself, it is read as text first: one that was cut short is no reason to answer otherwise.
+    // Read every body as text, whatever its content type: a truncated body gets the same answer as any other.
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, text, done) =>
       done(null, text),
@@ -56,7 +56,7 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
         return ACKNOWLEDGED;
       },
     );
-    // Pulled payments come with the answer; this address only has to be there.
+    // Pulled payments come in the answer to the pull; the provider only requires that this address exists.
     hooks.post<Hooked>('/hooks/pull/:secret', async ({ params }) => {
       await behindSecret(context, params.secret, async () => undefined);
       return ACKNOWLEDGED;
@@ -71,7 +71,7 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
           const { purpose, id: subject } = params;
           const text = textOf(body);
           await behindSecret(context, params.secret, async (tx) => {
-            // Of a body that says nothing, that it came is all there is to keep, and only where it says that time ran out.
+            // Ignore a body that cannot be read, except on the timeout address, where the call itself is the message.
             if (!timedOut && readResult(readJson(text)) === null) return;
             if (!/^[a-z-]{1,30}$/.test(purpose) || !/^[\w-]{1,64}$/.test(subject)) return;
             await storeCallback(tx, context, { purpose, subject, timedOut, text });
@@ -83,7 +83,7 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** Runs `work` in a transaction of the school whose secret it is. Everybody else is told that there is nothing. */
+/** Runs `work` in a transaction of the school to which the secret belongs. Answers "not found" to every other caller. */
 export async function behindSecret<T>(context: AppContext, secret: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const schoolId = schoolOfHook(secret);
   if (schoolId === null) throw nothingHere();
@@ -93,7 +93,10 @@ export async function behindSecret<T>(context: AppContext, secret: string, work:
   });
 }
 
-/** The same in the school that the payment is for: a paybill that several schools share tells one of them of all payments. */
+/**
+ * Runs `work` like `behindSecret`, but in the school that the payment is for: M-Pesa reports all payments to a shared paybill to one of
+ * its schools.
+ */
 async function inSchoolOfPayment<T>(
   context: AppContext,
   secret: string,
@@ -118,7 +121,7 @@ export function textOf(body: unknown): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** Only behind a proxy of ours does anybody know who calls: its word in X-Forwarded-For is believed, and nobody else's. */
+/** Requires that the provider is the caller. The caller is known only behind a proxy of ours, whose X-Forwarded-For alone is believed. */
 function requireProvider(context: AppContext, request: FastifyRequest): void {
   const { trustedProxies, callers } = context.config.payments;
   if (trustedProxies.length === 0) return;

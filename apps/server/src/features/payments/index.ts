@@ -1,7 +1,7 @@
 /**
- * Money in by M-Pesa. What the provider tells is written down before it is answered; a wallet is credited once for each
- * receipt number, and only for what the provider itself confirms when it is asked. Whoever asks the provider something
- * that it answers later gets the answer by the purpose in `replyTo`: within the transaction that marks it as handled, so once.
+ * Money in by M-Pesa. A callback of the provider is stored before it is acknowledged; a wallet is credited once for each receipt number,
+ * and only after the provider itself confirms the payment. A feature that sends the provider a request which is answered later gets the
+ * answer by the purpose in `replyTo`, exactly once: in the transaction that marks the callback as handled.
  */
 
 export { replyTo, withAccount } from './account.ts';

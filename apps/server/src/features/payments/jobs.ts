@@ -11,7 +11,7 @@ import { sendStkPush } from './send-stk-push.ts';
 import { ASK_PAYMENT, QUERY_STK_PUSH, RECONCILE, SEND_STK_PUSH } from './store.ts';
 
 export { RECONCILE } from './store.ts';
-/** Every few minutes all schools that may pull are reconciled. */
+/** Schedule of the reconciliation of all schools that may pull. */
 export const RECONCILE_AT = '*/3 * * * *';
 
 const ofStkPush = z.object({
@@ -23,7 +23,7 @@ const ofStkPush = z.object({
 const ofPayment = z.object({ schoolId: z.uuid(), receipt: z.string() });
 const ofSchool = z.object({ schoolId: z.uuid(), due: z.coerce.date() }).partial();
 
-/** The jobs of payments; `handlers` take what the provider answers to other features, by purpose. */
+/** Jobs of payments. `handlers` handle the provider's answers to other features' requests, by purpose. */
 export function paymentJobs(context: AppContext, gateway: PaymentsGateway, handlers: ResultHandlers): Jobs {
   const own: ResultHandlers = { [CONFIRM_PAYMENT]: (tx, id, answer) => handleStatusCallback(tx, context, id, answer) };
   return {
@@ -45,7 +45,7 @@ export function paymentJobs(context: AppContext, gateway: PaymentsGateway, handl
       const failures: unknown[] = [];
       for (const id of schoolId ? [schoolId] : await schoolsThatPull(context)) {
         const done = due ? reconcileOnce(context, gateway, id, due) : reconcile(context, gateway, id);
-        // One school does not hold up the others, nor does its clock. What could not be done is tried again in a few minutes.
+        // One school's failure, or the clock of its journal, does not stop the others. The next run in a few minutes tries again.
         await done.catch((error: unknown) => {
           if (!(error instanceof PaymentsError || clockFault(error))) failures.push(error);
         });

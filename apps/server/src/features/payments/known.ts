@@ -9,7 +9,9 @@ export async function isSchoolsNumber(tx: ReadTx, shortCode: string): Promise<bo
   return ours !== undefined;
 }
 
-/** Payments that are known here by these receipts, with the cents that are booked; undefined where none are yet. */
+/**
+ * Returns the payments that are known here by these receipts, each with the booked cents; undefined where a payment is not booked yet.
+ */
 export async function bookedPayments(
   tx: ReadTx,
   receipts: readonly string[],

@@ -16,7 +16,7 @@ interface Listed extends Omit<PaymentRow, 'date' | 'amount' | 'reason'> {
   payerSealed: Buffer | null;
 }
 
-/** STK pushes that nobody has paid (yet), and payments by their receipts: an STK push that was paid is one row, with the STK push's id. */
+/** STK pushes that were not paid (yet), and payments by their receipts. A paid STK push is one row, with the STK push's id. */
 const LISTED = `
   SELECT p.id AS sysid, p.requested_at AS date, true AS asked,
          CASE WHEN p.status IN ('failed', 'cancelled') THEN p.status ELSE 'pending' END AS state, p.amount,
@@ -40,7 +40,7 @@ const LISTED = `
     WHERE s.school_id = $1 AND s.receipt IS NOT NULL ORDER BY s.receipt, s.parked_at DESC, s.id DESC) AS i ON i.receipt = m.receipt
   WHERE m.school_id = $1`;
 
-/** Payments of a school, by whatever way they came, and STK pushes that came to nothing. */
+/** Payments of a school of every kind, and STK pushes without a payment. */
 export function paymentsOf(schoolId: string | null, query: InputOf<typeof contract.getPayments>): ListSource {
   return {
     sql: `SELECT l.sysid, l.date, l.asked, l.state, l.amount, l."receiptNumber", l.account, s.admission_number AS "admissionNumber",
@@ -56,12 +56,13 @@ export function paymentsOf(schoolId: string | null, query: InputOf<typeof contra
     searched: ['receiptNumber', 'account', 'names', 'admissionNumber'],
     sort: '-date',
     tie: 'sysid',
-    // Money that has come in and is still here: what was only asked for, given back or booked elsewhere is none.
+    // Sum of the money that has come in and is still here, without STK pushes that were not paid, returned payments, and those booked
+    // elsewhere.
     sum: `CASE WHEN state IN ('paid', 'parked') THEN amount END`,
   };
 }
 
-/** Lists payments, each with the ends of the phone that paid. */
+/** Lists payments, each with the first and last digits of the payer's phone. */
 export async function listPayments(
   tx: ReadTx,
   context: AppContext,
@@ -91,7 +92,7 @@ async function payerPhone(
   return receipt === null ? null : shownPhone(await openPayer(tx, context, receipt, sealed));
 }
 
-/** Standing of a school with M-Pesa. Throws school.not-found for another's. */
+/** Returns the state of a school's registration with M-Pesa. Throws school.not-found for another school. */
 export function showRegistration(
   context: AppContext,
   actor: Actor,

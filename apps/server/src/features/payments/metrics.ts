@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Watches what became of the payments of the last 24 hours, in all schools together. */
+/** Measures the states of the payments and STK pushes of the last 24 hours, over all schools. */
 export function watchPayments({ db, metrics }: AppContext): void {
   metrics.watch('payments', {
     gauges: {

@@ -5,7 +5,7 @@ import { notifyStaff } from '../notices/index.ts';
 
 const ONCE_IN_S = 3600;
 
-/** Tells the staff, at most once an hour, that M-Pesa does not accept what the school was set up with. */
+/** Notifies the staff, at most once an hour, that M-Pesa refuses the credentials or codes of the school's set-up. */
 export async function notifyMisconfigured(tx: Tx, error: PaymentsError): Promise<void> {
   await notifyStaff(tx, {
     kind: 'payment.misconfigured',
@@ -15,7 +15,7 @@ export async function notifyMisconfigured(tx: Tx, error: PaymentsError): Promise
   });
 }
 
-/** Tells once of each payment on which M-Pesa and the books do not agree. */
+/** Notifies the staff, once for each payment, that M-Pesa and the books disagree about it. */
 export async function notifyDifference(tx: Tx, receipt: string, here: bigint, there: bigint | null): Promise<void> {
   await notifyStaff(
     tx,

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** One letter is nobody's name, and more words than these no name has. */
+/** Length and number of words that are indexed: a single letter is not a name, and no name has more words. */
 const SHORTEST = 2;
 const MOST_WORDS = 6;
 
 /**
- * Digests by which a payer's name is found word by word, each of one school: two schools have nothing in common. Only whole words
- * are found, since a beginning could be guessed letter by letter. M-Pesa's masked words (`J***`) are none.
+ * Returns the digests by which a payer's name is found word by word. Each digest includes the school, so that those of two schools cannot
+ * be compared. Only whole words are found, since prefixes could be guessed letter by letter. M-Pesa's masked words (`J***`) are left out.
  */
 export function payerWords(context: Pick<AppContext, 'keys'>, schoolId: string, name: string): Buffer[] {
   const words = name
@@ -21,7 +21,7 @@ export function payerWords(context: Pick<AppContext, 'keys'>, schoolId: string, 
     .map((word) => context.keys.digest('payer-word', `${schoolId}:${word}`));
 }
 
-/** Keeps the words of a payment's payer. A second telling adds what the first one left out. */
+/** Stores the digests of a payer's name. A second report of the payment adds the words that the first lacked. */
 export async function keepPayerWords(
   tx: Tx,
   context: Pick<AppContext, 'keys'>,

@@ -5,13 +5,13 @@ import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Payer, as far as the provider told. */
+/** Payer of a payment, as far as the provider reported them. */
 export interface Payer {
   readonly name: string | null;
   readonly phone: CustomerPayment['phone'];
 }
 
-/** Digest by which the STK pushes of one phone are found; without the key it tells nothing. */
+/** Digest by which the STK pushes of one phone are found; without the key it reveals nothing. */
 export function pushDigest(context: Pick<AppContext, 'keys'>, schoolId: string, mobileNumber: string): Buffer {
   return context.keys.digest('stk-push-phone', `${schoolId}:${mobileNumber}`);
 }
@@ -23,7 +23,7 @@ const form = z.object({
   phone: z.object({ form: z.enum(['plain', 'masked', 'hashed', 'none']), text: z.string() }),
 });
 
-/** A payer's number where it is known whole. */
+/** Payer whose whole number is known. */
 export function payerOf(phone: string | null, name: string | null = null): Payer {
   return phone === null ? { ...NOBODY, name } : { name, phone: { form: 'plain', text: phone } };
 }
@@ -47,13 +47,13 @@ function sealContext(tx: ReadTx, receipt: string): string {
   return `payer:${tx.schoolId}:${receipt}`;
 }
 
-/** SHA-256 of the payer's number (2547…), where that can be told. */
+/** Returns the SHA-256 of the payer's number (2547…), or null where it is unknown. */
 export function hashOfPayer({ phone }: Payer): string | null {
   if (phone.form === 'hashed') return phone.text;
   return phone.form === 'plain' ? phoneHash(phone.text) : null;
 }
 
-/** The ends of the payer's number, as lists show it. */
+/** Returns the first and last digits of the payer's number, as lists show them. */
 export function shownPhone({ phone }: Payer): string | null {
   if (phone.form === 'plain') return maskedPhone(phone.text);
   return phone.form === 'masked' ? phone.text.replace(/[\s*]+/g, '…') : null;

@@ -14,17 +14,17 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 
 /**
- * Takes what came of a request, in the transaction that marks the message as handled. `timeout`: the provider gave the
- * request up, or said what nobody can read; ask it. Throws where another try may succeed. The same may come more than once.
+ * Handles the result of a request, in the transaction that marks the callback as handled. `timeout`: the provider gave the request up or
+ * sent an unreadable result; the handler asks the provider. Throws where a retry may succeed. The same result may arrive more than once.
  */
 export type ResultHandler = (tx: Tx, id: string, answer: Result | 'timeout', origin: JobOrigin) => Promise<void>;
-/** By purpose. */
+/** Result handlers by purpose. */
 export type ResultHandlers = Readonly<Record<string, ResultHandler>>;
 
-/** Takes an STK push's callback, likewise. */
+/** Handles an STK push's callback, under the same conditions. */
 export type StkCallbackHandler = (tx: Tx, id: string, said: StkResult) => Promise<void>;
 
-/** The purpose of what comes of STK pushes; no address of a result is spelt so. */
+/** Purpose of STK push callbacks; the `@` keeps it apart from every purpose in a result address. */
 export const OF_STK_PUSH = '@stk-push';
 
 const HANDLE_CALLBACK = 'handle-provider-callback';
@@ -37,7 +37,7 @@ export interface NewMessage {
   readonly text: string;
 }
 
-/** Writes a message down, sealed, with the job that works on it. */
+/** Stores a callback, sealed, and queues the job that handles it. */
 export async function storeCallback(tx: Tx, context: AppContext, message: NewMessage): Promise<void> {
   const id = newId();
   const sealed = sealWith(await context.keys.ofSchool(tx), sealContext(tx, id), Buffer.from(message.text));
@@ -91,7 +91,7 @@ async function handleProviderCallback(
     if (said) await ofStkPush(tx, message.subject, said);
   } else {
     const answer = message.timed_out ? readTimeout(body) : readResult(body);
-    // Callbacks that nobody asked for have no handler: they are forgotten.
+    // A callback that nobody asked for has no handler and is dropped.
     await handlers[message.purpose]?.(tx, message.subject, answer ?? 'timeout', origin);
   }
   await tx.row(
@@ -100,7 +100,7 @@ async function handleProviderCallback(
   );
 }
 
-/** Has what was told and never worked on worked on; for the sweep of this feature. */
+/** Queues the callbacks that were stored but not handled within ten minutes, and deletes those older than seven days. */
 export async function handleWaitingCallbacks(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job('${HANDLE_CALLBACK}', json_build_object('schoolId', $1::uuid, 'id', id)) FROM provider_callbacks
@@ -114,12 +114,12 @@ export async function handleWaitingCallbacks(tx: Tx): Promise<void> {
   );
 }
 
-/** Reads what a text says as JSON; undefined where it is none. */
+/** Parses a text as JSON; returns undefined where the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The caller takes no JSON for a message of another shape.
+    // Undefined tells the caller that the message is not JSON.
     return undefined;
   }
 }

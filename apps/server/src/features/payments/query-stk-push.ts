@@ -18,13 +18,13 @@ import {
   writeDown,
 } from './store.ts';
 
-/** After so long nobody expects anything any more of an STK push of which the provider says nothing. */
+/** Ages at which an STK push fails: one whose state the provider never settles, and one that the provider never acknowledged. */
 const GIVEN_UP_S = 48 * 3600;
 const NEVER_TAKEN_S = 900;
 
 /**
- * Takes an STK push's callback. It is a hint: what it says of the state is asked of the provider, and its receipt number is
- * worth something once that bears it out. One that names another checkout or another amount is none of ours.
+ * Handles an STK push's callback. A callback is only a hint: the provider is asked about the state, and the receipt number counts once
+ * the answer confirms it. A callback that names another checkout or another amount is not trusted.
  */
 export async function handleStkCallback(tx: Tx, context: AppContext, id: string, said: StkResult): Promise<void> {
   const push = await findStkPush(tx, id);
@@ -40,13 +40,13 @@ export async function handleStkCallback(tx: Tx, context: AppContext, id: string,
       reportedBy: 'prompt',
       stkPushId: id,
     });
-    // If the STK push does not settle it, the number is asked about by itself.
+    // Fallback: if the STK push does not settle the payment, the provider is asked about the receipt itself.
     if (fresh) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt: said.paid.receipt }, 60);
   }
   await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id, told: true });
 }
 
-/** The acknowledgement was lost, or is still on its way: the callback tells under which checkout the STK push runs. */
+/** Adopts the checkout id of a callback, where the acknowledgement of the STK push was lost or has not arrived yet. */
 async function adopt(tx: Tx, push: StkPush, said: StkResult): Promise<boolean> {
   if (push.status !== 'sending' && push.status !== 'unsettled') return false;
   const taken = await tx.row('SELECT 1 AS one FROM stk_pushes WHERE school_id = $1 AND checkout_id = $2', [
@@ -57,8 +57,8 @@ async function adopt(tx: Tx, push: StkPush, said: StkResult): Promise<boolean> {
 }
 
 /**
- * Asks the provider how an STK push stands, and goes by that. `told`: a callback was the reason; it is one look more, and the
- * row of looks that began with the sending goes on beside it.
+ * Asks the provider for the state of an STK push, and acts on it. `told`: a callback was the reason; this query is then an extra one, and
+ * the series of queries that began with the sending goes on beside it.
  */
 export async function queryStkPush(
   context: AppContext,
@@ -97,8 +97,9 @@ export async function queryStkPush(
 }
 
 /**
- * The provider says that the STK push was paid, and not under which number. Its callback does, where it came for the checkout that
- * we were given; where more than one number was told, or the checkout was told too, each number is asked about by itself.
+ * Handles an STK push that the provider reports as paid; the report lacks the receipt number. The callback has the number, and is trusted
+ * where it named the checkout id that M-Pesa gave us. Where several numbers were reported, or the callback supplied the checkout id too,
+ * the provider is asked about each number.
  */
 async function paid(tx: Tx, context: AppContext, push: StkPush, told: boolean): Promise<void> {
   const payments = await paymentsOfStkPush(tx, push.id);

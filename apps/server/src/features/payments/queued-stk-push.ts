@@ -3,16 +3,17 @@ import { SAME_AMOUNT_S } from './rules.ts';
 import { changeStkPush, enqueuePaymentJob, SEND_STK_PUSH, type StkPush } from './store.ts';
 import { holdPhones } from './write-stk-push.ts';
 
-/** Seconds after which a queued request looks again if its phone is free, and after which nobody expects it any more. */
+/** Seconds after which a queued request checks again if its phone is free, and after which it fails. */
 const LOOK_AGAIN_S = 20;
 const LONGEST_QUEUED_S = 3600;
 
-/** A request is off the phone after so long, though M-Pesa may say later what became of it. */
+/** Time after which a prompt has disappeared from the phone, though M-Pesa may report its outcome later. */
 const LONGEST_ON_PHONE = '5 minutes';
 
 /**
- * Turn of a queued request, whose phone is asked for another child too: true if the phone is free, and nobody else asks it until the
- * transaction ends. Otherwise it looks again later, and fails after an hour: a guardian is not asked in the night for what was low at noon.
+ * Takes the turn of a queued request whose phone may be busy with a prompt for another child. Returns true if the phone is free, and
+ * locks the phone until the transaction ends. Otherwise the request checks again later, and fails after an hour, so that no guardian is
+ * asked at night for money that was low at noon.
  */
 export async function takeTurn(tx: Tx, { id, ageSeconds }: Pick<StkPush, 'id' | 'ageSeconds'>): Promise<boolean> {
   const push = await tx.row<{ digest: Buffer }>(

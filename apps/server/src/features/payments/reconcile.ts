@@ -20,12 +20,12 @@ import { payerOf } from './payer.ts';
 import { handleWaitingCallbacks } from './provider-callbacks.ts';
 import { enqueuePaymentJob, type Payment, RECONCILE, writeDown } from './store.ts';
 
-/** So far back M-Pesa lists payments. */
+/** Hours for which M-Pesa lists payments. */
 export const PULL_REACH_HOURS = 48;
 const WINDOW_MS = PULL_REACH_HOURS * 3_600_000;
-/** The provider's own list may lag behind by so much. */
+/** Time by which the provider's own list may lag behind. */
 const LAG_MS = 15 * 60_000;
-/** So many payments are booked at a time: after an outage thousands are missing, and the desk wants the database too. */
+/** Number of payments booked in parallel: after an outage thousands are missing, and the desks need the database too. */
 const LANES = 4;
 
 export interface Reconciled {
@@ -38,8 +38,8 @@ export interface Reconciled {
 }
 
 /**
- * Holds what the provider has of the last 48 hours against what is here: books what is missing, and tells the staff of
- * what does not agree. Null where the school may not pull. Throws PaymentsError where the provider does not answer.
+ * Reconciles the provider's list of the last 48 hours with the books: books missing payments, and notifies the staff of differences.
+ * Returns null where the school may not pull. Throws PaymentsError where the provider does not answer.
  */
 export async function reconcile(
   context: AppContext,
@@ -87,7 +87,7 @@ export async function reconcile(
   }
 }
 
-/** Was nothing pulled for so long that what was paid meanwhile is listed no more? */
+/** Opens a gap where the last pull is so long ago that the provider no longer lists all payments since. */
 async function detectGap(tx: Tx, from: Date): Promise<void> {
   const before = await tx.row<{ until: Date | null }>(
     'SELECT pulled_until AS until FROM provider_registrations WHERE school_id = $1 FOR UPDATE',
@@ -109,7 +109,7 @@ async function pullAll(gateway: PaymentsGateway, account: SchoolAccount, from: D
   return [...all.values()];
 }
 
-/** Payments by the school that they are for: a paybill may be shared. */
+/** Groups payments by the school that they are for, since a paybill may be shared. */
 function schoolsOf(
   context: AppContext,
   schoolId: string,
@@ -136,7 +136,7 @@ async function book(context: AppContext, schoolId: string, payments: readonly Pu
   );
   const known = new Set(settled.map((row) => row.receipt));
   const missing = payments.filter(({ receipt }) => !known.has(receipt));
-  // Payments for one wallet are booked in their order, and wait for nothing else but that wallet.
+  // Payments for one wallet are booked in order; those for different wallets in parallel.
   const accounts = Map.groupBy(missing, (payment) => normalAccount(payment.account)).entries();
   const done = { credited: 0, parked: 0 };
   const lane = async () => {
@@ -156,7 +156,7 @@ async function bookOne(tx: Tx, context: AppContext, account: string, payment: Pu
   return settle(tx, context, receipt, { by: 'pull', amount, whole: { account, phone, paidAt } });
 }
 
-/** Compares what is booked here, and there in another amount, for another account or not at all. */
+/** Compares the booked payments with the provider's list, and reports each that is missing there or has another amount or account. */
 async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, until: Date): Promise<number> {
   const there = new Map(payments.map((payment) => [payment.receipt, payment]));
   const here = await tx.rows<Pick<Payment, 'receipt' | 'amount' | 'account' | 'paidAt'> & { erased: boolean }>(
@@ -168,9 +168,9 @@ async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, u
   let differences = 0;
   for (const booked of here) {
     const other = there.get(booked.receipt);
-    // At the window's edges a second more or less decides whether it is listed.
+    // A payment within a minute of the window's start may be missing from the list by rounding alone.
     if (!other && booked.paidAt.getTime() < from.getTime() + 60_000) continue;
-    // An erasure has taken the account away here, and the provider knows of none.
+    // An erasure has removed the account here, so there is none to compare.
     const sameAccount = other !== undefined && (booked.erased || normalAccount(other.account) === booked.account);
     if (other?.amount === booked.amount && sameAccount) continue;
     differences++;
@@ -179,7 +179,7 @@ async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, u
   return differences;
 }
 
-/** The same for somebody who waits for it. Throws payment.not-configured, and what the provider refused. */
+/** Reconciles for a user who waits for the result. Throws payment.not-configured, and the provider's refusal. */
 export async function reconcileNow(
   call: Call,
   context: AppContext,
@@ -196,15 +196,15 @@ export async function reconcileNow(
   });
 }
 
-/** Has the school reconciled by a job, so many seconds from now at the earliest. */
+/** Queues a job that reconciles the school, that many seconds from now at the earliest. */
 export async function enqueueReconciliation(tx: Tx, context: AppContext, seconds = 0): Promise<void> {
   const due = new Date(context.clock.now() + seconds * 1000);
   await enqueuePaymentJob(tx, RECONCILE, { due: due.toISOString() }, seconds);
 }
 
 /**
- * Reconciles for all who wanted it by now: after an outage thousands of payments ask for it, and each time everything is
- * pulled.
+ * Reconciles unless a pull has run since `due`. After an outage thousands of payments ask for a reconciliation, and each pulls
+ * everything.
  */
 export async function reconcileOnce(context: AppContext, gateway: PaymentsGateway, schoolId: string, due: Date) {
   const done = await context.db.readSchool(schoolId, (tx) =>
@@ -213,7 +213,7 @@ export async function reconcileOnce(context: AppContext, gateway: PaymentsGatewa
   if (!done) await reconcile(context, gateway, schoolId);
 }
 
-/** The schools that may pull. */
+/** Returns the ids of the schools that may pull. */
 export async function schoolsThatPull(context: AppContext): Promise<string[]> {
   const schools = await context.db.readPlatform((tx) =>
     tx.rows<{ id: string }>(

@@ -8,7 +8,7 @@ import { registerAgain } from './register.ts';
 let payments: SimulatedPayments;
 let server: TestServer;
 let admin: Person;
-/** Answer of M-Pesa to a school that asks for leave to pull. */
+/** Error with which M-Pesa answers a school's request to pull. */
 let refusal: PaymentsError;
 
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { hookUrl, withAccount } from './account.ts';
 import { notConfigured, refusedByProvider, schoolNotFound } from './errors.ts';
 
 /**
- * Names the school's addresses to the provider, and asks for leave to pull. What has been registered stays so: asked
- * again, the provider says that too. Throws payment.not-configured, payment.provider-refused, payment.provider-down.
+ * Registers the school's addresses with the provider, and asks for permission to pull. Registrations are permanent: asked again, the
+ * provider answers that they exist. Throws payment.not-configured, payment.provider-refused, payment.provider-down.
  */
 export async function register(
   call: Call,
@@ -58,13 +58,13 @@ function urlsOf(context: AppContext, { hookSecret }: SchoolAccount): Parameters<
   return {
     validationUrl: hookUrl(context, `c2b/${hookSecret}/v`),
     confirmationUrl: hookUrl(context, `c2b/${hookSecret}/c`),
-    // A payment that we were too slow for comes in, and is parked where nobody knows whose it is.
+    // A payment whose validation came too late is accepted, and parked where its account is unknown.
     whenUnreachable: 'Completed',
     phones: 'hashed',
   };
 }
 
-/** Names the addresses of all schools that have registered once more: a simulator may be new, or this server at another port. */
+/** Registers the addresses of all registered schools again, since a simulator may be new, or this server may use another port. */
 export async function registerAgain(context: AppContext, gateway: PaymentsGateway): Promise<void> {
   const schools = await context.db.readPlatform((tx) =>
     tx.rows<{ id: string }>('SELECT school_id AS id FROM provider_registrations WHERE registered_at IS NOT NULL'),

@@ -7,8 +7,8 @@ import { keepPayerWords } from './payer-words.ts';
 const PAGE = 500;
 
 /**
- * Digests the payers' names and the phones that were asked to pay, of the transaction's school, which moves, under other keys. Answers
- * the hashes of all payers that are known whole.
+ * Recomputes, under the new keys, the digests of the payers' names and of the phones that got an STK push, for the transaction's school,
+ * which moves to another installation. Returns the hashes of all payers whose whole number is known.
  */
 export async function renewPayments(tx: OwnerTx, from: Keys, to: Keys): Promise<ReadonlySet<string>> {
   const hashes = new Set<string>();
@@ -39,7 +39,7 @@ export async function renewPayments(tx: OwnerTx, from: Keys, to: Keys): Promise<
 
 async function renewPushes(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   const key = await from.ofSchool(tx);
-  // An erased one has neither.
+  // An erased STK push has neither a phone nor a digest.
   const pushes = await tx.rows<{ id: string; phone: Buffer }>(
     `SELECT id, phone_sealed AS phone FROM stk_pushes WHERE school_id = $1 AND phone_sealed <> ''`,
     [tx.schoolId],

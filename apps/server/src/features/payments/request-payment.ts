@@ -13,9 +13,9 @@ import { holdPhones, requireCanAsk, writeStkPush } from './write-stk-push.ts';
 type Asked = AnswerOf<typeof contract.requestPayment>;
 
 /**
- * Writes down that a guardian is to be asked, with the job that does it. Throws student.not-found, payment.not-configured,
- * wallet.over-limit, and payment.asked-already where the same phone was asked a moment ago; with `queue` only where it was for
- * this student, and for another it waits until the phone is free.
+ * Stores an STK push for a guardian and queues the job that sends it. Throws student.not-found, payment.not-configured,
+ * wallet.over-limit, and payment.asked-already where the same phone got one a moment ago. With `queue`, only an earlier request for the
+ * same student is refused; after one for another student the request waits until the phone is free.
  */
 export function askGuardian(
   call: Call,
@@ -57,13 +57,13 @@ interface Earlier extends EarlierStkPush {
   readonly id: string;
   readonly studentId: string;
   readonly askedBy: string;
-  /** True if the provider may have been told of it. */
+  /** True if the provider may have received the request. */
   readonly reached: boolean;
 }
 
 /**
- * Earlier STK pushes: what the same phone was asked in the last minutes; nobody else asks it until the transaction
- * ends.
+ * Locks a phone until the transaction ends, and returns its recent STK pushes: those sent within the last two minutes, and those still
+ * queued.
  */
 async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
   await holdPhones(tx, [digest]);
@@ -82,7 +82,7 @@ function isOpen({ status }: Earlier): boolean {
   return status === 'new' || status === 'sending' || status === 'sent' || status === 'unsettled';
 }
 
-/** State of a payment that was asked for. Throws payment.not-found. */
+/** Returns the state of a requested payment. Throws payment.not-found. */
 export async function showStkPush(tx: ReadTx, id: string): Promise<AnswerOf<typeof contract.getPayment>> {
   const push = await findStkPush(tx, id);
   if (!push) throw paymentNotFound();

@@ -4,7 +4,7 @@ import type { CustomerPayment, Outcome } from '../../gateways/payments/index.ts'
 /** The most that M-Pesa moves at once, in cents. */
 export const MOST = 25_000_000n;
 
-/** A phone is asked once in so many seconds, and for an amount that it was asked for and may still pay once in so many. */
+/** Seconds between two requests to one phone, and between two for the same amount while the first may still be paid. */
 const BETWEEN_ASKING_S = 60;
 export const SAME_AMOUNT_S = 120;
 
@@ -24,14 +24,17 @@ export function waitBeforeAsking(amount: bigint, earlier: readonly EarlierStkPus
   return Math.max(0, ...waits);
 }
 
-/** The admission number that a payer means, or null: blanks and hyphens mean nothing, and everything else does. */
+/**
+ * Returns the admission number in an account that a payer typed, or null. Spaces and hyphens are ignored; any other character makes the
+ * account invalid.
+ */
 export function admissionNumberOf(account: string | null): string | null {
   if (account === null) return null;
   const bare = account.replace(/[\s-]/g, '');
   return /^\d{1,12}$/.test(bare) ? bare : null;
 }
 
-/** Tells whether what was told of a payer's number can be this one (254 and nine digits). `hash` is of this number. */
+/** Returns true if the reported number, whole, hashed or masked, can be `phone` (254 and nine digits). `hash` is the hash of `phone`. */
 export function mayBePhone(told: CustomerPayment['phone'], phone: string, hash: string): boolean {
   if (told.form === 'hashed') return told.text === hash;
   if (told.form === 'plain') return told.text.slice(-9) === phone.slice(-9);
@@ -42,12 +45,12 @@ export function mayBePhone(told: CustomerPayment['phone'], phone: string, hash: 
   return phone.startsWith(head) && phone.endsWith(tail);
 }
 
-/** In how many seconds an STK push is asked after again, having been asked after so often. */
+/** Returns the seconds until the next query about an STK push, after `asks` queries. */
 export function secondsToNextLook(asks: number): number {
   return [15, 20, 30, 60, 120, 300, 600, 1800][asks] ?? 3600;
 }
 
-/** The same for a payment of which the provider was asked; null where it is left to what is pulled. */
+/** Returns the seconds until the next question about a payment, after `asks` questions; null where the pulled list decides. */
 export function secondsToNextQuestion(asks: number): number | null {
   return [0, 30, 120, 600, 3600, 21_600][asks] ?? null;
 }
@@ -80,7 +83,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'M-Pesa refused the request.',
 };
 
-/** Reason for which a payment did not come (yet), in words that a bursar reads. */
+/** Returns the reason for which a payment has not come (yet), in words that a bursar understands. */
 export function reasonOf(code: string | null): string | null {
   if (code === null) return null;
   return REASONS[code] ?? `M-Pesa has not said more than ${code} yet.`;
@@ -103,17 +106,17 @@ const AGAIN = new Set([
   'no-answer',
 ]);
 
-/** Tells whether asking the same phone again can succeed. */
+/** Returns true if another request to the same phone can succeed. */
 export function canAskAgain(status: PaymentStatus, code: string | null): boolean {
   return (status === 'failed' || status === 'cancelled') && code !== null && AGAIN.has(code);
 }
 
-/** An STK push as the wire tells it. */
+/** Status of an STK push in answers of the API. */
 export function wireStatus(status: string): PaymentStatus {
   return status === 'paid' || status === 'failed' || status === 'cancelled' ? status : 'pending';
 }
 
-/** End: where an outcome leads an STK push; null: nowhere yet. */
+/** Returns the final status to which an outcome leads an STK push; null where the STK push is not final yet. */
 export function endOf(outcome: Outcome): 'failed' | 'cancelled' | null {
   return outcome.state === 'failed' || outcome.state === 'cancelled' ? outcome.state : null;
 }

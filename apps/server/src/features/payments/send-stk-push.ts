@@ -18,8 +18,8 @@ import {
 const MOST_TRIES = 3;
 
 /**
- * Sends an STK push that has not been sent. That it is being sent is committed before: if the server dies in between,
- * nobody knows whether the guardian was asked, and nobody is asked twice.
+ * Sends an STK push that has not been sent. The status `sending` is committed first: if the server dies in between, it is unknown if the
+ * guardian was asked, and the push is not sent again.
  */
 export async function sendStkPush(
   context: AppContext,

@@ -44,7 +44,7 @@ async function aSharer(): Promise<Sharer> {
   return { school, bursar: await server.aPerson('SchoolAdmin', school), classId: await server.aClass(school) };
 }
 
-/** A student of that number in each of the two schools. */
+/** Creates a student with the same number in each of the two schools. */
 async function twins() {
   const admissionNumber = String(7000 + aNumber());
   const made = async ({ school, classId }: Sharer) => {
@@ -55,7 +55,7 @@ async function twins() {
   return { admissionNumber, old: await made(oldest), young: await made(younger) };
 }
 
-/** KES in the two wallets. */
+/** Returns the KES in the two wallets. */
 async function wallets({ old, young }: { old: string; young: string }) {
   const of = ({ school }: Sharer, id: string) =>
     server.context.db.readSchool(school, async (tx) => {
@@ -85,7 +85,7 @@ describe('a shared paybill', () => {
   it('puts what bears no school’s prefix into suspense of the oldest school, though its student has that number', async () => {
     const child = await twins();
     const { admissionNumber: number } = child;
-    // Validation turns both away; what slips past it comes in all the same.
+    // Validation refuses both; a payment that bypasses validation is booked all the same.
     await payments.payByHand(PAYBILL, 30, number);
     await payments.settle(server);
     expect((await payments.truth()).transactions.find(({ account }) => account === number)?.state).not.toBe(
@@ -100,7 +100,7 @@ describe('a shared paybill', () => {
     await oldest.bursar.ask(reconcilePayments);
     expect(await wallets(child)).toEqual([0, 0]);
     expect((await suspense(oldest)).toSorted()).toEqual([number, `SAN${number}`].toSorted());
-    // The own prefix before a number that is nobody's stays with its school.
+    // A payment with the school's own prefix and an unknown number stays with that school.
     expect(await suspense(younger)).toEqual(['SUN999999']);
   });
 
@@ -110,14 +110,14 @@ describe('a shared paybill', () => {
     await payments.payByHand(PAYBILL, 60, `SUN${child.admissionNumber}`);
     await payments.payByHand(PAYBILL, 8, `MWN${child.admissionNumber}`);
     await payments.simulator.flush();
-    // Of the other school's payment the asker hears nothing.
+    // The school that pulls is not told of another school's payment.
     expect((await oldest.bursar.ask(reconcilePayments)).body).toMatchObject({ credited: 1, parked: 0 });
     expect(await wallets(child)).toEqual([8, 60]);
     expect((await admin.ask(registerPayments, { schoolSYSID: younger.school })).status).toBe(200);
     await Promise.all([oldest.bursar.ask(reconcilePayments), younger.bursar.ask(reconcilePayments)]);
     expect(await wallets(child)).toEqual([8, 60]);
     await payments.knobs({ dropPercent: 0 });
-    // Its own address is the one that M-Pesa knows now.
+    // M-Pesa now has the address of the younger school.
     await payments.payByHand(PAYBILL, 2, `MWN${child.admissionNumber}`);
     await payments.settle(server);
     expect(await wallets(child)).toEqual([10, 60]);
@@ -148,7 +148,7 @@ describe('a shared paybill', () => {
     expect(await wallets(child)).toEqual([0, 150]);
     const { transactions } = await payments.truth();
     expect(transactions.map(({ account }) => account)).toContain(`SUN${admissionNumber}`);
-    // Nobody is asked under an account that is longer than M-Pesa takes.
+    // A request whose account is longer than M-Pesa accepts is refused.
     const long = {
       id: newId(),
       admissionNumber: '1234567890',

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
 
-/** A student of a class of their own, whose guardian was asked for so much. */
+/** Creates a student in a new class, and an STK push of `amount` to the guardian. */
 async function asked(amount: number) {
   const id = newId();
   const admissionNumber = String(4700 + aNumber());
@@ -96,7 +96,7 @@ it('an STK push is open for a payment of that account and amount, from a quarter
 
 it('of two STK pushes that are alike a payment answers the one that its callback names', async () => {
   const { admissionNumber, stkPush } = await asked(260);
-  // As if the guardian had been asked again: one student, one amount, one phone.
+  // A second STK push to the same guardian: same student, amount and phone.
   const again = newId();
   await inSchool(async (tx) => {
     const context = (id: string) => stkPushContext(tx, id);
@@ -287,7 +287,7 @@ it('a gap in what was pulled grows to both sides, and closes by a statement of t
   expect(await gap()).toEqual(of(8, 12));
   await inSchool((tx) => openGap(tx, day(9), day(14)));
   expect(await gap()).toEqual(of(8, 14));
-  // A statement that begins behind the gap's beginning tells nothing of what lies before.
+  // A statement that begins after the gap's start leaves the gap unchanged.
   await inSchool((tx) => closeGap(tx, day(9), day(20)));
   expect(await gap()).toEqual(of(8, 14));
   await inSchool((tx) => closeGap(tx, day(7), day(10)));
@@ -340,7 +340,7 @@ describe('what a statement tells', () => {
     };
     await ask(receipt, refusing);
     expect(await answerOf(receipt)).toBe('not-asked');
-    // M-Pesa's own word, once said, is not lost by a question that it does not take later.
+    // An earlier answer of M-Pesa survives a later question that M-Pesa refuses.
     const unknown = await inStatement();
     await inSchool((tx) => writeAnswer(tx, unknown, 'unknown'));
     await ask(unknown, refusing);
@@ -382,7 +382,7 @@ describe('what a statement tells', () => {
     expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ state: 'credited', paidAt });
     await inSchool((tx) => approveTold(tx, server.context, receipt, newId()));
     await inSchool((tx) => doubtTold(tx, server.context, receipt));
-    // A receipt that nobody ever told of is nothing to approve, and nothing to doubt.
+    // A receipt that nobody reported can be neither approved nor doubted.
     expect(await inSchool((tx) => approveTold(tx, server.context, 'UNKNOWN000', newId()))).toBe('nothing');
     expect(await inSchool((tx) => doubtTold(tx, server.context, 'UNKNOWN000'))).toBe('nothing');
     expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ approvedIn: null, doubted: false });

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
 
-/** A guardian who was asked for KES 150; nothing has been sent yet. */
+/** Creates an STK push to a guardian for KES 150; nothing has been sent yet. */
 async function anStkPush(change?: StkPushChange): Promise<string> {
   const id = newId();
   const admissionNumber = String(5200 + aNumber());
@@ -55,7 +55,7 @@ const read = async (id: string) =>
 const grow = (id: string, age: string) =>
   owner.query(`UPDATE stk_pushes SET requested_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
-/** The jobs of a kind that wait for this STK push, as the moments at which they are due. */
+/** Returns the due times of the waiting jobs of a kind for this STK push. */
 async function due(kind: string, id: string): Promise<number[]> {
   const { rows } = await owner.query<{ at: Date }>(
     `SELECT j.run_at AS at FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -79,7 +79,7 @@ const misconfigured = async () =>
     (await owner.query<{ n: string }>(`SELECT count(*) AS n FROM notices WHERE kind = 'payment.misconfigured'`)).rows[0]
       ?.n,
   );
-/** Does the work, and answers how many seconds after it each job of the kind is due: at least and at most. */
+/** Runs `work`, and returns for each job of the kind the least and most seconds from `work` until the job is due. */
 async function secondsUntil(kind: string, id: string, work: () => Promise<unknown>) {
   const begun = Date.now();
   await work();
@@ -206,7 +206,7 @@ describe('an STK push that was paid', () => {
     const id = await anStkPush({ status: 'paid', receipt: `UDJ${aNumber()}X00`, checkoutId: 'ws_CO_paid' });
     await inSchool((tx) => handleStkCallback(tx, server.context, id, cancelled('ws_CO_paid')));
     expect(await due(QUERY_STK_PUSH, id)).toEqual([]);
-    // Nor is it asked about: its end is known.
+    // No further query follows, since the outcome is final.
     await look(id, PENDING);
     expect([(await read(id)).status, await due(QUERY_STK_PUSH, id)]).toEqual(['paid', []]);
   });

@@ -5,7 +5,7 @@ import { newId } from '../../platform/records/id.ts';
 import { type Payer, sealPayer } from './payer.ts';
 import { keepPayerWords } from './payer-words.ts';
 
-/** The jobs of this feature. Each knows the school, and the STK push or payment that it is about. */
+/** Names of this feature's jobs. Each job has the school, and the STK push or payment that it is about. */
 export const SEND_STK_PUSH = 'send-stk-push';
 export const QUERY_STK_PUSH = 'query-stk-push';
 export const ASK_PAYMENT = 'ask-about-payment';
@@ -28,7 +28,7 @@ export interface StkPush {
   readonly adopted: boolean;
   readonly receipt: string | null;
   readonly requestedAt: Date;
-  /** Since it was sent; since it was asked for where it was not. */
+  /** Seconds since the push was sent, or since it was requested where it was not sent. */
   readonly ageSeconds: number;
   readonly tries: number;
   readonly asks: number;
@@ -43,12 +43,12 @@ export function findStkPush(tx: ReadTx, id: string): Promise<StkPush | undefined
   return tx.row<StkPush>(`${STK_PUSH} AND id = $2`, [tx.schoolId, id]);
 }
 
-/** The same, held until the transaction ends. */
+/** Returns an STK push, with its row locked until the transaction ends. */
 export function holdStkPush(tx: Tx, id: string): Promise<StkPush | undefined> {
   return tx.row<StkPush>(`${STK_PUSH} AND id = $2 FOR UPDATE`, [tx.schoolId, id]);
 }
 
-/** STK pushes for that account and amount, not paid yet, that a payment of that moment can be the answer to. Oldest first. */
+/** Returns unpaid STK pushes for that account and amount that a payment made at `paidAt` may answer, oldest first. */
 export function openStkPushes(tx: ReadTx, reference: string, amount: bigint, paidAt: Date): Promise<StkPush[]> {
   return tx.rows<StkPush>(
     `${STK_PUSH} AND reference = $2 AND amount = $3 AND status <> 'paid'
@@ -70,7 +70,9 @@ export type StkPushChange = Partial<{
   tries: number;
 }>;
 
-/** Changes an STK push that is not paid: that is final. False where it is, or where another has that checkout. */
+/**
+ * Changes an STK push that is not paid; paid is final. Returns false where the push is paid, or where another push has that checkout id.
+ */
 export async function changeStkPush(tx: Tx, id: string, change: StkPushChange): Promise<boolean> {
   const values: unknown[] = [tx.schoolId, id];
   const set = (column: string, value: unknown) => `${column} = $${values.push(value)}`;
@@ -104,7 +106,7 @@ export interface Payment {
   readonly asks: number;
   readonly askConversation: string | null;
   readonly contested: boolean;
-  /** State by a statement that tells of it: M-Pesa's answer, and the second person's decision. */
+  /** Fields of a payment that a statement reports: M-Pesa's answer, and the second person's decision. */
   readonly inStatement: boolean;
   readonly providerAnswer: 'confirmed' | 'unknown' | 'refused' | 'not-asked' | null;
   readonly confirmedAmount: bigint | null;
@@ -119,7 +121,7 @@ const PAYMENT = `SELECT id, receipt, amount, paid_at AS "paidAt", account, payer
     confirmed_paid_at AS "confirmedPaidAt", approved_in AS "approvedIn", doubted
   FROM payments WHERE school_id = $1`;
 
-/** True where nothing more is to be done about a payment: it is booked, here or in another school. */
+/** Returns true where a payment is final: booked, here or in another school. */
 export function isSettled({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'credited' || state === 'parked' || state === 'elsewhere';
 }
@@ -132,7 +134,7 @@ export function findPayment(tx: ReadTx, receipt: string): Promise<Payment | unde
   return tx.row<Payment>(`${PAYMENT} AND receipt = $2`, [tx.schoolId, receipt]);
 }
 
-/** The payment about which this question was the last one asked. */
+/** Returns the payment whose last question has this id. */
 export function paymentOfQuestion(tx: ReadTx, askId: string): Promise<Payment | undefined> {
   return tx.row<Payment>(`${PAYMENT} AND ask_id = $2`, [tx.schoolId, askId]);
 }
@@ -152,8 +154,8 @@ export interface ReportedPayment {
 }
 
 /**
- * Writes down that somebody told of a payment: once for each receipt. Told again in another amount or account, it is
- * contested. True where it is new here.
+ * Stores a report of a payment, one row for each receipt. A second report with another amount or account makes the payment contested.
+ * Returns true for a new payment.
  */
 export async function writeDown(tx: Tx, context: AppContext, told: ReportedPayment): Promise<boolean> {
   const [row] = await tx.prepared<{ fresh: boolean }>(

@@ -13,7 +13,7 @@ interface Row {
 
 const contextOf = (digest: Buffer) => `mpesa-token:${digest.toString('hex')}`;
 
-/** Tokens as they are sealed. */
+/** Sealed column of the tokens. */
 export const SEALED_TOKENS: SealedTable = {
   table: 'payment_tokens',
   under: 'platform',
@@ -22,13 +22,16 @@ export const SEALED_TOKENS: SealedTable = {
   context: ({ credentials = '' }) => contextOf(Buffer.from(credentials.slice(String.raw`\x`.length), 'hex')),
 };
 
-/** Keeps M-Pesa's tokens in the database, for all servers of the installation; each is sealed under the installation's key. */
+/**
+ * Stores M-Pesa's access tokens in the database, shared by all servers of the installation; each token is sealed under the installation's
+ * key.
+ */
 export function openTokenStore({ db, keys }: Pick<AppContext, 'db' | 'keys'>): TokenStore {
   const digestOf = (credentials: string) => keys.digest('mpesa-token', credentials);
   return {
     async find(credentials) {
       const digest = digestOf(credentials);
-      // By the wall's clock: a transaction that waited for a connection began earlier.
+      // Use clock_timestamp(): a transaction that waited for a connection began earlier.
       const row = await db.readPlatform((tx) =>
         tx.row<Row>(
           `SELECT version, CASE WHEN dies_at > clock_timestamp() THEN sealed END AS sealed,
@@ -83,7 +86,7 @@ export function openTokenStore({ db, keys }: Pick<AppContext, 'db' | 'keys'>): T
   };
 }
 
-/** Drops rows that were over a day ago, of keys that a school has changed, and those of keys that never gave a token. */
+/** Deletes rows that ended more than a day ago, of credentials that a school has changed, and of credentials that never gave a token. */
 export async function dropOldTokens(tx: Tx): Promise<void> {
   await tx.row(
     `DELETE FROM payment_tokens WHERE school_id = $1

@@ -20,34 +20,37 @@ export interface StkPushOrder {
   /** Cents. */
   readonly amount: bigint;
   readonly mobileNumber: string;
-  /** Seconds after which it is asked for once its phone is free; the phone is asked at once where there are none. */
+  /** Seconds to wait before the first attempt of a queued request, which waits until its phone is free; undefined sends at once. */
   readonly queuedFor?: number;
 }
 
-/** Throws wallet.over-limit and payment.not-configured. */
+/** Checks that the school can request this amount. Throws wallet.over-limit and payment.not-configured. */
 export async function requireCanAsk(tx: ReadTx, context: AppContext, amount: bigint): Promise<void> {
   const most = await mostOf(tx);
   if (amount > most) throw overTheMost(most);
   if ((await withAccount(context, tx)) === null) throw notConfigured();
 }
 
-/** The most that one payment to the transaction's school may be, in cents. */
+/** Returns the most that one payment to the transaction's school may be, in cents. */
 export async function mostOf(tx: ReadTx): Promise<bigint> {
   const school = await tx.row<{ most: bigint }>('SELECT entry_limit AS most FROM schools WHERE id = $1', [tx.schoolId]);
   const most = school?.most ?? MOST;
   return most < MOST ? most : MOST;
 }
 
-/** Nobody else asks these phones until the transaction ends. In one order, so that no two wait for each other. */
+/**
+ * Locks these phones against other requests until the transaction ends. Locks are taken in sorted order, so that no two transactions
+ * deadlock.
+ */
 export async function holdPhones(tx: Tx, digests: readonly Buffer[]): Promise<void> {
   for (const digest of [...new Set(digests.map((each) => each.toString('hex')))].sort())
     await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [digest]);
 }
 
-/** Characters that M-Pesa takes for the account of a request. */
+/** Most characters that M-Pesa accepts for the account of a request. */
 const LONGEST_REFERENCE = 12;
 
-/** Writes an STK push down, sealed, with the job that sends it. Answers its id. Throws payment.account-too-long. */
+/** Stores an STK push, its number sealed, and queues the job that sends it. Returns the id. Throws payment.account-too-long. */
 export async function writeStkPush(
   tx: Tx,
   call: Call,
@@ -83,17 +86,17 @@ export async function writeStkPush(
   return id;
 }
 
-/** Busy: phones that were asked and have not answered, or were asked a moment ago; and students for whom one was asked. */
+/** Phones with an open or recent request, and students for whom a request is open or recent. */
 export interface Busy {
   readonly phones: ReadonlySet<string>;
   readonly students: ReadonlySet<string>;
 }
 
-/** After so long M-Pesa will not say any more what became of a request. */
+/** Age after which M-Pesa no longer reports the outcome of a request, and pause between two requests. */
 const LONGEST_OPEN = '2 days';
 const BETWEEN = '2 minutes';
 
-/** Those of these phones and students for whom a request is open. */
+/** Returns those of these phones and students for whom a request is open. */
 export async function openStkPushes(
   tx: ReadTx,
   context: AppContext,
