@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: every passage with its place, and what did not add up; roll calls of an evacuation. */
+/** Exports a student's gate records: every passage with its place, exceptions, and roll calls of an evacuation. */
 export const GATE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'passages',

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const changePin = () => office.ask(updateStudent, { sysid: child.sysid, checkPin: NEW_PIN });
-/** The change was made so many hours ago. */
+/** Moves the change so many hours into the past. */
 const later = (hours: number) =>
   server.context.db.inSchool(school, (tx) =>
     tx.row(
@@ -116,7 +116,7 @@ describe('children who go out by PINs that were made at once', () => {
       (await bells('exception.out-changed')).filter(({ params }) => numbers.includes(String(params.admissionNumber)));
     expect(await byName()).toEqual([]);
 
-    // One of them is changed by itself afterwards.
+    // One of the students has the PIN changed individually afterwards.
     await office.ask(updateStudent, { sysid: all[9]?.sysid, checkPin: NEW_PIN });
     await goOut(all[9]?.admissionNumber ?? '', NEW_PIN);
     expect(await byName()).toHaveLength(1);

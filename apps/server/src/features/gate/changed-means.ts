@@ -5,7 +5,7 @@ import { findChange } from '../students/index.ts';
 import { addException } from './exceptions.ts';
 import type { GateMethod } from './store.ts';
 
-/** Way out at the gate, or off the bus that is named, that was recorded by a finger, or by a PIN where `finger` is null. */
+/** A check-out at the gate, or an alighting from the bus of `busNumberPlate`. `finger` is null where the student was proven by PIN. */
 interface LetOut {
   readonly eventId: string;
   readonly studentId: string;
@@ -17,9 +17,10 @@ interface LetOut {
 }
 
 /**
- * Asks about a child who goes out, or gets off a bus, by a finger or PIN that was added or changed a short while ago, by the school's `holdAfterChangeHours`:
- * it may be somebody else's. The child goes all the same, for neither stops, and the office hears of it at once: by name, or
- * where the PINs of many were made at once, of all of them by one bell. The list names each.
+ * Adds an exception where a child goes out, or gets off a bus, by a finger or PIN that was added or changed within the school's
+ * `holdAfterChangeHours`, because the finger or PIN may be somebody else's. Neither gate nor bus stops the child. Staff are notified at
+ * once: of this child by name or, where the PINs of many students were set in one operation, by one notice for all. The list of
+ * exceptions holds each child.
  */
 export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
   const means = out.finger === null ? 'pin' : (`finger:${out.finger}` as const);
@@ -33,7 +34,7 @@ export async function askAboutChangedMeans(tx: Tx, out: LetOut): Promise<void> {
     : addException(tx, { kind: 'bus-off-changed', ...what, detail: { event: 'off', method, busNumberPlate } }));
   if (!together) return;
   const { id, count, by, clockTime } = together;
-  // Once a day, however many gates let children out at the same time.
+  // The key allows one notice per day, even when several gates let children out at the same time.
   const key = `many-changed:${id}:${out.at.toISOString().slice(0, 10)}`;
   const subject = { kind: 'exception', id: `open-${id}` } as const;
   await notifyStaff(tx, { kind: 'exception.many-changed', subject, params: { count, by, at: clockTime } }, key);

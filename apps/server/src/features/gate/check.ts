@@ -26,7 +26,7 @@ export interface GateParts extends Custody {
   readonly engine: Engine;
 }
 
-/** Lets a student in or out whose finger is on the reader. The picture is spent only where the passage is recorded. */
+/** Checks in a student by a fingerprint. The picture is marked as used only if the passage is recorded. */
 export function checkInByFinger(
   call: Call,
   parts: GateParts,
@@ -43,7 +43,7 @@ export function checkOutByFinger(
   return checkOut(call, parts, input, byFinger(input, 'check-out'));
 }
 
-/** Lets a student in or out who knows the PIN. */
+/** Checks in a student by PIN. */
 export function checkInByPin(call: Call, parts: GateParts, input: InputOf<typeof checkInPin>): Promise<GateEvent> {
   return check(call, parts, { kind: 'in', ...input }, { method: 'pin', pin: input.pin });
 }
@@ -71,7 +71,7 @@ async function checkOut(
   return check(call, parts, { kind: 'out', ...input, release }, presented);
 }
 
-/** Asks: a passage to be recorded; one who goes out is let go by somebody. */
+/** Request to record a passage; a check-out carries its release, which says with whom the student leaves. */
 type Asks = Asked & ({ readonly kind: 'in' } | { readonly kind: 'out'; readonly release: OpenRelease });
 
 function check(call: Call, { engine, noteStep }: GateParts, asks: Asks, presented: Presented): Promise<GateEvent> {
@@ -89,8 +89,8 @@ function check(call: Call, { engine, noteStep }: GateParts, asks: Asks, presente
 }
 
 /**
- * Records the passage of somebody who was proven; `found`: without a number, of all the school; `locked` is the state of the gate where it is locked
- * already. Throws what `passGate` throws.
+ * Records the passage of a proven student. `found` means that the student was identified by the finger alone, among the whole school.
+ * `locked` is the gate state, where the caller has locked the state already. Throws what `passGate` throws.
  */
 export async function record(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function record(
   };
   const passage = addPassage(tx, event, locked ?? (await lockState(tx, studentId)));
   const step = { studentId, kind, eventId: passage.id, recordedBy, at: null };
-  // All at once: none of these needs another's answer.
+  // The statements are independent of each other and therefore sent together.
   const [at, exeat, required, odd] = await Promise.all([
     passage.added,
     (kind === 'in' ? endExeat : useExeat)(tx, step),

@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases where and why a student passed the gate, and what was written of exceptions. The passages stay, as numbers of a day. */
+/**
+ * Erases the places and override reasons of a student's passages, and the details and notes of exceptions. The passages stay, because
+ * the numbers of a day count them.
+ */
 export async function erasePassages(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(

@@ -1,26 +1,26 @@
 import type { RollCallChild } from '@mfuko/contract/roll-calls';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** `clockTime` is hh:mm of the school's time zone, for the guard who reads it. */
+/** Refuses a check-in of a student who is in already. `clockTime` is hh:mm in the school's time zone, for the guard. */
 export function alreadyIn(since: Date, clockTime: string): Refusal {
   return new Refusal('gate.already-in', `This student is in already, since ${clockTime}.`, {
     detail: { since: since.toISOString() },
   });
 }
 
-/** `since` is when the student went out; null where there has been no check-in at all. */
+/** Refuses a check-out of a student who is not in. `since` is the time of the last check-out; null if there has never been a check-in. */
 export function notIn(since: Date | null, clockTime: string | null): Refusal {
   const message =
     clockTime === null ? 'This student has not been checked in.' : `This student is out already, since ${clockTime}.`;
   return new Refusal('gate.not-in', message, { detail: { since: since?.toISOString() ?? null } });
 }
 
-/** Another request has it in hand, or had: the device sends it again. */
+/** Refuses with a retry: another request holds the event, or held the event until now, so the device sends the event again. */
 export function stillBusy(): Refusal {
   return new Refusal('server.busy', 'This is being recorded. Please try again in a moment.', { retryAfter: 2 });
 }
 
-/** The school's rule says that a number goes with each finger. */
+/** Refuses identification by finger alone: the school's rule demands an admission number with each finger. */
 export function numberNeeded(): Refusal {
   return new Refusal('gate.number-needed', 'This school checks in by number and finger.');
 }
@@ -29,7 +29,7 @@ export function passageNotFound(): Refusal {
   return new Refusal('gate.not-found', 'There is no such passage of yours.');
 }
 
-/** It was too long ago, or the student has passed since: it stands as it is. */
+/** Refuses to take back a passage that is too old, or that a later passage of the student follows. */
 export function tooLateToUndo(): Refusal {
   return new Refusal('gate.undo-too-late', 'This can no longer be taken back. Check the student out instead.');
 }
@@ -46,7 +46,7 @@ export function rollCallNotFound(): Refusal {
   return new Refusal('roll-call.not-found', 'There is no such roll call.');
 }
 
-/** The finger says who it is, so that a marshal who sees the child can tick them by hand. */
+/** Refuses a finger of a student who is not expected. The detail names the student, so that a marshal who sees the child can tick by hand. */
 export function notExpected(child: Pick<RollCallChild, 'admissionNumber' | 'names' | 'className'>): Refusal {
   const { admissionNumber, names, className } = child;
   return new Refusal('roll-call.not-expected', 'By the gate’s word this child is not on campus.', {

@@ -15,13 +15,13 @@ export interface NewException {
   readonly studentId: string;
   readonly eventId: string | null;
   readonly recordedBy: string | null;
-  /** Never a PIN, fingerprint or phone number. */
+  /** Must never hold a PIN, fingerprint or phone number. */
   readonly detail?: Record<string, unknown>;
-  /** True if whoever puts it on the list tells the staff of several of them together. */
+  /** True if the caller notifies staff itself, of several exceptions by one notice. */
   readonly notifiedTogether?: boolean;
 }
 
-/** Urgent ones are told each by itself, and at once: nobody knows where a child is, or with whom. */
+/** Urgent exceptions: staff are notified of each one separately and at once, since a child's whereabouts or company is unknown. */
 const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
   'offline-out-unverified': 'exception.let-out',
   'out-blocked': 'exception.out-blocked',
@@ -32,13 +32,13 @@ const URGENT: Partial<Record<NewException['kind'], NoticeKind>> = {
   'bus-papers-over': 'bus.papers-set-out',
 };
 
-/** The list shows them all; a bell that rang for each of a bad morning's would be switched off. */
+/**
+ * Shortest time between two notices of other exceptions, in seconds. A notice for each would be ignored on a bad morning; the list
+ * holds all.
+ */
 const TOLD_EVERY = 600;
 
-/**
- * Puts something on the list that a person clears, in the transaction of what it tells, and has the staff told that
- * there is something to clear. Returns its id.
- */
+/** Adds an exception for a person to clear, in the transaction of the event that it reports, and notifies staff. Returns the exception's id. */
 export async function addException(tx: Tx, exception: NewException): Promise<string> {
   const id = newId();
   await tx.row(
@@ -85,7 +85,7 @@ type Listed = Omit<GateException, 'date' | 'settledAt'> & { date: Date; settledA
 
 const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** Lists what is odd at the gate and on the bus, the newest first; `from` is in, `to` is not. What is settled stays. */
+/** Lists the exceptions of gate and bus, the newest first, settled ones included; `from` is inclusive, `to` exclusive. */
 export async function listExceptions(tx: ReadTx, query: InputOf<typeof getExceptions>): Promise<Page<GateException>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT o.id AS sysid, o.kind, s.admission_number AS "admissionNumber", s.names, c.name AS "className",
@@ -122,7 +122,7 @@ export async function listExceptions(tx: ReadTx, query: InputOf<typeof getExcept
   return { total: page.total, rows };
 }
 
-/** Puts down what came of it, once. Throws oddity.not-found and oddity.settled. */
+/** Settles an exception with a note. Throws oddity.not-found, and oddity.settled if somebody has settled the exception before. */
 export function settle(call: Call, { sysid, note }: InputOf<typeof clearException>): Promise<GateException> {
   return call.record(async (tx) => {
     const settled = await tx.row<{ kind: string; student_id: string }>(

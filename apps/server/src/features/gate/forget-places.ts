@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Forgets where students passed the gate before a moment, a portion at a time. Answers how many; none: all are forgotten. */
+/** Erases the places of passages before a moment, at most 2000 per call. Returns the number of passages erased; 0 means that none is left. */
 export async function forgetPassagePlaces(tx: Tx, before: Date): Promise<number> {
   const rows = await tx.rows(
     `UPDATE gate_events SET longitude = NULL, latitude = NULL

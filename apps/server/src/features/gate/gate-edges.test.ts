@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
 
-/** An offline event that somebody is looking at just now. */
+/** Inserts an offline event that another request has claimed. */
 async function claimed(): Promise<{ key: string; claim: string }> {
   const [key, claim] = [randomUUID(), newId()];
   await inSchool((tx) =>
@@ -148,7 +148,7 @@ it('a passage told later stands between the last one before it and the first one
   ] as const)
     expect((await student.offline(kind, minutesAgo))?.problem).toBeUndefined();
   expect(await student.offline('out', 20)).toMatchObject({ problem: 'gate.not-in' });
-  // So close to the one before it that no midnight comes between them.
+  // The passages are so close to each other that no midnight lies between them.
   expect(await student.offline('in', 29.99)).toMatchObject({ problem: 'gate.already-in' });
 });
 

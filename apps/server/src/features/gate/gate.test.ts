@@ -44,7 +44,7 @@ const press = (call: typeof contract.checkInPin, more: object = {}, person = gua
 const checkIn = (more?: object, person?: Person, key?: string) => press(contract.checkInPin, more, person, key);
 const checkOut = (more?: object, person?: Person, key?: string) => press(contract.checkOutPin, more, person, key);
 
-/** Number of events and exceptions of the student. */
+/** Reads the events and exceptions of the student. */
 async function book() {
   return server.context.db.inSchool(school, async (tx) => ({
     events: await tx.rows<{
@@ -64,7 +64,7 @@ async function book() {
   }));
 }
 
-/** Moves the state back to what it would be had the student passed at that time of the school's clock, so many days ago. */
+/** Sets the state's time to the given school clock time, so many days ago. */
 async function backDate(daysAgo: number, clockTime: string): Promise<void> {
   await server.context.db.inSchool(school, (tx) =>
     tx.row(
@@ -125,7 +125,7 @@ describe('the gate', () => {
 
   it('lets pass with a reason, and puts it on the list of exceptions', async () => {
     expect((await checkOut({ override: 'Came in through the kitchen' })).status).toBe(200);
-    // Blanks are no reason.
+    // Blanks do not count as a reason.
     expect((await checkIn({ override: '   ' })).status).toBe(200);
     expect((await checkIn({ override: '   ' })).problem).toBe('gate.already-in');
     await checkIn({ override: 'Went out unseen' });
@@ -170,7 +170,7 @@ describe('the gate', () => {
     const pass = (db: Db) =>
       db.inSchool(school, async (tx) => {
         await passGate(tx, event);
-        // Nobody commits before all others have recorded too, or wait for a lock.
+        // No transaction commits before every other one has recorded as well or waits for a lock.
         await hold();
       });
     const ends = await Promise.allSettled([
@@ -185,7 +185,7 @@ describe('the gate', () => {
   });
 
   it('answers a key that is pressed four times at once with one passage, of a child who has never passed too', async () => {
-    // With a reason, for which a second passage would be recorded too.
+    // With a reason, a second passage would be recorded too, if the key did not prevent it.
     const override = 'The reader was away';
     for (const check of [checkIn, checkOut, checkIn, checkOut]) {
       const key = newId();
@@ -240,7 +240,7 @@ describe('the gate with a finger', () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
     for (const seed of [1, 2, 3]) {
-      // Each test's student has a finger of its own: another student's would be a duplicate.
+      // Each test's student has a different finger, because another student's finger would be refused as a duplicate.
       const sent = { StudentSYSID: student.id, ...consent, ...print(fingerOf(student), seed) };
       expect((await bursar.ask(enrolment.uploadStudentFingerprint, sent)).status).toBe(200);
     }
@@ -275,7 +275,8 @@ describe('a child whom a bus has', () => {
     await head.ask(createBus, { busNumberPlate, label: 'North' });
     const ride = { admissionNumber: student.admissionNumber, busNumberPlate };
     expect((await checkIn()).body.warnings).toEqual([]);
-    // Said, not left to the hour: a bus to school that takes a child who is in school is an exception of its own.
+    // The direction is set explicitly, not derived from the hour: a child who is in school and boards a bus to school is an exception
+    // of its own.
     expect((await head.ask(openTrip, { busNumberPlate, direction: 'home' })).status).toBe(200);
     expect((await head.ask(onBusKids, ride)).status).toBe(200);
     expect(await checkOut()).toMatchObject({ status: 200, body: { warnings: ['custody.aboard'] } });

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { STANDS } from './undone.ts';
 
-/** Today's passages by the hour of the school's clock, and how many are on campus now. */
+/** Counts today's passages by hour of the school's clock, and the students on campus now. */
 export async function readHours(tx: ReadTx): Promise<AnswerOf<typeof checkHours>> {
   const found = await tx.row<{ day: string; onCampus: number }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS day,

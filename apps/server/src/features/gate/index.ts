@@ -1,8 +1,8 @@
 /**
- * The gate: who came in and who went out, proven by finger or PIN. A student's state is the last event; a second check-in
- * on one school day and a check-out without a check-in are refused unless somebody gives a reason, and whatever does not
- * add up goes to the list of exceptions. Events are never changed. Nobody is let out on an admission number alone.
- * What a device recorded without a network comes in later, each event at most once, and is recorded whatever the state says.
+ * The gate records who comes in and who goes out, proven by finger or PIN. A student's state is the last event. A second check-in on
+ * one school day and a check-out without a check-in are refused unless the guard gives a reason, and every contradiction is added to
+ * the list of exceptions. Events are never changed. Nobody is let out on an admission number alone. Events that a device recorded
+ * offline are sent later, and are recorded at most once each, whatever the state is by then.
  */
 export { GATE_BUNDLE } from './bundle.ts';
 export { askAboutChangedMeans } from './changed-means.ts';

@@ -3,7 +3,10 @@ import type { Call } from '../../platform/http/call.ts';
 import { exeatRequired } from '../exeats/index.ts';
 import { addException } from './exceptions.ts';
 
-/** A student goes without the leave that the school asks for, on a reason that is kept. Throws exeat.required where there is none. */
+/**
+ * Adds an exception for a student who goes out without the exeat that the school requires. Throws exeat.required if the guard gave no
+ * reason.
+ */
 export async function letOutWithout(
   tx: Tx,
   call: Call,

@@ -6,7 +6,7 @@ import { writePassage } from '../messages/index.ts';
 import { guardiansToTell } from '../students/index.ts';
 import { isUndone } from './undone.ts';
 
-/** The job that writes to the guardians who came, went, got on or got off. */
+/** Job that sends the guardians an SMS of a passage or ride. */
 const WRITE_PASSAGE = 'write-passage';
 
 const payload = z.object({
@@ -29,8 +29,8 @@ export function passageJobs(context: AppContext): Jobs {
 }
 
 /**
- * Has the guardians told who wish it, if and only if the transaction commits: one statement, which does nothing for most
- * students. `plate` is null at the gate; `notBefore`, where there is one, is when it may be told.
+ * Enqueues the SMS to those guardians who asked for such messages, in the caller's transaction. One statement, which does nothing for
+ * most students. `plate` is null at the gate; `notBefore` is the earliest time of sending.
  */
 export async function enqueuePassageNotice(
   tx: Tx,
@@ -48,10 +48,10 @@ export async function enqueuePassageNotice(
   ]);
 }
 
-/** By then the job that tells of the check-out has told it, or finds it taken back. */
+/** Delay after which the job for the check-out has either sent its messages or found the check-out taken back. */
 const STAYED_AFTER_MS = 10_000;
 
-/** Has the guardians told who heard of a check-out that was taken back: the child has not left. */
+/** Enqueues an SMS to the guardians who were notified of a check-out that was then taken back: the child has not left. */
 export async function enqueueStayed(
   tx: Tx,
   { studentId, eventId, at }: { readonly studentId: string; readonly eventId: string; readonly at: Date },
@@ -60,7 +60,7 @@ export async function enqueueStayed(
   await enqueue(tx, WRITE_PASSAGE, passed, { runAt: new Date(at.getTime() + STAYED_AFTER_MS), mostAttempts: 12 });
 }
 
-/** Writes to the guardians of a passage who wish it; once, however often it runs. */
+/** Sends the SMS of a passage to the guardians who asked for such messages; idempotent, so that the job may run again. */
 export async function notifyGuardiansOf(
   tx: Tx,
   context: AppContext,
@@ -79,7 +79,7 @@ export async function notifyGuardiansOf(
   await writePassage(tx, context, { ...about, kind, eventId, guardians, plate });
 }
 
-/** Tells whether anybody was told of the passage that this one takes back. */
+/** Tells whether any guardian was sent an SMS of the passage that the event takes back. */
 async function wasToldOfUndone(tx: ReadTx, eventId: string): Promise<boolean> {
   const told = await tx.row(
     `SELECT 1 AS told FROM gate_events u

@@ -8,13 +8,14 @@ interface Told {
   readonly names: string;
   readonly admissionNumber: string;
   readonly school: string;
-  /** Number of the person with whom the student went, or was to go. */
+  /** Phone number of the collector with whom the student left, or was to leave. */
   readonly collector: string | null;
 }
 
 /**
- * Tells one guardian, where the school's rule says so, that a child is not back from an exeat: the one who collected, or else the first,
- * with the next behind who cannot be reached. Never who must not collect the child.
+ * Notifies one guardian, if the school's setting says so, that a child is not back from an exeat: the guardian who collected the child,
+ * else the first one; the next guardian is the fallback for one who cannot be reached. A guardian who must not collect the child is
+ * never notified.
  */
 export async function notifyOverdue(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { stillBusy } from './errors.ts';
 
-/** Longer than any proof takes: whoever holds a claim for longer does not live any more. */
+/** Age in seconds after which a claim is stale, longer than any proof takes: the process that took the claim has died. */
 const CLAIM_SECONDS = 60;
 const LOOK_EVERY_MS = 100;
 const LONGEST_WAIT_MS = 20_000;
@@ -17,14 +17,14 @@ export interface Settled {
   readonly eventId: string | null;
 }
 
-/** Either this request may look at the event, or another one has: then with what came of it. */
+/** Claim on an event: this request holds the claim, or another request has settled the event with the given outcome. */
 export type Claim =
   | { readonly mine: true; readonly id: string; readonly now: Date }
   | { readonly mine: false; readonly settled: Settled; readonly sameContent: boolean };
 
 /**
- * Takes an event's key, committed before anything is looked at, so that of equal batches at once only one tries the proof.
- * Where another request holds it, waits for what comes of that. Throws server.busy where it takes too long.
+ * Claims an event's key in a transaction of its own, before the proof is read, so that only one of several equal concurrent batches
+ * tries the proof. Waits for the outcome while another request holds the claim. Throws server.busy after LONGEST_WAIT_MS.
  */
 export async function claimEvent(call: Call, key: string, contentHash: Buffer): Promise<Claim> {
   const giveUpAt = Date.now() + LONGEST_WAIT_MS;
@@ -51,13 +51,16 @@ async function tryClaim(tx: Tx, userId: string, key: string, contentHash: Buffer
     `SELECT status, problem, event_id AS "eventId", content_hash FROM offline_events WHERE school_id = $1 AND key = $2`,
     [tx.schoolId, key],
   );
-  // Released in this very moment: the next look takes it.
+  // The claim is held, or was released between the two statements: the caller tries again.
   if (!held || held.status === null) return null;
   const { status, problem, eventId } = held;
   return { mine: false, settled: { status, problem, eventId }, sameContent: held.content_hash.equals(contentHash) };
 }
 
-/** Keeps what came of the event, in the transaction that recorded it. Throws where another request has taken it over. */
+/**
+ * Stores the outcome of the event, in the transaction that records the event. Throws server.busy if another request has taken over the
+ * claim.
+ */
 export async function completeClaim(tx: Tx, key: string, claimId: string, settled: Settled): Promise<void> {
   const kept = await tx.row(
     `UPDATE offline_events SET status = $4, problem = $5, event_id = $6
@@ -67,7 +70,7 @@ export async function completeClaim(tx: Tx, key: string, claimId: string, settle
   if (!kept) throw stillBusy();
 }
 
-/** Lets the next request look at the event at once: this one could not. */
+/** Releases the claim of an event that this request could not settle, so that the next request need not wait for the claim to expire. */
 export async function releaseClaim(tx: Tx, key: string, claimId: string): Promise<void> {
   await tx.row(
     `UPDATE offline_events SET claimed_at = '-infinity'
@@ -76,7 +79,7 @@ export async function releaseClaim(tx: Tx, key: string, claimId: string): Promis
   );
 }
 
-/** Outcome of repeat: what a repeat is told: it was recorded, and with what remark; a refusal stays one. */
+/** Returns the outcome for a repeated event: a duplicate with the first answer's problem; a refused event stays refused. */
 export function outcomeOfRepeat(key: string, { settled, sameContent }: Claim & { mine: false }): OfflineOutcome {
   if (!sameContent) return { key, status: 'refused', problem: 'idempotency.other-input' };
   const { status, problem, eventId } = settled;

@@ -6,16 +6,16 @@ import type { Presented } from '../identity/index.ts';
 
 const USES: Record<OfflineEvent['kind'], DeviceUse | null> = { in: 'check-in', out: 'check-out', on: null, off: null };
 
-/** Proof that an event was recorded with. */
+/** Proof that came with an offline event. */
 export interface OfflineProof {
-  /** Null where there is nothing to look at, as where somebody gave their word. */
+  /** Null where there is nothing to verify, as with an attested event. */
   readonly presented: Presented | null;
-  /** Problem for which it cannot be looked at; null where it can, and where there was none. */
+  /** Problem for which the proof cannot be read; null if the proof is readable or missing. */
   readonly problem: Problem | null;
   readonly scannerSerial: string | null;
 }
 
-/** Reads the proof of an event, sealed or in the open. */
+/** Reads the proof of an event, sealed or plaintext. */
 export function readProof(offlineKey: OfflineKey, schoolId: string, key: string, event: OfflineEvent): OfflineProof {
   const proof = openProof(offlineKey, schoolId, key, event);
   if (proof === null) return { presented: null, problem: 'offline.unreadable', scannerSerial: null };
@@ -25,7 +25,7 @@ export function readProof(offlineKey: OfflineKey, schoolId: string, key: string,
 
 function presentedBy({ kind, method }: OfflineEvent, proof: OpenProof): Presented | null {
   const { pin, B64Fingerprint } = proof;
-  // Somebody's word is no proof, whatever comes along with it.
+  // An attested event counts as unproven, even if a PIN or picture comes with it.
   if (method === 'attested') return null;
   if (pin) return { method: 'pin', pin };
   if (!B64Fingerprint) return null;
@@ -35,7 +35,7 @@ function presentedBy({ kind, method }: OfflineEvent, proof: OpenProof): Presente
 
 type OpenProof = NonNullable<ReturnType<typeof openProof>>;
 
-/** The proof in the open; null where it was sealed to another key, school or event. */
+/** Opens a sealed proof; returns null if it was sealed to another key, school or event. */
 function openProof(offlineKey: OfflineKey, schoolId: string, key: string, { proof }: OfflineEvent) {
   if (!proof?.sealed) return proof ?? {};
   const text = offlineKey.open(schoolId, key, proof.sealed);
@@ -43,12 +43,12 @@ function openProof(offlineKey: OfflineKey, schoolId: string, key: string, { proo
   return parsed?.success ? parsed.data : null;
 }
 
-/** As JSON: what a sealed text holds; null where it is no JSON. */
+/** Parses JSON; returns null for any other text. */
 export function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller refuses what is no JSON.
+    // The caller refuses text that is not JSON.
     return null;
   }
 }

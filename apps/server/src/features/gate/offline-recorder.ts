@@ -6,7 +6,7 @@ interface StaffDesk {
   readonly schoolId: string;
   readonly deviceId: string;
   readonly userId: string;
-  /** When the server last took a code of theirs there. */
+  /** Time at which the server last accepted a code of this user at the device. */
   readonly begunAt: Date;
   readonly names: string;
 }
@@ -14,13 +14,14 @@ export type FindStaffDesk = (tx: ReadTx, deskSYSID: string) => Promise<StaffDesk
 
 export interface Recorder {
   readonly userId: string;
-  /** Set where somebody else than the sender says to have recorded it, without having proven it; names are empty where the desk is none. */
+  /** Set where the event names another user than its sender as its recorder, without proof. `names` is empty where the desk is unknown. */
   readonly unproven: { readonly names: string } | null;
 }
 
 /**
- * Recorder of an event: whoever had unlocked the device when it happened, where the server has taken their word at that very device by then;
- * whoever sends it otherwise. A queue outlives the page and the session that filled it, and is sent by whoever signs in next.
+ * Finds the recorder of an event: the user who had unlocked the device at that time, if the server had accepted that user's code at
+ * this very device before; otherwise the sender. A device's queue outlives its page and session, so that the next user to sign in sends
+ * the events of others.
  */
 export async function recorderOf(
   call: Call,

@@ -130,7 +130,7 @@ async function odd(student: Student): Promise<campus.GateException[]> {
   ).body;
 }
 
-/** Tells whether anybody waits for a lock. */
+/** Tells whether any transaction waits for a lock. */
 async function somebodyWaits(): Promise<boolean> {
   const waiting = await server.context.db.inSchool(school, (tx) =>
     tx.rows(`SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
@@ -162,7 +162,7 @@ describe('a batch that was recorded without a network', () => {
       ['in', true, 'pin'],
     ]);
     expect(gate[0]?.at.toISOString()).toBe(morning.occurredAt);
-    // The place is kept of the one whose device knew it.
+    // A place is stored only for the event whose device knew its place.
     expect(gate.map(({ latitude, longitude }) => [latitude, longitude])).toEqual([
       [-0.1, 34.7],
       [null, null],
@@ -282,7 +282,7 @@ describe('a proof that does not hold', () => {
     for (let tries = 0; tries < 4; tries++) await one(event(student, { kind: 'out', proof: { pin: '111222' } }));
     const locked = await guard.ask(contract.checkInPin, { admissionNumber: student.admissionNumber, pin: PIN });
     expect(locked.problem).toBe('pin.locked');
-    // A lock holds for what was recorded without a network too: five guesses are five guesses.
+    // Offline tries count towards the lock like any other: five wrong guesses lock the PIN.
     expect(await one(event(student, { kind: 'out' }))).toMatchObject({ status: 'unverified', problem: 'pin.locked' });
     const letOut = (await odd(student)).at(-1);
     expect(letOut).toMatchObject({ kind: 'offline-out-unverified' });
@@ -300,7 +300,7 @@ describe('a proof that does not hold', () => {
     expect(await one(event(student, { kind: 'out', method: 'attested' }))).toMatchObject({ status: 'unverified' });
     expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-unverified', 'offline-out-unverified']);
     expect(await failures(student)).toBe(0);
-    // It stands by what was proven, whatever the device calls it.
+    // The stored method is the one that was proven, whatever method the device claims.
     await one(event(student, { method: 'fingerprint' }));
     expect((await book(student)).gate.map(({ method }) => method)).toEqual(['pin', 'attested', 'pin']);
   });
@@ -323,7 +323,7 @@ describe('a proof that does not hold', () => {
     expect(await one({ key, counter: 1, sealed: bent })).toMatchObject({ problem: 'input.malformed' });
     const proof = { sealed: await sealOffline(OFFLINE_KEY.publicKey, school, 'another', '{"pin":"482916"}') };
     expect(await one(event(student, { proof }))).toMatchObject({ status: 'unverified', problem: 'offline.unreadable' });
-    // None of it has used up the key.
+    // None of these refusals has used up the key.
     expect(
       await one({ key, counter: 1, sealed: await sealOffline(OFFLINE_KEY.publicKey, school, key, text) }),
     ).toMatchObject({ problem: 'gate.already-in' });
@@ -363,7 +363,7 @@ describe('a passage that no network was missing for', () => {
         back,
       );
     });
-  /** The account is heard now, and was last heard so many seconds ago. */
+  /** Sets the account's last request to so many seconds ago, then sends a request now. */
   const heardAfter = async (person: Person, seconds: number) => {
     await silent(person, seconds);
     expect((await person.ask(contract.onCampus)).status).toBe(200);
@@ -381,7 +381,7 @@ describe('a passage that no network was missing for', () => {
     expect(await kinds(madeUp)).toEqual(['offline-out-unverified', 'offline-with-network']);
     expect(await kinds(proven)).toEqual([]);
     expect(await kinds(early)).toEqual(['offline-unverified']);
-    // Somebody else's network says nothing about this one.
+    // Another account's network says nothing about this account's device.
     await one(event(rode, { proof: undefined, occurredAt: ago(20_000) }));
     expect(await kinds(rode)).toEqual(['offline-unverified']);
   });
@@ -446,12 +446,12 @@ describe('what does not fit', () => {
     const [passage] = (await book(student)).gate;
     expect(Math.abs(Date.now() - 10 * MINUTE - (passage?.at.getTime() ?? 0))).toBeLessThan(MINUTE);
     expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-clock']);
-    // A clock that stayed as wrong as it was is put right without a question.
+    // A constant clock error is corrected without an exception.
     const other = await aStudent();
     const steady = event(other, { occurredAt: ago(day + 10 * MINUTE), clockAheadMs: day });
     await send([steady], guard, { sentAt: ago(day) });
     expect(await odd(other)).toEqual([]);
-    // So is one whose proof does not hold: both are asked about.
+    // An event whose proof fails as well adds both exceptions.
     const third = await aStudent();
     await send([event(third, { occurredAt: ago(day), clockAheadMs: day, proof: {} })], guard, { sentAt: ago(0) });
     expect((await odd(third)).map(({ kind }) => kind).toSorted()).toEqual(['offline-clock', 'offline-unverified']);
@@ -477,7 +477,7 @@ describe('what does not fit', () => {
       expect(told.studentName).toBeUndefined();
     }
     expect((await book(student)).gate).toEqual([]);
-    // Somebody at the office looks: the child was at the gate, and is on no list of those in school.
+    // The office has to look: the child was at the gate, but is on no list of the students in school.
     expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-refused']);
     const nobodys = await one(event({ ...student, admissionNumber: '999999' }));
     expect(nobodys).toMatchObject({ status: 'refused', problem: 'student.not-found' });
@@ -556,7 +556,7 @@ describe('a ride', () => {
       'offline-unverified',
     ]);
     expect((await ride('on', 4, { method: 'pin' })).status).toBe('recorded');
-    // Told later than the boarding of four minutes ago, which stays the last word.
+    // The alighting is older than the boarding of four minutes ago, which stays the latest state.
     expect(await ride('off', 8, { method: 'pin' })).toMatchObject({ problem: 'bus.not-aboard' });
     const aboard = await head.ask<{ busNumberPlate: string; aboard: boolean }[]>(busContract.busLatest, {
       search: student.admissionNumber,
@@ -634,9 +634,10 @@ describe('the hours of today', () => {
     const after = await hours();
     expect(after).toMatchObject({ ins: 1, outs: 0, onCampus: 1 });
     const busy = after.hours.filter(({ ins }) => ins > 0).map(({ hour }) => hour);
-    // Noon by the school's own clock, however near the next hour is.
+    // Noon by the school's clock, give or take the hour that may begin during the test.
     expect([[12], [13]]).toContainEqual(busy);
-    // Of yesterday nothing is counted; who came then and did not go is still there, until nobody knows them any more.
+    // Yesterday's passages are not counted, but a child who came yesterday and has not left is still on campus, until the child is
+    // deleted.
     const day = 24 * 60 * MINUTE;
     const early = await aChild();
     expect(await one(event(early, { occurredAt: ago(day) }), watch)).toMatchObject({ status: 'recorded' });

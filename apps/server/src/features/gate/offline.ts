@@ -24,25 +24,25 @@ import { backfillPass, type LateEvent } from './pass.ts';
 import { type ClaimedTime, exceptionOf, type Moment, momentOfClock } from './rules.ts';
 import type { NewGateEvent } from './store.ts';
 
-/** A boarding or alighting of which a device tells later. */
+/** A boarding or alighting that a device recorded offline. */
 export interface LateRide extends Omit<NewGateEvent, 'kind'> {
   readonly kind: 'on' | 'off';
   readonly busNumberPlate: string;
   readonly clientKey: string;
   readonly at: Date;
-  /** Trip that was open as the device saw it. */
+  /** Trip that the device knew to be open when it recorded the ride. */
   readonly seenTripId?: string | undefined;
 }
 
 export interface OfflineParts extends Custody {
   readonly engine: Engine;
   readonly offlineKey: OfflineKey;
-  /** The bus's own way to record one; throws bus.not-found. */
+  /** Records a ride; injected, since the bus depends on the gate. Throws bus.not-found. */
   readonly backfillRide: (tx: Tx, ride: LateRide, prove: () => Promise<boolean>) => Promise<LateEvent>;
   readonly findStaffDesk: FindStaffDesk;
 }
 
-/** An event that this request may look at. */
+/** An event whose claim this request holds. */
 interface Claimed {
   readonly key: string;
   readonly claimId: string;
@@ -52,9 +52,9 @@ interface Claimed {
 }
 
 /**
- * Records what happened while a device had no network, in the order of the device's counter, each key at most once ever.
- * Each event is a transaction of its own: what is wrong with one loses no other. Throws server.busy where a part could
- * not be looked at now; what was recorded until then is told as a duplicate when the batch comes again.
+ * Records the events of a device that had no network, in the order of the device's counter, each key at most once ever. Each event has
+ * a transaction of its own, so that one faulty event loses no other. Throws server.busy where an event could not be processed now;
+ * events that were recorded before that are reported as duplicates when the device sends the batch again.
  */
 export async function recordBatch(
   call: Call,
@@ -81,7 +81,7 @@ async function recordOne(
 ): Promise<OfflineOutcome> {
   if (typeof event === 'string') return { key, status: 'refused', problem: event };
   const about = { kind: event.kind, admissionNumber: event.admissionNumber };
-  // Not settled: whoever is put to it may still send it.
+  // The key is not claimed: a user with the duty may still send the event.
   if (!isOnDuty(call.actor, event.kind)) return { key, ...about, status: 'refused', problem: 'session.role' };
   const claim = await claimEvent(call, key, hashOf(event));
   if (!claim.mine) return { ...about, ...outcomeOfRepeat(key, claim) };
@@ -109,7 +109,7 @@ function isOnDuty({ role, duties }: Actor, kind: OfflineEvent['kind']): boolean 
   return role !== 'CheckAgent' || duties.includes(kind === 'in' || kind === 'out' ? 'gate' : 'bus');
 }
 
-/** Over what makes it this event; the proof may be sealed anew. */
+/** Hashes what identifies the event; the proof is left out, since the device may seal the proof again. */
 function hashOf({ kind, admissionNumber, occurredAt, busNumberPlate, collectorSYSID }: OfflineEvent): Buffer {
   const whole = [
     kind,
@@ -194,7 +194,7 @@ async function record(
     await askAboutChangedMeans(tx, { ...base, method, finger, eventId: late.id, ...busOf(event) });
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) await note(odd, { method: base.method, problem, clash: late.clash });
-  // The proof, the time, the network and whoever recorded it are four questions.
+  // Proof, time, network and recorder are checked independently, so that one event may add several exceptions.
   if (!late.known && moment.doubtful && odd !== 'offline-clock') await note('offline-clock');
   if (!late.known && !verified && (await wasHeard(tx, recorder.userId, moment.at))) await note('offline-with-network');
   if (!late.known && recorder.unproven) await note('offline-other-hand', { recorder: recorder.unproven.names });
@@ -208,7 +208,7 @@ async function record(
   return { answer: told, repeated: late.known };
 }
 
-/** Puts down with whom a child went who is out already; what the rule would have refused is asked about. */
+/** Records with whom a child left; the child is out already, so that a breach of the collection rules becomes an exception, not a refusal. */
 async function noteRelease(
   tx: Tx,
   about: Omit<NewException, 'kind' | 'eventId' | 'recordedBy'> & {
@@ -227,8 +227,8 @@ async function noteRelease(
 }
 
 /**
- * Nothing is recorded, but it is not forgotten either: a known student's goes to the list that a person clears, also that
- * of one who has left since: whoever marked them as left may have thought them at home.
+ * Settles an event as refused. For a known student an exception is added, even if the student has left the school since, because the
+ * person who marked the student as left may have thought the child at home; for an unknown number the audit log keeps the event.
  */
 async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Claimed, problem: Problem): Promise<Told> {
   await completeClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });

@@ -5,7 +5,7 @@ import { dueExeats, markOverdue } from '../exeats/index.ts';
 import { addException } from './exceptions.ts';
 import { notifyOverdue } from './notify-overdue.ts';
 
-/** The job that looks for students who are not back in time, every minute. */
+/** Job that looks every minute for students who are not back from an exeat in time. */
 export const EXEAT_LOOK = 'look-for-overdue-exeats';
 export const EXEAT_LOOK_AT = '* * * * *';
 
@@ -20,7 +20,7 @@ export function exeatJobs(context: AppContext): Jobs {
   };
 }
 
-/** Puts one on the list that a person clears, if that is still so; whoever comes in at this moment is back. */
+/** Adds an exception, unless the student has come back since the list was read. */
 async function tell(tx: Tx, context: AppContext, id: string, now: Date): Promise<void> {
   const overdue = await markOverdue(tx, id, now);
   if (!overdue) return;

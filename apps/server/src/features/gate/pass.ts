@@ -20,20 +20,20 @@ export interface Passage {
 }
 
 /**
- * Records that a student passes the gate. Locks the student's state first, so that of two gates at once one is refused.
- * Throws gate.already-in and gate.not-in where there is no override.
+ * Records a passage. Locks the student's state first, so that of two concurrent passages at two gates one is refused. Throws
+ * gate.already-in and gate.not-in unless there is an override.
  */
 export async function passGate(tx: Tx, event: NewGateEvent): Promise<Passage> {
   const { id, exception, added } = addPassage(tx, event, await lockState(tx, event.studentId));
   return { id, exception, at: await added };
 }
 
-/** Passage that is being added: what comes behind it goes out with it. */
+/** Passage whose statements are sent but not answered yet. */
 export interface PassageUnderWay extends Omit<Passage, 'at'> {
   readonly added: Promise<Date>;
 }
 
-/** The same, where the student's state is locked already; sends all of it without waiting. */
+/** Adds a passage of a student whose state the caller has locked. Sends all statements without waiting; `added` resolves to the time. */
 export function addPassage(tx: Tx, event: NewGateEvent, state: LockedState): PassageUnderWay {
   const judgement = judge(event.kind, state, state.today, event.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
@@ -55,21 +55,21 @@ export function addPassage(tx: Tx, event: NewGateEvent, state: LockedState): Pas
   return { id, exception, added: ahead(Promise.all([adding, noting]).then(([{ at }]) => at)) };
 }
 
-/** Late event: what became of an event that a device recorded while it had no network. */
+/** Late event: outcome of an event that a device recorded offline. */
 export interface LateEvent {
   readonly id: string;
-  /** The key came in before, by the ordinary call: nothing was added. */
+  /** True if the key was recorded before by an online call; nothing was added. */
   readonly known: boolean;
   readonly clash: Problem | null;
   readonly exception: string | null;
-  /** Of a ride: the trip that its device saw open, where somebody had closed it. */
+  /** Set for a ride whose trip was open when the device recorded the ride, but has been closed since. */
   readonly closedTrip?: { readonly sysid: string; readonly closed: Date; readonly closedBy: string } | null;
 }
 
 /**
- * Records a passage that happened while there was no network: it is a fact, so the state refuses nothing any more. It
- * stands at its own time, and the student's state moves on to it unless something came after it. `prove` runs once the
- * state is locked and says whether the proof holds.
+ * Records a passage that happened offline. The passage is a fact, so that no state refuses it. The passage keeps its own time, and the
+ * student's state moves to it unless a later passage exists. `prove` runs once the state is locked, and returns whether the proof is
+ * valid.
  */
 export async function backfillPass(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function backfillPass(
 }
 
 function refusalOf(clash: Clash, { since, clockTime }: LockedState) {
-  // A clash with an `in` has a time; the state's row says so, the type cannot.
+  // A clash with an `in` always has a time; the type cannot express this.
   if (clash === 'gate.already-in' && since && clockTime) return alreadyIn(since, clockTime);
   return notIn(since, clockTime);
 }

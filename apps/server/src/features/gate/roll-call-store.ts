@@ -9,14 +9,14 @@ export interface RollCall {
   readonly closed: Date | null;
 }
 
-/** Has the school's roll calls opened one after the other. */
+/** Locks the opening of roll calls in the school until the transaction ends. */
 export async function holdOpenings(tx: Tx): Promise<void> {
   await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('roll-call:' || $1, 0))`, [tx.schoolId]);
 }
 
 interface NewRollCall extends Pick<RollCall, 'id' | 'reason'> {
   readonly openedBy: string;
-  /** Null: now. */
+  /** Null means now. */
   readonly at: Date | null;
 }
 
@@ -28,7 +28,7 @@ export async function insertRollCall(tx: Tx, { id, reason, openedBy, at }: NewRo
   );
 }
 
-/** Writes down who is on campus by the gate's word, or was at that time, and answers how many. */
+/** Stores the students on campus, now or at the given time, as expected, and returns their number. */
 export async function expectThoseOnCampus(tx: Tx, id: string, at: Date | null): Promise<number> {
   const expected = await tx.rows<{ studentId: string }>(
     `SELECT g.student_id AS "studentId" FROM gate_states g
@@ -48,7 +48,7 @@ export async function expectThoseOnCampus(tx: Tx, id: string, at: Date | null): 
   return expected.length;
 }
 
-/** The roll call of that id; null: the newest one. */
+/** Finds a roll call by id; null finds the newest one. */
 export async function findRollCall(tx: ReadTx, id: string | null): Promise<RollCall | undefined> {
   return tx.row<RollCall>(
     `SELECT id, reason, opened_at AS opened, closed_at AS closed FROM roll_calls
@@ -57,7 +57,7 @@ export async function findRollCall(tx: ReadTx, id: string | null): Promise<RollC
   );
 }
 
-/** Ends one that is open; false where it was over before, or is not there. */
+/** Ends an open roll call; returns false if the roll call is closed already or does not exist. */
 export async function endRollCall(tx: Tx, id: string, by: string): Promise<boolean> {
   const ended = await tx.row(
     `UPDATE roll_calls SET closed_at = clock_timestamp(), closed_by = $3
@@ -67,7 +67,7 @@ export async function endRollCall(tx: Tx, id: string, by: string): Promise<boole
   return ended !== undefined;
 }
 
-/** The students of those numbers, those who have left too: whoever stands on the field is counted. */
+/** Finds students by admission number, including students who have left the school: everybody at the assembly point is counted. */
 export async function studentsOf(tx: ReadTx, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.rows<{ number: string; id: string }>(
     `SELECT admission_number AS number, id FROM students
@@ -104,7 +104,7 @@ const TICKED = `EXISTS (SELECT 1 FROM roll_call_ticks t
   WHERE t.school_id = e.school_id AND t.roll_call_id = e.roll_call_id AND t.student_id = e.student_id
     AND ${tickStands('t')})`;
 
-/** Number of those expected, and of those of them whom somebody has seen. */
+/** Counts the expected students, and those of them who were ticked. */
 export async function countRollCall(tx: ReadTx, id: string): Promise<{ expected: number; accounted: number }> {
   const counted = await tx.row<{ expected: number; accounted: number }>(
     `SELECT count(*)::int AS expected, count(*) FILTER (WHERE ${TICKED})::int AS accounted
@@ -126,7 +126,7 @@ export function listMissing(tx: ReadTx, id: string): Promise<RollCallChild[]> {
   );
 }
 
-/** Those who were ticked and not expected. */
+/** Lists the students who were ticked but not expected. */
 export function listOthers(tx: ReadTx, id: string): Promise<RollCallChild[]> {
   return tx
     .rows<RollCallChild>(
@@ -153,7 +153,7 @@ export async function listTicks(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Everybody who was ticked, with the first who saw them, and whether that was by finger. */
+/** Lists the ticked students, each with the first marshal who ticked, and whether that tick was by finger. */
 export async function listSeen(tx: ReadTx, id: string): Promise<SeenChild[]> {
   const rows = await tx.rows<RollCallChild & { at: Date; by: string; byFinger: boolean }>(
     `SELECT ${CHILD}, e.at, e.by, e."byFinger" FROM (

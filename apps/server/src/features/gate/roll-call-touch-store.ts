@@ -5,18 +5,18 @@ interface NewTouch {
   readonly studentId: string;
   readonly by: string;
   readonly marshal: string;
-  /** Key of the touch that this one takes back; null: a touch. */
+  /** Key of the touch that this touch takes back; null for an ordinary touch. */
   readonly undoes: string | null;
 }
 
-/** Puts a touch down, at the server's time. */
+/** Inserts a touch, at the server's time. */
 export async function insertTouch(tx: Tx, id: string, touch: NewTouch): Promise<{ key: string; at: Date }> {
   const put = await putTouch(tx, id, touch);
   if (!put) throw new Error('A new key was taken already.');
   return { key: touch.key, at: put.at };
 }
 
-/** Takes a touch back; false where that was done before. */
+/** Takes a touch back; returns false if the touch was taken back before. */
 export async function takeTouchBack(tx: Tx, id: string, touch: NewTouch): Promise<boolean> {
   return (await putTouch(tx, id, touch)) !== undefined;
 }
@@ -30,7 +30,7 @@ function putTouch(tx: Tx, id: string, { key, studentId, by, marshal, undoes }: N
   );
 }
 
-/** The tick of that key, by finger or by hand, if this person took it. */
+/** Finds a tick by its key, by finger or by hand, if this user took the tick. */
 export function findOwnTick(
   tx: ReadTx,
   id: string,

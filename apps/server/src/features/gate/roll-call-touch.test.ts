@@ -153,7 +153,7 @@ describe('a touch of the wrong child', () => {
     await byHand(amina, key);
     expect((await undo(key)).body).toMatchObject({ admissionNumber: amina, accounted: 0 });
     expect(await show()).toMatchObject({ accounted: 0, missing: [{ admissionNumber: amina }], ticks: [], seen: [] });
-    // The same tick comes again, from a device that did not hear of the answer.
+    // The device sends the same tick again, because it did not receive the answer.
     await byHand(amina, key);
     expect(await show()).toMatchObject({ accounted: 0, ticks: [] });
     expect((await undo(key)).body).toMatchObject({ accounted: 0 });
@@ -168,7 +168,7 @@ describe('a touch of the wrong child', () => {
     await byHand(amina, key);
     const first = sysid;
     sysid = (await guard.ask<{ sysid: string }>(contract.openRollCall, { reason: 'Fire drill' })).body.sysid;
-    // A device that heard of no answer brings its ticks to the roll call that it finds.
+    // A device that received no answer sends its ticks to the roll call that is open now.
     await byHand(amina, key);
     expect((await guard.ask<Touched>(contract.undoTickTouch, { sysid: first, key })).body).toMatchObject({
       accounted: 0,

@@ -13,8 +13,9 @@ import { findOwnTick, insertTouch, isExpected, takeTouchBack } from './roll-call
 import { readGateRules } from './touch.ts';
 
 /**
- * Ticks whoever's finger it is, of those expected. The rule is read before anybody is looked for. Throws gate.number-needed,
- * roll-call.not-found, roll-call.not-expected and what `recordFound` throws.
+ * Ticks an expected student, identified by the finger alone. Reads the school's rule before the identification, so that no student is
+ * revealed where the rule forbids it. Throws gate.number-needed, roll-call.not-found, roll-call.not-expected and what `recordFound`
+ * throws.
  */
 export async function tickFound(
   call: Call,
@@ -33,7 +34,7 @@ export async function tickFound(
   });
 }
 
-/** Takes the own tick back, by finger or by hand, by another one that undoes it. Throws roll-call.no-touch. */
+/** Takes back a tick of the same user, by finger or by hand, with a second tick that undoes the first. Throws roll-call.no-touch. */
 export function takeTickBack(
   call: Call,
   { sysid, key }: InputOf<typeof undoTickTouch>,

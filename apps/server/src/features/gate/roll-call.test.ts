@@ -177,7 +177,7 @@ describe('a roll call that a device opened without a network', () => {
 
   it('expects who was on campus then, and began then', async () => {
     const present = await aChild();
-    // The book counts finer than this clock: the moment lies surely after the one passage and before the other.
+    // The database's clock is finer than this one: the wait puts the moment safely between the two passages.
     const at = new Date(Date.now() + 1).toISOString();
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(at));
     await guard.ask(checkOutPin, { admissionNumber: present, pin: PIN });
@@ -194,7 +194,7 @@ describe('a roll call that a device opened without a network', () => {
     const first = await open();
     expect((await bring(ago(60_000), {}, other)).body).toEqual(first);
     await close(first.sysid);
-    // It ran while this marshal was ticking.
+    // The roll call was open while this marshal was ticking.
     expect((await bring(ago(60_000), {}, other)).body).toEqual(first);
     const { closed } = await show(first.sysid);
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(String(closed)) + 1);

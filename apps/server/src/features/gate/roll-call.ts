@@ -8,18 +8,18 @@ import { newId } from '../../platform/records/id.ts';
 import { rollCallNotFound } from './errors.ts';
 import * as store from './roll-call-store.ts';
 
-/** A device's word for when it opened one is taken for as long as this. */
+/** Oldest opening time that is accepted from a device. */
 const LONGEST_AGO_MS = 24 * 3_600_000;
 
 /**
- * Opens a roll call with all whom the gate has on campus, and rings every bell of the school. One that a device opened without a
- * network becomes part of another that ran since then.
+ * Opens a roll call that expects every student on campus, and notifies all staff. A roll call that a device opened offline is merged
+ * into a roll call that has been open since then.
  */
 export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promise<AnswerOf<typeof openRollCall>> {
   const { reason } = input;
   const at = input.at === undefined ? null : openedAt(input.at, input.sentAt);
   return call.record(async (tx) => {
-    // One at a time: the marshals of two devices who come back at once tick in one roll call.
+    // The lock serialises openings: two devices that come online at once then tick in one roll call.
     await store.holdOpenings(tx);
     const running = at && (await store.findRollCall(tx, null));
     if (running && (!running.closed || running.closed >= at)) {
@@ -43,17 +43,14 @@ export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promi
   });
 }
 
-/** When it was opened by the server's clock: never ahead of it, and a day ago at most. */
+/** Opening time by the server's clock: never in the future, and at most a day ago. */
 function openedAt(at: string, sentAt: string | undefined): Date {
   const now = Date.now();
   const ahead = sentAt === undefined ? 0 : Date.parse(sentAt) - now;
   return new Date(Math.min(now, Math.max(now - LONGEST_AGO_MS, Date.parse(at) - ahead)));
 }
 
-/**
- * Takes ticks, each key once; a roll call that is over takes them too, for a child who was found later was found. Throws
- * roll-call.not-found.
- */
+/** Records ticks, each key once. A closed roll call accepts ticks too, for children who are found later. Throws roll-call.not-found. */
 export function takeTicks(
   call: Call,
   { sysid, ticks }: InputOf<typeof tickRollCall>,
@@ -76,7 +73,7 @@ export function takeTicks(
   });
 }
 
-/** Throws roll-call.not-found, also where there was none yet. */
+/** Throws roll-call.not-found, also if the school has never had a roll call. */
 export async function showRollCall(
   tx: ReadTx,
   { sysid, named }: InputOf<typeof getRollCall>,
@@ -97,7 +94,7 @@ export async function showRollCall(
   };
 }
 
-/** Ends a roll call; its time stays what it was at the first end. Throws roll-call.not-found. */
+/** Ends a roll call. Closing again changes nothing and keeps the first end. Throws roll-call.not-found. */
 export function closeCall(
   call: Call,
   { sysid }: InputOf<typeof closeRollCall>,

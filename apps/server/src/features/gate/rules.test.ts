@@ -39,7 +39,7 @@ describe('who may pass', () => {
     });
     fc.assert(
       fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
-        // The model: the school's own book, one page a day, and who is inside.
+        // Model: a paper register with one page per day, and a flag for being inside.
         let day = 0;
         let inside = false;
         let pageOfCheckIn = -1;
@@ -52,7 +52,7 @@ describe('who may pass', () => {
           const judged = judge(kind, state, today, override);
           expect(judged.verdict).toBe(adds || override ? 'pass' : 'refuse');
           if (judged.verdict === 'refuse') continue;
-          // Whatever the book cannot explain is on the list, and nothing else is.
+          // Exactly the passages that contradict the register are exceptions.
           expect(judged.exception === null).toBe(plain);
           inside = kind === 'in';
           if (inside) pageOfCheckIn = day;
@@ -132,7 +132,7 @@ describe('a device whose clock may be wrong', () => {
 
   it('is put right by what it knew where its clock was set before the sending, and somebody looks', () => {
     expect(moment(now - 25 * HOUR, 24 * HOUR, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
-    // Set before it recorded the event: what it knew is no longer so.
+    // The clock was set before the event was recorded, so that the lead known at recording no longer applies.
     expect(moment(now - HOUR, 24 * HOUR, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
   });
 
@@ -150,7 +150,7 @@ describe('a device whose clock may be wrong', () => {
       [false, true],
       [false, true],
     ]);
-    // By what it knew the event lies two minutes ahead, which is believed; a millisecond more is not.
+    // A time two minutes in the future is accepted; one more millisecond is not.
     const known = [slack, slack + 1].map((ahead) => moment(now + ahead - HOUR, HOUR, 0).at);
     expect(known).toEqual([new Date(now), new Date(now + slack + 1 - HOUR)]);
   });

@@ -1,6 +1,6 @@
 export type GateKind = 'in' | 'out';
 
-/** Gate state: where a student is by the last event; days are days of the school's time zone, as `yyyy-mm-dd`. */
+/** Gate state: kind of the student's last passage and its day in the school's time zone, as `yyyy-mm-dd`. */
 export interface GateState {
   /** Null where the student has not passed the gate yet. */
   readonly kind: GateKind | null;
@@ -8,14 +8,14 @@ export interface GateState {
 }
 
 export type Clash = 'gate.already-in' | 'gate.not-in';
-/** Gate exception kind: what a passage that was recorded may be remarkable for. */
+/** Reason for which a recorded passage is added to the exceptions. */
 export type GateExceptionKind = 'in-after-earlier-day' | 'in-overridden' | 'out-overridden';
 
 export type Judgement =
   | { readonly verdict: 'pass'; readonly exception: GateExceptionKind | null }
   | { readonly verdict: 'refuse'; readonly clash: Clash };
 
-/** Late place: where a passage stands that is told later: between which others, each with its school day. */
+/** Neighbours in time of a passage that was recorded offline, each with its school day. */
 export interface LatePlace {
   readonly before: { readonly kind: GateKind; readonly day: string } | null;
   readonly after: { readonly kind: GateKind; readonly day: string } | null;
@@ -23,8 +23,8 @@ export interface LatePlace {
 }
 
 /**
- * Judges what is remarkable about a passage that was recorded without a network and is recorded now whatever the state
- * says: the clash with what came before it, or that of what came after it with it.
+ * Judges a passage that was recorded offline and is accepted whatever the state is: returns its clash with the passage before it, or
+ * the clash of the passage after it with this one.
  */
 export function judgeLate(
   kind: GateKind,
@@ -53,18 +53,18 @@ export function judge(kind: GateKind, state: GateState, today: string, overridde
   return overridden ? { verdict: 'pass', exception: 'out-overridden' } : { verdict: 'refuse', clash: 'gate.not-in' };
 }
 
-/** A device's clock may be off by this much before anybody is told. */
+/** Tolerance for a device's clock before an exception is added. */
 const CLOCK_SLACK_MS = 2 * 60_000;
-/** Oldest ms: what happened longer ago is history that nobody remembers: a person looks at it instead. */
+/** Events older than this are refused, since nobody could clear an exception about them any more. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
-/** When an event that is told later happened, as far as its device can be believed. */
+/** Time of an offline event, as far as the device's clock can be trusted. */
 export interface Moment {
   readonly at: Date;
   readonly tooOld: boolean;
-  /** It says that it happened in the future: it is put down as of now, and somebody looks. */
+  /** The device claims a time in the future: the event is recorded as of now, and an exception is added. */
   readonly ahead: boolean;
-  /** The device's clock was set meanwhile: nobody knows which of its times are right, and somebody looks. */
+  /** The device's clock was set in the meantime, so that its times may be wrong: an exception is added. */
   readonly doubtful: boolean;
 }
 
@@ -80,18 +80,18 @@ export function momentOf(claimed: number, now: number, doubtful = false): Moment
 /** Claimed time: what a device says of the time of an event. */
 export interface ClaimedTime {
   readonly occurredAt: number;
-  /** Lead of the server's clock over it, in milliseconds, as it knew when it recorded the event; null where it knew nothing. */
+  /** Lead of the server's clock over the device's when the event was recorded, in milliseconds; null if the device did not know it. */
   readonly known: number | null;
-  /** The same as it is when the event is sent. */
+  /** Lead of the server's clock over the device's when the batch was sent, in milliseconds. */
   readonly sending: number;
-  /** The latest time of an event that the device has recorded before; null where there is none. */
+  /** Latest time among the device's earlier events in the batch; null for the first event. */
   readonly before: number | null;
 }
 
 /**
- * Moment of an event whose device's clock may be wrong. One that was wrong all the time is put right by what it is at the sending. One that
- * was set meanwhile is put right by what the device knew when it recorded the event, unless that lies in the future: then it had been set
- * before. Either way, and where the device's own order contradicts its times, somebody looks.
+ * Corrects the time of an offline event whose device's clock may be wrong. A constant error is corrected by the lead at sending. If the
+ * clock was set in between, the lead known at recording applies, unless the result lies in the future, which shows that the clock had
+ * been set before the recording. A clock that was set, and times that contradict the device's counter, are doubtful.
  */
 export function momentOfClock({ occurredAt, known, sending, before }: ClaimedTime, now: number): Moment {
   const turnedBack = before !== null && occurredAt < before - CLOCK_SLACK_MS;
@@ -107,10 +107,7 @@ interface LateFacts {
   readonly moment: Moment;
 }
 
-/**
- * Exception: what somebody has to look at in an event that is told later, the gravest of it; null where it is all in
- * order.
- */
+/** Returns the gravest exception of an offline event; null if there is none. */
 export function exceptionOf(kind: 'in' | 'out' | 'on' | 'off', facts: LateFacts): LateException | null {
   if (!facts.verified) return kind === 'out' ? 'offline-out-unverified' : 'offline-unverified';
   if (facts.clash !== null) return 'offline-clash';

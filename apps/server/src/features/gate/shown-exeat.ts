@@ -4,8 +4,8 @@ import { mayStillCollect } from '../collectors/index.ts';
 import type { UsedExeat } from '../exeats/index.ts';
 
 /**
- * Leave as a passage answers it. It names nobody whom the office has barred or taken off since it granted the leave; of one who goes out, the
- * list is held by then (`releaseStudent`).
+ * Exeat as the answer to a passage shows it. The collector's name is left out if the office has blocked or removed the collector since
+ * it granted the exeat. For a check-out, `releaseStudent` has locked the collectors before.
  */
 export async function shownExeat(tx: Tx, studentId: string, exeat: UsedExeat, at: Date): Promise<GateEvent['exeat']> {
   const { sysid, returnBy, collectorId } = exeat;

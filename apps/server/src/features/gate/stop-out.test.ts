@@ -153,7 +153,7 @@ it('leaves whoever has passed since where they are', async () => {
 });
 
 it('gives the pass back that the check-out had used', async () => {
-  // By the school's clock, three hours ahead of UTC all year.
+  // School time, which is three hours ahead of UTC all year.
   const minute = (hours: number) => new Date(Date.now() + (hours + 3) * 3_600_000).toISOString().slice(0, 16);
   const leave = { studentSYSID: child.sysid, leavesFrom: minute(-1), returnBy: minute(2), reason: 'Dentist' };
   expect((await head.ask(grantExeat, leave)).status).toBe(200);

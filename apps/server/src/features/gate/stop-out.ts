@@ -11,8 +11,9 @@ import { lockState } from './store.ts';
 import { takePassageBack } from './take-back.ts';
 
 /**
- * Stops a check-out that the guard did not let happen, though nobody knows what became of it: from now on nothing is recorded under its
- * key, and what was is taken back, asked about, and told to the guardians who had heard that the child left.
+ * Stops a check-out whose outcome the guard's device does not know and which the guard did not let happen. Closes the idempotency key,
+ * so that nothing is recorded under it any more; a check-out that was recorded is taken back, added to the exceptions, and reported to
+ * the guardians who had been notified of it.
  */
 export function stopCheckOut(
   call: Call,
@@ -22,13 +23,13 @@ export function stopCheckOut(
   const { userId } = call.actor;
   const inputHash = hashInput(sealer, userId, endpoint.path, { key });
   return call.record(async (tx) => {
-    // Waits for a check-out that is being recorded.
+    // Waits for a concurrent check-out under the key.
     await closeKey(tx, sealer, { text: key, call: endpoint.path, userId, inputHash });
     const seen = await findOut(tx, key);
     if (!seen) return { outcome: 'void' };
     const { id: eventId, studentId } = seen;
     await lockState(tx, studentId);
-    // Somebody else may have stopped the very same before the lock.
+    // Reads again under the lock: a concurrent request may have stopped the same check-out.
     const undoneBy = (await findOut(tx, key))?.undoneBy;
     const { admissionNumber, names } = await getStudentById(tx, studentId);
     const whose = { admissionNumber, studentName: names };

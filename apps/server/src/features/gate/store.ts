@@ -12,9 +12,9 @@ export type GateMethod = 'fingerprint' | 'pin' | 'attested';
 
 export interface LockedState extends GateState {
   readonly since: Date | null;
-  /** hh:mm of the school's time zone, with the day in front where it is not today. */
+  /** Time of the last passage as hh:mm in the school's time zone, with the date in front unless it is today. */
   readonly clockTime: string | null;
-  /** The school's day now. */
+  /** Today's date in the school's time zone. */
   readonly today: string;
 }
 
@@ -28,7 +28,7 @@ const LOCK_STATE = `
   WHERE g.school_id = $1 AND g.student_id = $2
   FOR UPDATE OF g`;
 
-/** Locks a student's state until the transaction ends and reads it; makes it first for one who has never passed. */
+/** Locks a student's gate state until the transaction ends and returns the state; inserts the row for a student who has never passed. */
 export async function lockState(tx: Tx, studentId: string): Promise<LockedState> {
   const of = [tx.schoolId, studentId];
   const [there] = await tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of);
@@ -47,17 +47,17 @@ export interface NewGateEvent {
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
-  /** True where the finger was looked for in the whole school, without a number. */
+  /** True if the student was identified by the finger alone, without a number. */
   readonly found?: boolean;
   /** Passage that this one takes back. */
   readonly undoes?: string;
-  /** Client key: what the client knows it by, with and without a network. */
+  /** Idempotency key of the client, for online and offline events alike. */
   readonly clientKey?: string | null;
-  /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
+  /** Set for an offline event: its time, whether its proof was verified, and whether a later passage exists. */
   readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
 }
 
-/** Adds the event, has it told, and moves the locked state on to it, unless a later one has moved it already. */
+/** Inserts the event, enqueues the guardians' SMS, and moves the locked state to the event unless a later event exists. */
 export async function insertEvent(tx: Tx, event: NewGateEvent, id = newId()): Promise<{ id: string; at: Date }> {
   const { later } = event;
   const [added] = await tx.prepared<{ at: Date }>(
@@ -80,7 +80,7 @@ export async function insertEvent(tx: Tx, event: NewGateEvent, id = newId()): Pr
       event.found ?? false,
       event.undoes ?? null,
       later?.overtaken ?? false,
-      // Nobody is told of a touch that may still be taken back.
+      // The SMS of a touch waits for as long as the touch can be taken back.
       UNDO_SECONDS,
     ],
   );
@@ -88,7 +88,7 @@ export async function insertEvent(tx: Tx, event: NewGateEvent, id = newId()): Pr
   return { id, at: added.at };
 }
 
-/** The event that a client knows by that key; null where it has not come in. */
+/** Finds the event by the client's idempotency key; null if there is none. */
 export async function findByClientKey(tx: ReadTx, clientKey: string): Promise<string | null> {
   const found = await tx.row<{ id: string }>('SELECT id FROM gate_events WHERE school_id = $1 AND client_key = $2', [
     tx.schoolId,
@@ -99,14 +99,11 @@ export async function findByClientKey(tx: ReadTx, clientKey: string): Promise<st
 
 export interface Neighbour {
   readonly kind: GateKind;
-  /** The school's day. */
+  /** Date in the school's time zone. */
   readonly day: string;
 }
 
-/**
- * Reads what a student's events say about a moment: the last one before it, the first one after it, and the moment's
- * own day.
- */
+/** Reads a student's last event at or before a moment, the first one after it, and the moment's date in the school's time zone. */
 export async function readNeighbours(
   tx: ReadTx,
   studentId: string,
@@ -136,7 +133,7 @@ interface OnCampusRow {
   verified: boolean;
 }
 
-/** Everybody whose last event is an `in`, of whatever day; those who have left the school are not waited for. */
+/** Lists the students whose last event is an `in`, of whatever day; students who have left the school are not listed. */
 export async function listOnCampus(
   tx: ReadTx,
   query: InputOf<typeof onCampus>,

@@ -6,8 +6,8 @@ import { insertEvent } from './store.ts';
 import { STANDS } from './undone.ts';
 
 /**
- * Takes a passage back by another one, of a student whose state is locked: the state is again what it is without it, and nothing that it
- * raised is left for a person to settle.
+ * Takes back a passage with a second passage that undoes the first; the caller has locked the student's state. Restores the state as it
+ * is without the passage, and settles the exceptions that the passage had raised.
  */
 export async function takePassageBack(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function takePassageBack(
   return back;
 }
 
-/** To the last passage that stands: a child who was in before the mistake is in after it. */
+/** Sets the state to the student's last passage that was not taken back. */
 async function restoreState(tx: Tx, studentId: string): Promise<void> {
   await tx.row(
     `UPDATE gate_states g SET (kind, since, event_id) = (

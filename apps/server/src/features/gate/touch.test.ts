@@ -43,7 +43,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  // A school has seen no capture of another one.
+  // Captures count as seen per school, so that a new school may see the same captures again.
   shot = 1_000;
   school = await server.aSchool();
   head = await server.aPerson('SchoolAdmin', school);
@@ -71,7 +71,7 @@ const checkIn = (more: object = {}) =>
   guard.ask<gate.GateEvent>(gate.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, ...more });
 const audited = async (action: string) =>
   (await owner.query('SELECT 1 FROM audit_events WHERE school_id = $1 AND action = $2', [school, action])).rowCount;
-/** Lets the touch lie so long in the past. */
+/** Moves the touch so many seconds into the past. */
 async function age(sysid: string, seconds: number): Promise<void> {
   await owner.query('ALTER TABLE gate_events DISABLE TRIGGER USER');
   await owner.query('UPDATE gate_events SET at = at - make_interval(secs => $2) WHERE id = $1', [sysid, seconds]);
@@ -199,7 +199,7 @@ describe('a touch of the wrong child', () => {
     expect(opened.body.expected).toBe(1);
     const { rows } = await server.context.db.inSchool(school, (tx) => listAttendance(tx, { pageSize: 10 }));
     expect(rows).toMatchObject([{ admissionNumber: child.admissionNumber, firstIn: null, lastOut: null }]);
-    // The neighbour of what a device tells later is the check-in, not the mistake: going out fits.
+    // The check-out follows the check-in, not the touch that was taken back, and therefore fits.
     const out = { key: randomUUID(), counter: 0, kind: 'out', admissionNumber: child.admissionNumber };
     const told = { ...out, occurredAt: new Date().toISOString(), method: 'pin', proof: { pin: PIN } };
     const sent = await guard.ask<{ outcomes: object[] }>(offlineBatch, { events: [told] });
@@ -221,7 +221,7 @@ describe('a touch of the wrong child', () => {
 
   it('leaves a child out on leave who was out on it', async () => {
     await checkIn();
-    // By the school's clock, three hours ahead of UTC all year.
+    // School time, which is three hours ahead of UTC all year.
     const minute = (hours: number) => new Date(Date.now() + (hours + 3) * 3_600_000).toISOString().slice(0, 16);
     const leave = { studentSYSID: child.sysid, leavesFrom: minute(-1), returnBy: minute(2), reason: 'Dentist' };
     expect((await head.ask(grantExeat, leave)).status).toBe(200);

@@ -19,7 +19,10 @@ export async function readGateRules(tx: ReadTx): Promise<AnswerOf<typeof getGate
   return { fingerOnly: school?.fingerOnly ?? false };
 }
 
-/** Checks in whoever's finger it is. The rule is read before anybody is looked for: without it the call tells of nobody. */
+/**
+ * Checks in a student who is identified by the finger alone. Reads the school's rule first, so that no student is revealed where it
+ * forbids this.
+ */
 export async function checkInByTouch(
   call: Call,
   { engine, noteStep }: GateParts,
@@ -41,7 +44,7 @@ export async function checkInByTouch(
   });
 }
 
-/** A refusal has to say of whom it speaks, where nobody gave a number. */
+/** Adds the student to a refusal, because the guard gave no number and would not know whom the refusal concerns. */
 function named(error: unknown, { admissionNumber, names, className }: Student): unknown {
   if (!(error instanceof Refusal) || error.problem !== 'gate.already-in') return error;
   const detail = { ...error.detail, admissionNumber, names, className };
@@ -49,8 +52,8 @@ function named(error: unknown, { admissionNumber, names, className }: Student): 
 }
 
 /**
- * Takes the own touch back: another passage that undoes it, and the state is again what it was before. Nothing that the
- * first one raised is left for a person to settle. Throws gate.not-found and gate.undo-too-late.
+ * Takes back a touch of the same user with a second passage that undoes the first, restores the gate state, and settles the exceptions
+ * that the touch had raised. Throws gate.not-found and gate.undo-too-late.
  */
 export function takeTouchBack(call: Call, { sysid }: InputOf<typeof undoTouch>): Promise<AnswerOf<typeof undoTouch>> {
   return call.record(async (tx) => {

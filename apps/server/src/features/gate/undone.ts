@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** Stands: a passage `e` that nobody has taken back, as SQL; what takes one back is no passage either. `$1` is the school. */
+/** SQL condition for a passage `e` that was neither taken back nor takes back another. `$1` is the school. */
 export const STANDS = `e.undoes IS NULL
   AND NOT EXISTS (SELECT 1 FROM gate_events u WHERE u.school_id = $1 AND u.undoes = e.id)`;
 
@@ -13,7 +13,7 @@ export async function isUndone(tx: ReadTx, eventId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The same of a tick of a roll call, by the name that the table has in the query. */
+/** SQL condition for a tick that was neither taken back nor takes back another; `tick` is the table's alias in the query. */
 export function tickStands(tick: string): string {
   return `${tick}.undoes IS NULL AND NOT EXISTS (SELECT 1 FROM roll_call_ticks u
     WHERE u.school_id = ${tick}.school_id AND u.roll_call_id = ${tick}.roll_call_id AND u.undoes = ${tick}.key)`;
