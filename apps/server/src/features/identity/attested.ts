@@ -4,14 +4,14 @@ import { getStudent, holdActive } from '../students/index.ts';
 import type { Named } from './prove.ts';
 import type { Proven } from './record.ts';
 
-/** Student whom something is recorded of, by proof or on the word of whoever is signed in. */
+/** Student of whom something is recorded, by proof or on the word of the signed-in user. */
 export interface Identified extends Omit<Proven, 'method'> {
   readonly method: Proven['method'] | 'attested';
 }
 
 /**
- * Runs `work` in the recording transaction of the call, on the word of whoever is signed in, with the student held. Throws
- * what reading the number throws, student.not-found and what `work` throws.
+ * Runs `work` in the recording transaction of the call, on the word of the signed-in user, with the student's row locked. Throws what
+ * reading the number throws, student.not-found and what `work` throws.
  */
 export function recordAttested<T>(
   call: Call,

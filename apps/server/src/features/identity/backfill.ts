@@ -9,7 +9,7 @@ import type { Presented } from './present.ts';
 import { type Proof, proveJudged } from './prove.ts';
 import type { Recorded } from './record.ts';
 
-/** Worth of a proof where it is recorded; `problem`: why it does not hold, null where there was none to look at. */
+/** Result of verifying a proof. `problem` says why the proof is invalid; null if it is valid or there was none to verify. */
 export interface Verdict {
   readonly verified: boolean;
   readonly problem: Problem | null;
@@ -17,18 +17,18 @@ export interface Verdict {
 
 export interface Backfilled {
   readonly student: Student;
-  /** Undefined where nothing was proven. */
+  /** Undefined if nothing was proven. */
   readonly method: Presented['method'] | undefined;
-  /** Which finger; null for a PIN, and where nothing was proven. */
+  /** Finger that matched; null for a PIN, and if nothing was proven. */
   readonly finger: Finger | null;
-  /** Judges the proof for good and spends its picture. Called by every work that records. */
+  /** Verifies the proof and marks its picture as used. Every `work` that records must call this. */
   verify(): Promise<Verdict>;
 }
 
 /**
- * Records what happened while there was no network: a proof that does not hold is no refusal any more, for the student has
- * passed. The same devices are checked, the same tries charged and the same locks held as by `recordProven`. Throws
- * student.not-found, server.busy and what `work` throws.
+ * Records an event that happened offline. An invalid proof is no longer a reason to refuse, because the student has passed. The same
+ * devices are checked, the same tries charged and the same locks taken as by `recordProven`. Throws student.not-found, server.busy and
+ * what `work` throws.
  */
 export async function backfillProven<T>(
   call: Call,
@@ -72,7 +72,7 @@ async function tryToProve(
   });
   if (presented === null) return unproven(null);
   try {
-    // One call may tell of many presses: none of them is a repeat of another.
+    // A batch is one call with many presses, none of which repeats another, so that the call's attempt id must not apply.
     const proof = await proveJudged({ ...call, attempt: null }, engine, admissionNumber, presented);
     return { student: proof.student, proof, problem: null };
   } catch (error) {
@@ -85,7 +85,7 @@ async function tryToProve(
   }
 }
 
-/** Judges a proof where it is recorded: a picture that was spent before proves nobody's presence. */
+/** Verifies the proof in the recording transaction: a picture that was used before does not prove that the student was present. */
 async function judge(tx: Tx, proof: Proof | null, problem: Problem | null): Promise<Verdict> {
   if (proof === null) return { verified: false, problem };
   try {

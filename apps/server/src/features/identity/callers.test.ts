@@ -41,14 +41,14 @@ let menuItem: string;
 let dearItem: string;
 let soldItem: string;
 let shot = 100;
-/** Moments of the events that were recorded without a network, by their keys. */
+/** Times of the offline events, by their keys. */
 const moments = new Map<string, string>();
-/** Score of the next comparisons; null: the real one. */
+/** Score of the next comparisons; null uses the real one. */
 let score: number | null = null;
-/** True where no worker of the engine is free. */
+/** True simulates an engine without a free worker. */
 let busy = false;
 
-/** The real engine, but for what it says of a comparison where the test has its own mind. */
+/** Wraps the real engine, and replaces the scores that the test sets. */
 function openJudgedEngine(context: TestServer['context']): Engine {
   engine = openEngine(context);
   const run: Engine['run'] = async (name, ask, slot) => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await disableRowSecurity(owner);
-  // A try that is charged is the moment between the look for the student and the recording.
+  // The trigger on a charged try acts between the search for the student and the recording.
   await owner.query(`
     CREATE TABLE charged (kind text NOT NULL);
     CREATE TABLE leaving (admission_number text NOT NULL);
@@ -86,7 +86,7 @@ beforeAll(async () => {
     await made(enrolment.uploadStudentFingerprintAdm, { AdmissionNumber: NUMBER, ...consent, ...print(FINGER, seed) });
   }
   await made(bus.createBus, { busNumberPlate: PLATE, label: 'Milimani' });
-  // Free: what costs money is refused by the ledger too, whatever became of the guards before.
+  // Price 0, because the ledger would refuse money on its own, whatever the checks before it had done.
   menuItem = await made(canteen.createMenu, { name: 'Githeri', quantityPerPerson: 90, price: 0 });
   dearItem = await made(canteen.createMenu, { name: 'Feast', quantityPerPerson: 90, price: 6_000 });
   soldItem = await made(items.createItem, { admissionNumber: NUMBER, itemName: 'Pen', quantity: 200, price: 0 });
@@ -123,11 +123,11 @@ interface Presented {
   readonly picture?: { readonly B64Fingerprint: string };
   readonly SerialNumber?: string;
   readonly pin?: string;
-  /** Null: none is sent. */
+  /** Null sends no key. */
   readonly key?: string | null;
 }
 
-/** Input that the caller's own rules refuse, and their refusal. */
+/** Input that the caller's rules refuse, with the problem. */
 type Refused = readonly [input: object, problem: string];
 
 interface Caller {
@@ -136,20 +136,20 @@ interface Caller {
   readonly offline: boolean;
   readonly byFinger: boolean;
   readonly byPin: boolean;
-  /** Serial number of a linked device of another role; undefined where any role will do. */
+  /** Serial number of a linked device of another role; undefined if any role is accepted. */
   readonly wrongRole?: string;
-  /** Serial number of a linked device that may be used so. */
+  /** Serial number of a linked device that may be used here. */
   readonly fitting: string;
-  /** A slip in the rest of the input, told before anybody is proven; undefined where there is no rest. */
+  /** A mistake in the rest of the input, refused before the proof; undefined if there is no other input. */
   readonly slip?: () => Refused;
-  /** A refusal of what is to be recorded, once the student has been proven and has done the same before. */
+  /** A refusal by the work itself, once the student has been proven and has done the same before. */
   readonly refused: () => Refused;
-  /** True where a second press without a key, a moment later, is taken for the first. */
+  /** True if a second press without a key shortly afterwards counts as a repeat of the first. */
   readonly doublePress: boolean;
   readonly purpose: 'gate' | 'money';
-  /** Caller that records the same while there is a network. */
+  /** Caller that records the same online. */
   readonly ordinary?: string;
-  /** Records something whenever the proof holds; answers the problem. */
+  /** Records something if the proof is valid; returns the problem. */
   ask(presented: Presented, input?: object): Promise<string | undefined>;
 }
 
@@ -188,7 +188,7 @@ function offlineCaller(kind: 'in' | 'out' | 'on' | 'off', traits: Omit<Traits, '
     byPin: true,
     doublePress: false,
     purpose: 'gate',
-    // The state refuses nothing any more: only a plate that is none does.
+    // The state no longer refuses anything; only an invalid number plate does.
     refused: () => [{ kind: 'off', busNumberPlate: '!' }, 'bus.not-found'],
     ...traits,
     async ask({ picture, SerialNumber, pin, key: given }, more = {}) {
@@ -220,7 +220,7 @@ const onPurpose = { ...student, override: 'On purpose' };
 const ride = { ...onPurpose, busNumberPlate: PLATE };
 const [wrongIn, wrongOut] = ['OUT-ONLY', 'IN-ONLY'];
 
-/** Everybody who records on the strength of a finger or PIN. */
+/** Every call that records on the strength of a finger or PIN. */
 const CALLERS: readonly Caller[] = [
   caller('the gate, in', { finger: gate.checkInFingerprint, pin: gate.checkInPin }, () => onPurpose, {
     table: 'gate_events',
@@ -319,12 +319,12 @@ const CALLERS: readonly Caller[] = [
   offlineCaller('off', { ordinary: 'the bus, off', table: 'bus_events', fitting: 'CANTEEN-ONLY' }),
 ];
 
-/** A picture that nobody has seen: the finger is laid on the reader once more. */
+/** Renders a fresh picture of the finger, as a new touch of the reader would. */
 function aPicture(finger = FINGER): { B64Fingerprint: string } {
   return print(finger, ++shot);
 }
 
-/** So many wrong tries in a row stand. */
+/** Sets the number of consecutive wrong tries. */
 const missed = (kind: 'pin' | 'finger', times: number) =>
   owner.query(
     `INSERT INTO student_locks (school_id, student_id, ${kind}_failures)
@@ -350,7 +350,7 @@ async function counts({ table }: Caller): Promise<Counts> {
   return row;
 }
 
-/** Proof that the newest row names; `scanner` is null where the table names none. */
+/** Reads the proof that the newest row names; `scanner` is null if the table has none. */
 async function newest({ table }: Caller): Promise<unknown> {
   const { rows } = await owner.query(
     `SELECT row ->> 'method' AS method, row ->> 'scanner_serial' AS scanner
@@ -359,7 +359,7 @@ async function newest({ table }: Caller): Promise<unknown> {
   return rows[0];
 }
 
-/** Asks, expects that answer, and tells what was added. */
+/** Asks, expects the given problem, and returns the number of rows added. */
 async function adds(
   one: Caller,
   presented: Presented,
@@ -369,7 +369,7 @@ async function adds(
   const before = await counts(one);
   expect(await one.ask(presented, input)).toBe(problem);
   const after = await counts(one);
-  // Whatever became of a try, nobody hears of it before it was judged.
+  // However the try ended, it was judged before the answer.
   expect((await owner.query('SELECT kind FROM student_tries')).rows).toEqual([]);
   return {
     rows: after.rows - before.rows,
@@ -383,7 +383,7 @@ const named = (callers: readonly Caller[]) => callers.map((one) => [one.name, on
 const byFinger = named(CALLERS.filter((one) => one.byFinger));
 const byPin = named(CALLERS.filter((one) => one.byPin));
 
-/** The student passes while there is no network: it is recorded all the same, and not as proven. */
+/** An offline event is recorded even if the proof fails, but as unproven. */
 const recordedAllTheSame = (one: Caller) => (one.offline ? 1 : 0);
 
 describe.each(byFinger)('by finger: %s', (_name, one) => {
@@ -466,7 +466,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
         expect(refused).toEqual({ rows: recordedAllTheSame(one), spent: 0, charged: 0, failures: 0 });
       }
     }
-    // Whatever a device says offline of how it was proven, the proof counts.
+    // The verified proof counts, whatever method the offline device claims.
     const input = one.offline ? { method: 'pin' } : undefined;
     const admitted = await adds(one, { picture: aPicture(), SerialNumber: one.fitting }, undefined, input);
     expect(admitted).toEqual({ rows: 1, spent: 1, charged: 1, failures: 0 });

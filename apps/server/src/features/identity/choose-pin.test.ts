@@ -12,7 +12,7 @@ import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
-/** A PIN that the office knows, and one that the student has chosen. */
+/** A PIN that the office has set, and one that the student has chosen. */
 const PIN = '274951';
 const OWN = '836042';
 const MOTHER = '254722000333';
@@ -127,7 +127,7 @@ describe('by a PIN that the office has set', () => {
     await choose(desk);
     expect((await cash(301, OWN)).status).toBe(200);
     expect((await setPin(PIN)).status).toBe(200);
-    // Another amount: the same one by the same person is asked about as an earlier press.
+    // Another amount, because the same amount by the same person would be queried as a repeated press.
     expect((await cash(302)).problem).toBe('wallet.own-pin-needed');
     child = await aChild({ checkPin: PIN });
     await server.context.db.inSchool(school, (tx) =>
@@ -215,7 +215,7 @@ describe('a PIN that the student has chosen', () => {
     let late: ReturnType<typeof choose> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
       await tx.row(set, [school, child.sysid, 'the hash of another']);
-      // The PIN of before is proven, for this one is not committed.
+      // The old PIN is proven, because the new one is not committed yet.
       late = choose(desk);
       expect(await isBlocked(server, late)).toBe(true);
     });
@@ -249,7 +249,7 @@ describe('a PIN that the student has chosen', () => {
         ]);
         const first = send();
         expect(await isBlocked(server, first)).toBe(true);
-        // The second one has been let in, and waits before it reads the student, whose class nobody can read.
+        // The second request has been admitted and waits before it reads the student, whose class is locked.
         await owner.query('BEGIN');
         await owner.query('LOCK TABLE classes IN ACCESS EXCLUSIVE MODE');
         const second = send();
@@ -266,7 +266,7 @@ describe('a PIN that the student has chosen', () => {
     } finally {
       await owner.end();
     }
-    // The guess alone: no other PIN is free because one under the same key was right.
+    // Only the wrong guess is counted: a right PIN under the same key does not make another PIN free of charge.
     expect(await counted()).toEqual({ failures: 1, misses: 1, tries: 0, told: 1 });
     expect((await cash(50, OWN)).status).toBe(200);
   });

@@ -6,8 +6,8 @@ import { findPinHash, getStudentOfNumber, hashPin, refuseWeakPin, samePin, setOw
 import { recordProven } from './record.ts';
 
 /**
- * Has a student whom the PIN in force proves choose another. Throws student.not-found, student.weak-pin, student.same-pin, what `provePin` throws, and
- * server.busy where the PIN was set anew meanwhile.
+ * Replaces a student's PIN by one of the student's choice, proven by the current PIN. Throws student.not-found, student.weak-pin,
+ * student.same-pin, what `provePin` throws, and server.busy if the PIN was changed in the meantime.
  */
 export async function choosePinProven(
   call: Call,
@@ -21,7 +21,7 @@ export async function choosePinProven(
     const found = await getStudentOfNumber(tx, admissionNumber);
     return { student: found, inForce: await findPinHash(tx, found.id) };
   });
-  // The hash takes time: it is made before the transaction, and before anybody hears if the PIN was right.
+  // Hashing is slow: it happens before the transaction, and before the answer could reveal whether the PIN was right.
   const pinHash = await hashPin(context, call.schoolId, student.id, newPin);
   return recordProven(call, engine, { admissionNumber, presented: { method: 'pin', pin } }, async (tx, proven) => {
     const until = await setOwnPin(tx, context, call, proven.student.id, { pinHash, inForce });

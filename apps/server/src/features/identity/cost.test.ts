@@ -53,7 +53,7 @@ beforeAll(async () => {
   await made(head.ask(bus.createBus, { busNumberPlate: PLATE, label: 'Milimani' }));
   const dish = { name: 'Githeri', quantityPerPerson: 90, price: 5 };
   menuItemSYSID = await made(head.ask(canteen.createMenu, dish));
-  // Once before: states, accounts and keys are made at the first time, and school rules opened.
+  // A first round creates states, accounts and keys, and opens the school's rules, so that the measured round does not.
   for (const [, endpoint, input] of COSTS) await passed(signed(endpoint, input()));
 });
 afterAll(() => server.close());
@@ -84,7 +84,7 @@ const cash = (proof: object) => ({ ...proof, amount: amount++, userName: guard.p
 const ride = { busNumberPlate: PLATE };
 let last = 0;
 
-/** A call as the gate's tablet sends it: signed, with a key and with what the tablet tells of itself. */
+/** Sends a call as the gate's tablet does: signed, with an idempotency key and the tablet's report of itself. */
 async function signed(endpoint: Endpoint, input: object) {
   last = Math.max(last + 1, Date.now());
   const payload = JSON.stringify({ admissionNumber: NUMBER, ...input });
@@ -112,10 +112,13 @@ async function passed(answering: ReturnType<typeof signed>): Promise<void> {
 
 type Cost = Omit<Heard, 'statements'> & { readonly statements: number };
 const most = (statements: number, writes: number): Cost => ({ statements, transactions: 4, writes });
-/** A right PIN is judged by itself. */
+/** A right PIN is judged in a transaction of its own. */
 const mostByPin = (statements: number, writes: number): Cost => ({ statements, transactions: 5, writes });
 
-/** Statements, transactions and writes of a call: of session, signature, key, device, try, record, picture, judgement and answer; of a check-out the lock of its list of collectors too. */
+/**
+ * Statements, transactions and writes of a call: for session, signature, key, device, try, record, picture, judgement and answer; a
+ * check-out also locks its list of collectors.
+ */
 const COSTS: readonly (readonly [string, Endpoint, () => object, Cost])[] = [
   ['check-in by finger', gate.checkInFingerprint, () => finger(), most(16, 8)],
   ['check-out by PIN', gate.checkOutPin, pin, mostByPin(17, 13)],
@@ -129,7 +132,7 @@ const COSTS: readonly (readonly [string, Endpoint, () => object, Cost])[] = [
   ['alighting by PIN', bus.offBusPin, () => ({ ...pin(), ...ride }), mostByPin(20, 21)],
 ];
 
-/** A session is noted as in use once in half a minute, which is not what each call costs. */
+/** Marks the session as just used: that update happens once in half a minute and is not part of each call's cost. */
 beforeEach(() => server.context.db.inPlatform((tx) => tx.row('UPDATE sessions SET last_seen_at = clock_timestamp()')));
 
 describe('to the database goes', () => {

@@ -6,9 +6,10 @@ import { getStudentById, holdActive } from '../students/index.ts';
 import type { Proven, Recorded } from './record.ts';
 
 /**
- * Finds whose finger it is among all of the school and runs `work` in the recording transaction of the call, as `recordProven` does
- * for a number. For a way in at the gate and for roll calls only: a search of a school is less certain than one comparison. Throws device.revoked,
- * device.unsigned-capture, device.wrong-role, what `findFinger` throws, student.not-found, what `work` throws and, last, fingerprint.replayed.
+ * Identifies a student by finger among the whole school and runs `work` in the recording transaction of the call, as `recordProven`
+ * does for an admission number. For check-ins and roll calls only, because a search of a school is less certain than one comparison.
+ * Throws device.revoked, device.unsigned-capture, device.wrong-role, what `findFinger` throws, student.not-found, what `work` throws
+ * and, last, fingerprint.replayed.
  */
 export async function recordFound<T>(
   call: Call,

@@ -1,7 +1,7 @@
 /**
- * Identity: who stands there, by finger or PIN, and what is recorded on the strength of it. One way for all: the device is
- * checked, a try is charged, the finger or PIN is compared, and in the recording transaction the student is held, the work
- * runs and the picture is spent. No caller does one of these by itself, so that none can leave one out.
+ * Identity: proves who a student is, by finger or PIN, and records on the strength of the proof. The steps are the same for every
+ * caller: the device is checked, a try is charged, and the finger or PIN is compared; in the recording transaction the student's row is
+ * locked, the work runs and the picture is marked as used. Callers cannot run a step on its own, so that none can be left out.
  */
 export { type Identified, recordAttested } from './attested.ts';
 export { type Backfilled, backfillProven, type Verdict } from './backfill.ts';

@@ -1,18 +1,18 @@
 import type { DeviceUse } from '../devices/index.ts';
 import type { Picture, Purpose } from '../fingerprints/index.ts';
 
-/** Somebody's proof of who they are: a finger on a reader, or a PIN. */
+/** Proof that a student presents: a finger on a reader, or a PIN. */
 export type Presented = PresentedFinger | PresentedPin;
 
 export interface PresentedFinger {
   readonly method: 'fingerprint';
-  /** Carries the reader's own serial number, where the reader tells one. */
+  /** Carries the reader's serial number, if the reader reports one. */
   readonly picture: Picture;
-  /** A reader that is linked to the school is held to this use; null: any role will do. */
+  /** Use that a reader of the school must be linked for; null accepts any role. */
   readonly use: DeviceUse | null;
-  /** Threshold of the comparison: money asks for more. */
+  /** Selects the threshold of the comparison: money needs a higher score. */
   readonly purpose: Purpose;
-  /** True where the picture was taken without a network. */
+  /** True if the picture was taken offline. */
   readonly offline?: boolean;
 }
 

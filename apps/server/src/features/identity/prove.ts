@@ -13,20 +13,21 @@ import {
 import { provePin, type Student } from '../students/index.ts';
 import type { Presented, PresentedFinger } from './present.ts';
 
-/** Admission number, or how to read it; what reading refuses, such as a slip in the rest of the input, costs no try. */
+/** Admission number, or a function that reads it. A refusal while reading, such as a mistake in the rest of the input, costs no try. */
 export type Named = string | ((tx: ReadTx) => Promise<string>);
 
 export interface Proof {
   readonly student: Student;
   readonly method: Presented['method'];
-  /** Picture to be spent, and try to be judged, in the transaction that records; null for a PIN, whose try is judged already. */
+  /** Picture to mark as used, and try to judge, in the recording transaction; null for a PIN, whose try is judged already. */
   readonly finger: FingerProof | null;
 }
 
 /**
- * Proves that who stands there is the student of that number, outside any transaction. Throws, in this order,
- * device.revoked, device.unsigned-capture, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin` throw. No try is
- * charged before the device and the number are known to be right, and that of a finger that matched is judged by the caller, before anybody hears of it.
+ * Proves outside any transaction that the presented finger or PIN belongs to the student of that number. Throws, in this order,
+ * device.revoked, device.unsigned-capture, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin`
+ * throw. No try is charged before the device and the number are valid. The caller judges the try of a finger that matched, before it
+ * answers.
  */
 export async function prove(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
   if (presented.method === 'pin') {
@@ -46,7 +47,10 @@ export async function prove(call: Call, engine: Engine, named: Named, presented:
   return { student: finger.student, method: 'fingerprint', finger };
 }
 
-/** The same, judged: for whoever records something else than the student's presence, or does not know yet what. */
+/**
+ * Proves as `prove` does and judges the try, for callers that do not record the student's presence, or do not know yet what they will
+ * record.
+ */
 export async function proveJudged(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
   const proof = await prove(call, engine, named, presented);
   const { finger } = proof;
@@ -55,9 +59,10 @@ export async function proveJudged(call: Call, engine: Engine, named: Named, pres
 }
 
 /**
- * Proves by PIN and each of the pictures that who stands there is the student of that number. The PIN comes first: a finger's match forgets wrong PINs, so behind
- * it one picture would be good for any number of guesses. Throws device.revoked, device.unsigned-capture, fingerprint.not-renewed where the finger is
- * held, which a right PIN would lift, and what `provePin` and, for money, `proveFinger` throw.
+ * Proves a student by PIN and by each of the pictures. The PIN comes first: a matching finger resets the count of wrong PINs, so that
+ * with the finger first, one picture would allow any number of guesses. Throws device.revoked, device.unsigned-capture,
+ * fingerprint.not-renewed if the finger is held, since a right PIN would lift that hold, and what `provePin` and, at the threshold of
+ * money, `proveFinger` throw.
  */
 export async function proveBoth(
   call: Call,
@@ -79,8 +84,8 @@ export async function proveBoth(
 }
 
 /**
- * The call with a try of its own for the next proof, the same at each repeat: under one id the judgement of an earlier proof that comes too late would take
- * the try of this one with it.
+ * Returns the call with a separate attempt id for the proof at `place`, equal in every repeat of the call. Under a shared id, a late
+ * judgement of an earlier proof would also take this proof's try.
  */
 function ofOwnTry(call: Call, place: number): Call {
   const { attempt } = call;
@@ -96,8 +101,8 @@ export async function admitReaders(call: Call, engine: Engine, pictures: readonl
 }
 
 /**
- * Checks the device and reads the number, in one transaction: a device that may not be used here learns nothing about any
- * finger, and none about the number.
+ * Checks the device and reads the number in one transaction, so that a device that may not be used here learns nothing about fingers or
+ * numbers.
  */
 async function admitReader(
   tx: Tx,

@@ -6,24 +6,25 @@ import { holdActive, type Student } from '../students/index.ts';
 import type { Presented } from './present.ts';
 import { type Named, prove } from './prove.ts';
 
-/** Claim of a call to be about a student, and the proof of it. */
+/** Claim that a call concerns a student, with its proof. */
 interface Claim {
   readonly admissionNumber: Named;
   readonly presented: Presented;
 }
 
-/** Student who was proven, and how. */
+/** Student who was proven, with the method. */
 export interface Proven {
   readonly student: Student;
   readonly method: Presented['method'];
   readonly scannerSerial: string | null;
-  /** Which finger; null for a PIN. */
+  /** Finger that matched; null for a PIN. */
   readonly finger: Finger | null;
 }
 
 /**
- * Outcome of a work. `repeated`: an earlier press has done it, so nothing was recorded and no picture is spent. An answer that is still under way is one
- * of a work that is known to be no repeat: what is left of it goes out together with the spending of the picture.
+ * Result of `work`. `repeated` means that an earlier press had recorded the same, so that nothing was recorded and the picture is not
+ * marked as used. `answer` may be a promise only if the work is known to be no repeat; its remaining statements are sent together with
+ * those for the picture.
  */
 export interface Recorded<T> {
   readonly answer: T | Promise<T>;
@@ -31,10 +32,10 @@ export interface Recorded<T> {
 }
 
 /**
- * Proves the claim and runs `work` in the recording transaction of the call, with the student held; the picture is spent and the try judged
- * there too, where the work has recorded something. Throws what `prove` throws, student.not-found where the student has
- * left meanwhile, what `work` throws and, last, fingerprint.replayed, which undoes the work. `begin` begins the first step of the work, a lock or a look,
- * whose statements go out together with the hold; `work` has what it gives.
+ * Proves the claim and runs `work` in the recording transaction of the call, with the student's row locked. The same transaction marks
+ * the picture as used and judges the try, if `work` has recorded something. Throws what `prove` throws, student.not-found if the
+ * student has left in the meantime, what `work` throws and, last, fingerprint.replayed, which rolls the work back. `begin` starts the
+ * first step of the work, a lock or a read, whose statements are sent together with that lock; `work` receives its result.
  */
 export async function recordProven<T, Begun = undefined>(
   call: Call,
@@ -56,7 +57,7 @@ export async function recordProven<T, Begun = undefined>(
         if (finger === null) return answer;
         const spent = repeated ? null : ahead(spendPicture(tx, finger));
         const judged = ahead((repeated ? judgeUnspent : judgeSpent)(tx, finger));
-        // In this order they are told where several fail.
+        // The order of the awaits decides which error is thrown if several fail.
         const answered = await answer;
         await spent;
         await judged;
@@ -68,7 +69,7 @@ export async function recordProven<T, Begun = undefined>(
       },
     );
   } catch (error) {
-    // Nothing was recorded, the judgement neither: whatever the reason was, it is not that of a wrong finger.
+    // The transaction was rolled back, and the judgement with it. The finger did match, so that the try must not count as a failure.
     if (finger !== null) await call.autonomous((tx) => judgeUnspent(tx, finger));
     throw error;
   }

@@ -6,15 +6,16 @@ import { getStudent, getStudentById, holdActive } from '../students/index.ts';
 import { admitReaders, proveBoth } from './prove.ts';
 
 /**
- * Enrols a finger of a student anew, on the word of the student or of a guardian. Throws student.not-found, also where the student has left meanwhile, what
- * `proveBoth` and `reenrolByProof` throw for the one, and what `admitReaders` and `reenrolByCode` throw for the other.
+ * Re-enrols a student's finger, with the consent of the student (PIN and finger) or of a guardian (code). Throws student.not-found,
+ * also if the student has left in the meantime; what `proveBoth` and `reenrolByProof` throw in the first case, and `admitReaders` and
+ * `reenrolByCode` in the second.
  */
 export async function reenrolProven(
   call: Call,
   engine: Engine,
   { studentSYSID, finger, captures, pin, consentCode }: InputOf<typeof enrolAnew>,
 ): Promise<AnswerOf<typeof enrolAnew>> {
-  // By number in the end, for that way finds active students only.
+  // Looks up the number last, because the search by number finds active students only.
   const student = await call.read(async (tx) =>
     getStudent(tx, (await getStudentById(tx, studentSYSID)).admissionNumber),
   );

@@ -6,8 +6,8 @@ import { holdActive } from '../students/index.ts';
 import { proveBoth } from './prove.ts';
 
 /**
- * Renews a finger that has grown, once it and the PIN have proven whose it is. Throws what `proveBoth` throws, student.not-found where the student has left
- * meanwhile, and what `renewFinger` throws.
+ * Renews the impression of a finger that has grown, once finger and PIN have both proven the student. Throws what `proveBoth` throws,
+ * student.not-found if the student has left in the meantime, and what `renewFinger` throws.
  */
 export async function renewProven(
   call: Call,
