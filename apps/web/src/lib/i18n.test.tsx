@@ -12,7 +12,7 @@ vi.mock('../locales/sw/exeats.json', () => {
   throw new TypeError('Failed to fetch');
 });
 
-beforeAll(() => startI18n(['ui', 'tills']));
+beforeAll(() => startI18n(['ui', 'tills', 'school']));
 afterEach(() => i18n.changeLanguage('en'));
 
 test('fills the blanks in, and leaves one that nothing is given for', () => {
@@ -23,7 +23,7 @@ test('fills the blanks in, and leaves one that nothing is given for', () => {
 
 test('groups the thousands of a number, but for one that counts nothing', async () => {
   await i18n.loadNamespaces('shell');
-  expect(i18n.t('ui:bulk.refused', { count: 1240 })).toContain('1,240');
+  expect(i18n.t('school:bulk.refused', { count: 1240 })).toContain('1,240');
   expect(i18n.t('shell:footer', { year: 2026, name: 'Mfuko' })).toContain('2026');
   expect(i18n.t('ui:list.selectRow', { name: '4001' })).toContain('4001');
 });
@@ -33,8 +33,8 @@ test.each([
   ['sw', 'haukufanyika', 'haikufanyika'],
 ] as const)('has a form for one and for many in %s', async (language, one, many) => {
   await i18n.changeLanguage(language);
-  expect(i18n.t('ui:bulk.refused', { count: 1 })).toContain(one);
-  for (const count of [0, 2]) expect(i18n.t('ui:bulk.refused', { count })).toContain(many);
+  expect(i18n.t('school:bulk.refused', { count: 1 })).toContain(one);
+  for (const count of [0, 2]) expect(i18n.t('school:bulk.refused', { count })).toContain(many);
 });
 
 test('has a text of its own for none where there is one', async () => {

@@ -219,6 +219,25 @@ test('no code at all', async () => {
       'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
   });
 });
+test.each([
+  ['what is recorded', () => call(doing, { amount: 5 })],
+  ['what is read', () => call(looking, {})],
+  ['a list', () => call(listing, {})],
+])('an answer to %s that is cut off, or is a page of the network, has not come', async (_, ask) => {
+  for (const body of ['{"sysid":"01', '<html>Sign in to this network</html>']) {
+    answer(200, body);
+    const error = await ask().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'CallError', status: null, unsure: true });
+  }
+});
+test('what the caller gave up as the answer was on its way is told as given up', async () => {
+  const given = new AbortController();
+  fetched.mockImplementationOnce(async () => {
+    given.abort();
+    return new Response('{"sysid":"01', { status: 200 });
+  });
+  await expect(call(looking, {}, { signal: given.signal })).rejects.not.toBeInstanceOf(CallError);
+});
 test('JSON without a code is a general failure, and a page of a proxy is not', async () => {
   answer(500, { error: 'upstream' });
   expect((await words(call(looking, {}))).title).toBe('General Failure');

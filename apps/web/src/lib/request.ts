@@ -102,12 +102,15 @@ export async function call<E extends Endpoint>(
   input: Sent<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const work = async () => {
-    const response = await send(endpoint, input as Record<string, unknown>, options);
-    return (endpoint.kind === 'list' ? readRows(response) : response.json()) as Promise<Answer<E>>;
-  };
+  const work = async () =>
+    readAnswer<Answer<E>>(endpoint, await send(endpoint, input as Record<string, unknown>, options), options);
   const overlay = options.overlay ?? endpoint.kind === 'record';
   return overlay ? whileBusy(work) : work();
+}
+
+/** An answer that did not come, unless the caller itself has given it up. */
+function noAnswer(cause?: unknown, signal?: AbortSignal): unknown {
+  return signal?.aborted ? cause : new CallError({ status: null, body: null, atLogin: false, cause });
 }
 
 /** One page of a list, or all of it, with how many rows the filter has. Throws CallError. */
@@ -116,18 +119,18 @@ export async function callList<E extends ListEndpoint>(
   input: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<Rows<AnswerOf<E>>> {
-  const work = async () => readRows<AnswerOf<E>>(await send(endpoint, input, options));
-  return options.overlay ? whileBusy(work) : work();
+  return call(endpoint, input as Sent<E>, options) as Promise<Rows<AnswerOf<E>>>;
 }
 
-async function readRows<Row>(response: Response): Promise<Rows<Row>> {
-  const rows: Row[] = await response.json();
+/** Reads an answer. One that is cut off, or is a page of something else, has not come: nobody knows what was recorded. */
+async function readAnswer<A>({ kind }: Pick<Endpoint, 'kind'>, response: Response, options: CallOptions): Promise<A> {
+  const body = await response.json().catch((cause) => {
+    throw noAnswer(cause, options.signal);
+  });
+  if (kind !== 'list') return body;
   const sum = response.headers.get('X-Total-Amount');
-  return {
-    rows,
-    total: Number(response.headers.get('X-Total-Count') ?? rows.length),
-    sum: sum === null ? null : Number(sum),
-  };
+  const total = Number(response.headers.get('X-Total-Count') ?? body.length);
+  return { rows: body, total, sum: sum === null ? null : Number(sum) } satisfies Rows<unknown> as A;
 }
 
 /** A call that reads of a school, by its path alone: for what is asked before the contract of the call is there. */
@@ -137,12 +140,8 @@ export async function callByPath(
   input: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const response = await send(
-    { path, kind, school: 'required', access: { roles: [] }, methods: ['GET'] },
-    input,
-    options,
-  );
-  return kind === 'list' ? readRows(response) : response.json();
+  const endpoint = { path, kind, school: 'required', access: { roles: [] }, methods: ['GET'] } as const;
+  return readAnswer(endpoint, await send(endpoint, input, options), options);
 }
 
 /** A file that the API hands out, such as a spreadsheet to fill in. */
@@ -203,7 +202,7 @@ async function sendOnce(
   const atLogin = typeof endpoint.access === 'string';
   // As without a network: the device hands in the PIN first, and under a session of another school the number is another child's.
   const isOfAnother = options.school && currentSession()?.role !== 'Admin' && options.school !== schoolAtWork();
-  if (!atLogin && (isUnproven() || isOfAnother)) throw new CallError({ status: null, body: null, atLogin });
+  if (!atLogin && (isUnproven() || isOfAnother)) throw noAnswer();
   const posted = endpoint.kind === 'record' || endpoint.methods[0] === 'POST';
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   const query = posted ? Object.entries(options.query ?? {}) : given;
@@ -226,8 +225,7 @@ async function sendOnce(
       ...(device ? await device.signed(method, path, sent) : sent),
     });
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new CallError({ status: null, body: null, atLogin, cause });
+    throw noAnswer(cause, options.signal);
   }
   learnClock(response);
   device?.hearAnswer(sent.headers);

@@ -5,7 +5,7 @@ import { IconBus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
-import { useBulk } from '../../ui/useBulk.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { busName } from './bus-name.ts';
 import { type StopChoice, StopPicker } from './StopPicker.tsx';
 

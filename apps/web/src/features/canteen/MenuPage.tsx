@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
@@ -12,7 +13,6 @@ import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
-import { useBulk } from '../../ui/useBulk.ts';
 import { MealWindows } from './MealWindows.tsx';
 import { MenuItemDrawer } from './MenuItemDrawer.tsx';
 

@@ -1,8 +1,8 @@
 import { type DeviceRow, deleteDevice, getDevice, getDevices, restoreDevice } from '@mfuko/contract/devices';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
-import { useBulk } from '../../ui/useBulk.ts';
 
 const refresh = [getDevices, getDevice];
 

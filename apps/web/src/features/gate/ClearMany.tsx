@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useBulk } from '../../ui/useBulk.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { GRAVE } from './exception-words.ts';
 
 /** One note for many that have one cause, such as a morning without a network. Who was let out unproven is left out. */

@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -20,7 +21,6 @@ import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
-import { useBulk } from '../../ui/useBulk.ts';
 import { useItemColumns } from './columns.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ClassRow, deleteClass, getClass, getClasses, restoreClass } from '@mfuko/contract/schools';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useBulk } from '../../ui/useBulk.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 
 interface ClassBulkProps {
   readonly rows: readonly ClassRow[];

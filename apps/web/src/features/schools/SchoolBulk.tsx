@@ -3,8 +3,8 @@ import { restoreSchool, type SchoolRow, updateSchool } from '@mfuko/contract/sch
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useBulk } from '../../ui/useBulk.ts';
 import { SCHOOL_READS } from './refreshed.ts';
 
 /** School bulk: what can be done to many schools at once. */

@@ -9,9 +9,9 @@ import {
 } from '@mfuko/contract/staff';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
-import { useBulk } from '../../ui/useBulk.ts';
 
 const REFRESH = [getProfiles, getUser];
 type Person = Pick<UserRow, 'sysid' | 'firstName' | 'lastName'>;

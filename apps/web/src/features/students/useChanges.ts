@@ -12,8 +12,8 @@ import { useCallback } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { useBulk } from '../../school/attempts/useBulk.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
-import { useBulk } from '../../ui/useBulk.ts';
 
 const REFRESH = [getStudents, getStudent, getClasses];
 

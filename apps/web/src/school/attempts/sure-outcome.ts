@@ -47,7 +47,7 @@ export async function findOutcome(key: string, place: KeyPlace, why: CallError):
     if (!outcome) continue;
     if (outcome.outcome === 'recorded') return heardAnswer(outcome.answer);
     // The server's own word of why it could not, as that M-Pesa is not to be reached, says more than that nothing was recorded.
-    if (outcome.outcome === 'void') throw why.problem ? why : told('notDone');
+    if (outcome.outcome === 'void') throw why.problem ? why : new CallError(told('notDone'));
     return answerOf(outcome);
   }
   throw outcomeNotKnown();
@@ -55,10 +55,20 @@ export async function findOutcome(key: string, place: KeyPlace, why: CallError):
 
 /** The answer where this session may hear it: without the second factor that the call took, only that it is done. */
 export function heardAnswer(answer: unknown): unknown {
-  if (answer === undefined) throw told('doneUnheard');
+  if (answer === undefined) throw new RecordedUnheard();
   return answer;
 }
 
-const told = (key: 'notDone' | 'doneUnheard') =>
-  new CallError({ status: 409, body: { message: i18n.t(`ui:attempt.${key}`) }, atLogin: false });
+/** It was recorded, and its answer is not for this session: whatever is shown of it is to be read anew. */
+export class RecordedUnheard extends CallError {
+  constructor() {
+    super(told('doneUnheard'));
+  }
+}
+
+const told = (key: 'notDone' | 'doneUnheard') => ({
+  status: 409,
+  body: { message: i18n.t(`ui:attempt.${key}`) },
+  atLogin: false,
+});
 export const outcomeNotKnown = () => new OutcomeUnknown(i18n.t('ui:attempt.notKnown'));

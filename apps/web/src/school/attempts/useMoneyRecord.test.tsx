@@ -150,6 +150,21 @@ test('a desk that stands hears its answer, and nothing waits', async () => {
   expect([heard, ends.left]).toEqual([['done'], []]);
 });
 
+test('an answer of which the half is lost on its way is asked about, and is not taken for a refusal', async () => {
+  isOnDisk();
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const response = await fetched(url, init);
+    return url.endsWith(deposit.path) ? new Response('{"newBala', { status: 200 }) : response;
+  });
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: {} } });
+  showScreen(<CashDesk />);
+  fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+  await waitFor(() => expect(heard).toEqual(['done']));
+  expect(went.map((call) => call.split(' ')[0])).toEqual([deposit.path, 'wallet/closeAttempt']);
+  vi.stubGlobal('fetch', fetched);
+});
+
 const REFUSED = { status: 422, body: { code: '422', message: 'No', problem: 'wallet.over-limit', detail: {} } };
 const OTHER_ACCOUNT = { ...CASHIER, userName: '254700000009' };
 

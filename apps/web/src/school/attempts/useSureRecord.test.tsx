@@ -1,8 +1,10 @@
-import type { Role } from '@mfuko/contract/endpoint';
+import { type Role, read } from '@mfuko/contract/endpoint';
 import { choosePin } from '@mfuko/contract/own-pin';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { describe as describeFault } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { enterUnkept } from '../../lib/session.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -62,6 +64,32 @@ test.each([
   showScreen(<Form />);
   expect(await press('5921')).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
   expect(sent()).toEqual(['5921']);
+});
+
+test.each([
+  ['recorded, and its answer is not told', () => becomes('recorded')],
+  [
+    'not known',
+    () => {
+      api.replies['wallet/closeAttempt'] = lose;
+    },
+  ],
+])('what is %s is read anew where it is shown', async (_, meanwhile) => {
+  meanwhile();
+  api.replies['student/read'] = () => ({ body: {} });
+  const shown = read('student/read', { access: { roles: ['SchoolAdmin'] }, input: z.object({}), output: z.object({}) });
+  function Shown() {
+    useCall(shown, {});
+    const save = useSureRecord(choosePin, { refresh: [shown], onError: () => heard.push('told') });
+    return (
+      <button type="button" onClick={() => save.mutate({ admissionNumber: '4001', pin: '1357', newPin: '5921' })}>
+        5921
+      </button>
+    );
+  }
+  showScreen(<Shown />);
+  await press('5921');
+  await waitFor(() => expect(api.calls.filter(({ path }) => path === 'student/read')).toHaveLength(2));
 });
 
 test('what the server itself could not do is told in its own words, once it is known that nothing was recorded', async () => {

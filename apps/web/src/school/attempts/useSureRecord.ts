@@ -1,10 +1,19 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { OutcomeUnknown } from '../../lib/problems.ts';
-import { type RecordOptions, useRecord } from '../../lib/queries.ts';
+import { queryKey, type RecordOptions, useRecord } from '../../lib/queries.ts';
 import type { AttemptJournal } from '../../lib/request-journal.ts';
 import { REPEAT_WITHIN_MS } from './outcome.ts';
-import { askAt, findOutcome, heardAnswer, type KeyPlace, outcomeNotKnown, placeOf } from './sure-outcome.ts';
+import {
+  askAt,
+  findOutcome,
+  heardAnswer,
+  type KeyPlace,
+  outcomeNotKnown,
+  placeOf,
+  RecordedUnheard,
+} from './sure-outcome.ts';
 
 /** A press of which nobody knows what became. */
 interface Lost {
@@ -22,7 +31,17 @@ interface Lost {
  */
 export function useSureRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
   const presses = useRef<Presses>({ lost: null, underWay: new Map() });
-  return useRecord(endpoint, { ...options, attempts: journalOf(endpoint, presses.current) });
+  const client = useQueryClient();
+  return useRecord(endpoint, {
+    ...options,
+    attempts: journalOf(endpoint, presses.current),
+    onError: (error, ...heard) => {
+      // Recorded, or it may be: what is shown was read before.
+      if (error instanceof RecordedUnheard || error instanceof OutcomeUnknown)
+        for (const read of options.refresh ?? []) void client.invalidateQueries({ queryKey: queryKey(read) });
+      options.onError?.(error, ...heard);
+    },
+  });
 }
 
 /** Presses of one form: inputs of those that are under way, and the one that is lost. One that is under way is never asked about: asking would end it. */

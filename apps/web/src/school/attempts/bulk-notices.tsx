@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { addToFeed } from '../lib/feed.ts';
-import { i18n } from '../lib/i18n.ts';
+import { addToFeed } from '../../lib/feed.ts';
+import { i18n } from '../../lib/i18n.ts';
 
 /** Progress of a work over many rows; it stands until `end`. */
 export function showProgress(total: number): { show(done: number): void; end(): void } {
@@ -11,11 +11,11 @@ export function showProgress(total: number): { show(done: number): void; end(): 
     id,
     message: (
       <Stack gap={6}>
-        <span aria-hidden>{i18n.t('ui:bulk.progress', { done, total })}</span>
+        <span aria-hidden>{i18n.t('school:bulk.progress', { done, total })}</span>
         <progress
           value={done}
           max={total}
-          aria-label={i18n.t('ui:bulk.working')}
+          aria-label={i18n.t('school:bulk.working')}
           style={{ width: '100%', accentColor: 'var(--mantine-primary-color-filled)' }}
         />
       </Stack>
@@ -31,14 +31,30 @@ export function showProgress(total: number): { show(done: number): void; end(): 
   };
 }
 
-/** Of many rows some were refused: what was done, and under each reason who it kept back. Stays until dismissed. */
-export function showPartlyDone(
-  done: string | null,
-  refused: ReadonlyMap<string, readonly string[]>,
-  onUndo?: () => void,
-): void {
+/** Outcome of many rows, where not all were done. */
+interface PartlyDone {
+  /** Done: its words; null where nothing was. */
+  readonly done: string | null;
+  /** Refused rows by the reason. */
+  readonly refused: ReadonlyMap<string, readonly string[]>;
+  /** Unknown: rows that may be done. */
+  readonly unknown: readonly string[];
+  readonly notSent: readonly string[];
+}
+
+/** Of many rows not all were done: what was, who was kept back for which reason, of whom nobody knows, and who was not asked for. Stays until dismissed. */
+export function showPartlyDone({ done, refused, unknown, notSent }: PartlyDone, onUndo?: () => void): void {
   const id = `partly:${crypto.randomUUID()}`;
-  const title = i18n.t('ui:bulk.refused', { count: [...refused.values()].flat().length });
+  const notDone = [...refused.values(), notSent].flat().length;
+  const title =
+    unknown.length > 0
+      ? i18n.t('school:bulk.unknown', { count: unknown.length })
+      : i18n.t('school:bulk.refused', { count: notDone });
+  const told: (readonly [string, readonly string[]])[] = [
+    [i18n.t('school:bulk.unknownHint'), unknown],
+    ...refused,
+    [i18n.t('school:bulk.notSent', { count: notSent.length }), notSent],
+  ];
   addToFeed({ kind: 'failed', title, message: done ?? undefined });
   notifications.show({
     id,
@@ -47,14 +63,16 @@ export function showPartlyDone(
       <Stack gap="xs" align="flex-start">
         {done && <span>{done}</span>}
         <Stack gap="xs" mah="40vh" style={{ overflowY: 'auto' }} component="section" tabIndex={0} aria-label={title}>
-          {[...refused].map(([why, who]) => (
-            <div key={why}>
-              <Text size="sm">{why}</Text>
-              <Text size="sm" fw={600}>
-                {who.join(', ')}
-              </Text>
-            </div>
-          ))}
+          {told
+            .filter(([, who]) => who.length > 0)
+            .map(([why, who]) => (
+              <div key={why}>
+                <Text size="sm">{why}</Text>
+                <Text size="sm" fw={600}>
+                  {who.join(', ')}
+                </Text>
+              </div>
+            ))}
         </Stack>
         {onUndo && (
           <Button
@@ -65,7 +83,7 @@ export function showPartlyDone(
               onUndo();
             }}
           >
-            {i18n.t('ui:bulk.undo')}
+            {i18n.t('school:bulk.undo')}
           </Button>
         )}
       </Stack>

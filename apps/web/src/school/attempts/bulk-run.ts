@@ -1,0 +1,94 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { CallError, describe, OutcomeUnknown } from '../../lib/problems.ts';
+import { type Answer, call, type Sent } from '../../lib/request.ts';
+import { isWorkplace, type Workplace, workplaceNow } from '../../lib/workplace.ts';
+import { showDone, showUndo } from '../../ui/notify.tsx';
+import { showPartlyDone, showProgress } from './bulk-notices.tsx';
+import { findOutcome, outcomeNotKnown, placeOf, RecordedUnheard } from './sure-outcome.ts';
+
+const MOST_TRIES = 4;
+const LONGEST_PAUSE_SECONDS = 30;
+
+export interface BulkWords<E extends Endpoint, Row> {
+  /** Name: what a row is called where it was not done. */
+  readonly name: (row: Row) => string;
+  /** Done: what was done, for so many rows. */
+  readonly done: (count: number, answers: readonly Answer<E>[]) => string;
+  /** Takes it back for the rows that were done. */
+  readonly undo?: (rows: readonly Row[]) => void;
+}
+
+/** Sends the rows one after the other and tells what became of each. What was begun in one school by one account goes on nowhere else. */
+export async function runBulk<E extends Endpoint, Row>(
+  endpoint: E,
+  rows: readonly Row[],
+  toInput: (row: Row) => Sent<E>,
+  { name, done, undo }: BulkWords<E, Row>,
+): Promise<void> {
+  const from = workplaceNow();
+  const progress = showProgress(rows.length);
+  const answers: Answer<E>[] = [];
+  const finished: Row[] = [];
+  const refused = new Map<string, string[]>();
+  const unknown: string[] = [];
+  let notSent: string[] = [];
+  try {
+    for (const [place, row] of rows.entries()) {
+      if (!isWorkplace(from)) {
+        notSent = rows.slice(place).map(name);
+        break;
+      }
+      try {
+        answers.push(await callUntilSure(endpoint, toInput(row), from));
+        finished.push(row);
+      } catch (error) {
+        if (error instanceof RecordedUnheard) finished.push(row);
+        else if (error instanceof OutcomeUnknown) unknown.push(name(row));
+        // With the session gone, or nobody to be reached, the rest would fare no better.
+        const isRefusedOver = error instanceof CallError && error.sessionEnded;
+        if (isRefusedOver || error instanceof OutcomeUnknown) {
+          notSent = rows.slice(isRefusedOver ? place : place + 1).map(name);
+          break;
+        }
+        if (!(error instanceof RecordedUnheard)) {
+          const { title, message } = describe(error);
+          refused.set(message || title, [...(refused.get(message || title) ?? []), name(row)]);
+        }
+      }
+      progress.show(place + 1);
+    }
+  } finally {
+    progress.end();
+  }
+  const takeBack = undo && finished.length > 0 ? () => undo(finished) : undefined;
+  const text = finished.length > 0 ? done(finished.length, answers) : null;
+  if (refused.size + unknown.length + notSent.length > 0)
+    showPartlyDone({ done: text, refused, unknown, notSent }, takeBack);
+  else if (text && takeBack) showUndo(text, takeBack);
+  else if (text) showDone(text);
+}
+
+/** A call whose answer is lost is tried again with its own key, so that nothing is done twice; in the end the server is asked what became of it. */
+async function callUntilSure<E extends Endpoint>(endpoint: E, input: Sent<E>, from: Workplace): Promise<Answer<E>> {
+  const idempotencyKey = crypto.randomUUID();
+  let isLost = false;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call(endpoint, input, { idempotencyKey, overlay: false, school: from.school });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      isLost ||= error.unsure;
+      // An earlier try may be recorded, and nobody can be asked.
+      if (isLost && error.sessionEnded) throw outcomeNotKnown();
+      const mayPass = error.unsure || error.status === 429;
+      if (mayPass && tries < MOST_TRIES && isWorkplace(from)) await pause(error.retryAfterSeconds ?? tries);
+      else if (isLost && mayPass)
+        return (await findOutcome(idempotencyKey, placeOf(endpoint, from), error)) as Answer<E>;
+      else throw error;
+    }
+  }
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1_000));
+}
