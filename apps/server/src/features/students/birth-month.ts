@@ -2,8 +2,8 @@ import { changesOf } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Sets the month of birth where one is given (empty: takes it away), and answers what changed, as the audit trail tells it. Read
- * it under `lockStudent`.
+ * Sets the month of birth if one is given (an empty text clears it), and returns the changes as the audit trail records them. Call it
+ * under `lockStudent`.
  */
 export async function changeBirthMonth(
   tx: Tx,

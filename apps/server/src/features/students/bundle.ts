@@ -2,7 +2,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { type BundlePart, type BundleSubject, bundlePart } from '../../platform/records/bundle.ts';
 import { studentNotFound } from './errors.ts';
 
-/** Bundle of this feature: who the student is, the guardians, and the state of PIN and finger; of a PIN only that there is one. */
+/** Bundle of this feature: the student, the guardians, and the state of PIN and fingers. Of a PIN, only its existence is told. */
 export const STUDENT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'student',
@@ -49,7 +49,7 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'holds',
     ['money_holds'],
-    // A number is held by its digest, which tells a family nothing; the first enrolment is noted, and holds nothing.
+    // Omits the digest of a number, which tells a family nothing, and the row of the first enrolment, which holds nothing.
     `SELECT since AS date, split_part(means, ':', 1) AS means, nullif(split_part(means, ':', 2), '') AS finger,
             by_user AS by
      FROM money_holds WHERE school_id = $1 AND student_id = $2 AND isfinite(since) AND means NOT LIKE 'phone:%'
@@ -58,7 +58,7 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
   ),
 ];
 
-/** Finds whom a bundle is about, one who has left or was hidden too. Throws student.not-found. */
+/** Finds the student of a bundle, including students who have left or are deleted. Throws student.not-found. */
 export async function findBundleSubject(tx: ReadTx, id: string): Promise<BundleSubject> {
   const found = await tx.row<Pick<BundleSubject, 'admissionNumber' | 'names'>>(
     `SELECT admission_number AS "admissionNumber", names FROM students WHERE school_id = $1 AND id = $2 AND erased_at IS NULL`,

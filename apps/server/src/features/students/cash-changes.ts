@@ -1,7 +1,7 @@
 import type { Approval } from '@mfuko/contract/limits';
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** Changes of PIN or finger for which the student's cash waits, the newest first, and who has made them. */
+/** Returns the changes of PIN or finger for which the student's cash is on hold, newest first, each with its author. */
 export async function cashChanges(tx: ReadTx, studentId: string): Promise<Approval['changes']> {
   const changes = await tx.rows<{ changed: 'pin' | 'finger'; date: Date; by: string | null }>(
     `SELECT split_part(h.means, ':', 1) AS changed, h.since AS date,

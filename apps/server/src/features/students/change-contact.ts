@@ -13,7 +13,7 @@ import { FORMER_NUMBER_IS_RECENT as IS_RECENT, notifyOfChange } from './security
 
 const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, notify, student_id AS "studentSYSID"`;
 
-/** A guardian of a student that is not deleted. Throws guardian.not-found. */
+/** Returns a guardian of a student who is not deleted. Throws guardian.not-found. */
 export async function getContact(tx: ReadTx, id: string): Promise<Contact> {
   const found = await tx.row<Unstamped>(
     `SELECT ${CONTACT} FROM guardians g WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL AND ${OF_A_STUDENT}`,
@@ -25,12 +25,12 @@ export async function getContact(tx: ReadTx, id: string): Promise<Contact> {
 
 type Unstamped = Omit<Contact, 'updated'>;
 
-/** With its stamp, which is the same wherever the guardian is read. */
+/** Adds the guardian's version stamp, which is the same in every call that reads the guardian. */
 export function stampedContact<C extends Omit<Unstamped, 'studentSYSID'>>(contact: C): C & { updated: string } {
   return stamped<C>(contact, ['studentSYSID' as keyof C]);
 }
 
-/** The first number of a day stands: two changes in a row would otherwise put an accomplice's number in its place. */
+/** Keeps the oldest number within a day: otherwise two changes in a row would make an accomplice's number the former one. */
 const KEEP_FORMER = `
   former_number = CASE WHEN mobile_number = $4 OR ${IS_RECENT} THEN former_number ELSE mobile_number END,
   former_since = CASE WHEN mobile_number = $4 OR ${IS_RECENT} THEN former_since ELSE clock_timestamp() END`;
@@ -38,7 +38,7 @@ const KEEP_FORMER = `
 const OF_A_STUDENT = `EXISTS (SELECT 1 FROM students s
   WHERE s.school_id = g.school_id AND s.id = g.student_id AND s.deleted_at IS NULL)`;
 
-/** Throws guardian.not-found, and guardian.duplicate where another guardian of the student has the number. */
+/** Changes a guardian. Throws guardian.not-found, and guardian.duplicate where another guardian of the student has the number. */
 export async function changeContact(
   call: Call,
   context: AppContext,
@@ -66,7 +66,7 @@ export async function changeContact(
   });
 }
 
-/** The number as it was hears of it, and the new one: one of the two is not the attacker's. */
+/** Puts a hold on money to the new number and notifies both numbers, since at least one of them is not the attacker's. */
 async function holdNewPhone(tx: Tx, call: Call, context: AppContext, before: Contact, after: Contact): Promise<void> {
   await holdMoney(tx, call.actor.userId, [after.studentSYSID], phoneMeans(context, after.mobileNumber));
   await notifyOfChange(tx, context, after.studentSYSID, 'phone', {
@@ -85,7 +85,7 @@ export async function deleteContact(call: Call, context: AppContext, id: string)
   });
 }
 
-/** Throws guardian.not-found, and guardian.duplicate where the number has been added again meanwhile. */
+/** Restores a deleted guardian. Throws guardian.not-found, and guardian.duplicate where the number has been added again meanwhile. */
 export async function restoreContact(call: Call, context: AppContext, id: string): Promise<Contact> {
   return call.record(async (tx) => {
     const before = await tx.row<{ deleted: boolean; known: boolean }>(
@@ -123,7 +123,7 @@ function trace(tx: Tx, call: Call, verb: string, { sysid, studentSYSID }: Contac
   });
 }
 
-/** As the audit trail may hold it: numbers and addresses only so far that two can be told apart. */
+/** Returns the guardian's fields for the audit trail, with number and e-mail address masked so that two can still be told apart. */
 function told({ name, mobileNumber, email, language, notify }: Contact) {
   return {
     name,

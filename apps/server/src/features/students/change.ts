@@ -22,8 +22,8 @@ import { findPinHash, getStudentById, lockStudent, readWhereabouts, type Student
 type Input = InputOf<typeof updateCall>;
 
 /**
- * Changes what is given of a student, moves them to another class, sets a new PIN, lets them leave and return. Throws
- * student.not-found, student.weak-pin, student.duplicate, class.not-found, menu.not-found, student.inside and student.aboard.
+ * Changes the given fields of a student, including class, PIN and status (left or active again). Throws student.not-found,
+ * student.weak-pin, student.duplicate, class.not-found, menu.not-found, student.inside and student.aboard.
  */
 export async function changeStudent(
   call: Call,
@@ -65,10 +65,7 @@ export async function changeStudent(
   });
 }
 
-/**
- * Prepare PIN: what takes time is done before the transaction. Answers the hash of a new PIN; null where the old one
- * stays.
- */
+/** Does the slow work on the PIN before the transaction. Returns the hash of a new PIN; null where the old PIN stays. */
 async function preparePin(call: Call, context: AppContext, input: Input): Promise<string | null> {
   const { sysid, checkPin, admissionNumber } = input;
   const { student, oldHash } = await call.read(async (tx) => ({
@@ -87,12 +84,12 @@ async function preparePin(call: Call, context: AppContext, input: Input): Promis
   return null;
 }
 
-/** The student as it shall be, once every rule has been asked. */
+/** Returns the student with the changes applied, after every rule was checked. */
 async function changed(tx: Tx, before: Student, input: Input): Promise<Student> {
   const classId = input.classSYSID ?? before.classId;
   const status = input.status ?? before.status;
   const returns = before.status === 'left' && status === 'active';
-  // The class of one who returns may have been deleted meanwhile.
+  // A student who returns needs a class that still exists.
   const asked = classId !== before.classId || returns ? await holdClass(tx, classId) : null;
   const admissionNumber = input.admissionNumber ?? before.admissionNumber;
   if (admissionNumber !== before.admissionNumber) await refuseTaken(tx, before.id, admissionNumber);
@@ -105,7 +102,10 @@ async function changed(tx: Tx, before: Student, input: Input): Promise<Student> 
   return { id: before.id, admissionNumber, names, classId, className: asked?.name ?? before.className, status };
 }
 
-/** A number that a deleted student had is taken too: whoever brings that one back would find it gone. */
+/**
+ * Refuses an admission number that another student has. The number of a deleted student is taken too, so that the student can be
+ * restored.
+ */
 async function refuseTaken(tx: ReadTx, id: string, admissionNumber: string): Promise<void> {
   const other = await tx.row<{ deleted: boolean }>(
     `SELECT deleted_at IS NOT NULL AS deleted FROM students WHERE school_id = $1 AND admission_number = $2 AND id <> $3

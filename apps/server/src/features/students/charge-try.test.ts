@@ -8,7 +8,7 @@ import { addStudent, chargeFingerTry, judgeFingerTry } from './index.ts';
 import { chargePinTry, judgePinTry } from './locks.ts';
 
 let server: TestServer;
-/** The application may add and remove tries and misses, and change none. */
+/** Database owner: the application's role may insert and delete tries and misses, but not update them. */
 let owner: pg.Client;
 let school: string;
 let classId: string;
@@ -47,7 +47,7 @@ const chargePin = (student = child, by = user) =>
   server.context.db.inSchool(school, (tx) => chargePinTry(tx, student, by));
 const chargeFinger = (student = child, by = user) =>
   server.context.db.inSchool(school, (tx) => chargeFingerTry(tx, student, by));
-/** `charged`, or the problem. */
+/** Returns `charged` or `held`, or the problem of the refusal. */
 const outcome = (charged: Promise<object>) =>
   charged.then(
     (answer) => ('hold' in answer ? 'held' : 'charged'),
@@ -58,7 +58,7 @@ const locked = (...columns: string[]) =>
     `INSERT INTO student_locks (school_id, student_id) VALUES ($1, $2) ON CONFLICT (school_id, student_id) DO UPDATE SET ${columns.join(', ')}`,
     child,
   );
-/** Puts what stands there of this user so much later, or earlier. */
+/** Shifts the times of this user's rows by an interval. */
 const shift = (table: 'student_tries' | 'failed_attempts', by: string) =>
   owner.query(`UPDATE ${table} SET at = at + $2::interval WHERE user_id = $1`, [user, by]);
 
@@ -86,7 +86,7 @@ describe('a clock that was set back', () => {
     expect(await outcome(charge(child, newId()))).toBe(stands);
     await until(longest + 60);
     expect(await outcome(charge(child, newId()))).toBe('charged');
-    // Misses of before it are forgotten with it: there are five tries again.
+    // A lock that ends takes the misses before it along, so five tries are left again.
     for (let tries = 0; tries < 4; tries++) expect(await outcome(charge(child, newId()))).toBe('charged');
     expect(await outcome(charge(child, newId()))).toBe(stands);
   });

@@ -1,11 +1,14 @@
 import { classKey } from '@mfuko/contract/class-names';
 
-/** The one class of the school that is written almost so: other blanks, signs or case, or one letter off. Null where there is none, or several. */
+/**
+ * Returns the school's only class whose name is equal but for spaces, signs and case, or else differs by one letter; null where no class
+ * or several qualify.
+ */
 export function likelyClass(name: string, known: readonly string[]): string | null {
   const wanted = classKey(name);
   const same = known.filter((each) => classKey(each) === wanted);
   if (same.length > 0) return same[0] ?? null;
-  // A number that differs is another class, however few letters do.
+  // A different number is a different class, however similar the letters.
   const close = known.filter((each) => digitsOf(each) === digitsOf(name) && distance(classKey(each), wanted) <= 1);
   return close.length === 1 ? (close[0] ?? null) : null;
 }
@@ -14,7 +17,7 @@ function digitsOf(name: string): string {
   return name.replace(/\D+/g, ' ').trim();
 }
 
-/** Levenshtein: the fewest letters to change, add or take out. */
+/** Returns the Levenshtein distance: the least number of letters to change, add or remove. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [at, letter] of Array.from(one).entries()) {

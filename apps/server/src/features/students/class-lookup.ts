@@ -5,15 +5,18 @@ interface Named {
   readonly name: string;
 }
 
-/** Finds the school's classes by the names of a list. */
+/** Finds the school's classes by the class names of a list. */
 export interface ClassLookup {
-  /** Name in any case, else the one class that is spelt so but for spaces and signs. Null where there is none, or more than one. */
+  /**
+   * Returns the class of that name in any case, or else the only class whose name is equal but for spaces and signs; null where no class
+   * or several qualify.
+   */
   idOf(name: string): string | null;
-  /** True where several classes are spelt so but for spaces and signs: making one more would not help. */
+  /** True where several classes have names that are equal but for spaces and signs: creating another class would not help. */
   isDoubtful(name: string): boolean;
 }
 
-/** Sorts classes by their names and by their keys. */
+/** Indexes classes by name and by folded name. */
 export function lookUpClasses(classes: readonly Named[]): ClassLookup {
   const exact = new Map(classes.map(({ id, name }) => [name.toLowerCase(), id]));
   const folded = Map.groupBy(classes, ({ name }) => classKey(name));
@@ -24,7 +27,7 @@ export function lookUpClasses(classes: readonly Named[]): ClassLookup {
   };
 }
 
-/** By the key of each class: the spelling that most rows have, of several the first. */
+/** Returns the most frequent spelling of each class key; of equally frequent spellings, the first. */
 export function commonSpellings(names: readonly string[]): ReadonlyMap<string, string> {
   const spellings = new Map<string, Map<string, number>>();
   for (const name of names) {

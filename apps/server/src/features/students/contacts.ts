@@ -11,7 +11,7 @@ import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { noteNewNumber } from './new-number.ts';
 import { getStudentById } from './store.ts';
 
-/** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the number is there already. */
+/** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the student has a guardian with that number. */
 export async function addContact(
   call: Call,
   context: AppContext,
@@ -56,7 +56,7 @@ export async function listContacts(tx: ReadTx, query: InputOf<typeof contract.ge
 
 export type ContactOfStudent = Omit<Contact, 'sysid' | 'updated'>;
 
-/** One guardian of one student. Throws guardian.not-found, for another student's guardian too. */
+/** Returns one guardian of one student. Throws guardian.not-found, also for another student's guardian. */
 export async function getContactOf(tx: ReadTx, studentId: string, contactId: string): Promise<ContactOfStudent> {
   const contact = await tx.row<ContactOfStudent>(
     `SELECT name, mobile_number AS "mobileNumber", email, language, notify FROM guardians
@@ -67,7 +67,7 @@ export async function getContactOf(tx: ReadTx, studentId: string, contactId: str
   return contact;
 }
 
-/** Tells whether a phone number belongs to a guardian of any school; for the platform's transactions, at sign-in. */
+/** Returns true if a phone number belongs to a guardian of any school. It runs in the platform's transactions, at sign-in. */
 export async function isGuardian(tx: ReadTx, phone: string): Promise<boolean> {
   const found = await tx.row<{ known: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM guardians g JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id

@@ -14,14 +14,14 @@ import { hashPin } from './prove-pin.ts';
 import type { Student } from './store.ts';
 
 export interface NewStudent {
-  /** Made beforehand, for the PIN's hash is bound to it. */
+  /** Id, created by the caller, since the PIN's hash is bound to it. */
   readonly id: string;
   readonly admissionNumber: string;
   readonly names: string;
   readonly classId: string;
   /** From `hashPin`; null for a student without a PIN. */
   readonly pinHash: string | null;
-  /** User who has typed the PIN; left out where nobody did. */
+  /** Id of the user who typed the PIN; undefined where nobody did. */
   readonly pinSetBy?: string;
 }
 

@@ -36,7 +36,7 @@ const DETAILS = `
     WHERE s.school_id = student_details.school_id AND s.id = student_details.id) AS diet
   WHERE school_id = $1`;
 
-/** One student for the office, by id or by number, whether active or left. Throws student.not-found. */
+/** Returns one student for the office, by id or by admission number, active or left. Throws student.not-found. */
 export async function showStudent(tx: ReadTx, asked: InputOf<typeof getStudent>): Promise<AnswerOf<typeof getStudent>> {
   const found = await tx.row<Read>(
     `${DETAILS} AND deleted_at IS NULL AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR admission_number = $3)`,
@@ -46,14 +46,14 @@ export async function showStudent(tx: ReadTx, asked: InputOf<typeof getStudent>)
   return asDetails(found);
 }
 
-/** The same of a student that was just changed, deleted ones too. */
+/** Returns the same details for a student who was just changed; finds deleted students too. */
 export async function detailsOf(tx: ReadTx, id: string): Promise<StudentDetails> {
   const found = await tx.row<Read>(`${DETAILS} AND id = $2`, [tx.schoolId, id]);
   if (!found) throw studentNotFound();
   return asDetails(found);
 }
 
-/** A class that was renamed, and the PIN, are changed elsewhere. */
+/** Fields outside the version stamp, since other calls change them (the class's name and the PIN, for example). */
 const VOLATILE = [
   'balance',
   'hasFingerprint',

@@ -2,7 +2,7 @@ import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { menuItemUnknown } from './errors.ts';
 
-/** Diet of a student: what may not be in the food, and the menu items that the family does not want. */
+/** Diet of a student: allergens, and the menu items that the family has blocked. */
 export interface Diet {
   readonly allergens: readonly string[];
   /** Ids of menu items. */
@@ -14,7 +14,7 @@ interface GivenDiet {
   readonly blockedMenuSYSIDs?: readonly string[] | undefined;
 }
 
-/** The diet of a student; empty for one who is not there. */
+/** Returns the diet of a student; an empty one where the student does not exist. */
 export async function dietOf(tx: ReadTx, studentId: string): Promise<Diet> {
   const [found] = await tx.prepared<Diet>(
     'diet-of-student',
@@ -25,8 +25,8 @@ export async function dietOf(tx: ReadTx, studentId: string): Promise<Diet> {
 }
 
 /**
- * Sets what is given of a student's diet, and answers what changed, as the audit trail tells it. Read it under `lockStudent`.
- * Throws menu.not-found for an item that the school never had.
+ * Sets the given fields of a student's diet, and returns the changes as the audit trail records them. Call it under `lockStudent`. Throws
+ * menu.not-found for an item that the school never had.
  */
 export async function changeDiet(tx: Tx, studentId: string, given: GivenDiet): Promise<ReturnType<typeof changesOf>> {
   const before = await dietOf(tx, studentId);
@@ -49,7 +49,7 @@ export async function changeDiet(tx: Tx, studentId: string, given: GivenDiet): P
   return changes;
 }
 
-/** An item that is off the menu may still be blocked: it may come back. */
+/** Requires that the items exist. An item that was taken off the menu may be blocked, since it may return. */
 async function requireItems(tx: ReadTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const known = await tx.rows('SELECT id FROM menu_items WHERE school_id = $1 AND id = ANY ($2::uuid[])', [

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { studentNotFound } from './errors.ts';
 
-/** A student whose data goes, as the features know them that erase their parts. */
+/** The student to be erased, as the features need it that erase their parts. */
 export interface DataSubject {
   readonly id: string;
   readonly admissionNumber: string;
   readonly names: string;
-  /** Stands in place of number and name from now on: `E-4F09C1A27B3D`. */
+  /** Replaces admission number and name: `E-4F09C1A27B3D`. */
   readonly pseudonym: string;
   readonly guardians: readonly { readonly id: string; readonly name: string; readonly phone: string }[];
 }
 
-/** Holds a student who is to be erased until the transaction ends, one who was only hidden too. Throws student.not-found. */
+/** Locks the row of a student who is to be erased until the transaction ends; finds deleted students too. Throws student.not-found. */
 export async function lockDataSubject(tx: Tx, id: string): Promise<DataSubject> {
   const held = await tx.row<Pick<DataSubject, 'admissionNumber' | 'names'>>(
     `SELECT admission_number AS "admissionNumber", names FROM students
@@ -28,8 +28,8 @@ export async function lockDataSubject(tx: Tx, id: string): Promise<DataSubject> 
 }
 
 /**
- * Erases what this feature keeps of a student: number, name, month of birth and PIN, the guardians, what was tried and what waits. The row stays
- * under the pseudonym, for the books. To be called last: the others find theirs by it.
+ * Erases this feature's data of a student: number, name, month of birth and PIN, guardians, tries, holds and the access log. The row
+ * stays under the pseudonym, for the books. Call it last: the other features find their rows by this one.
  */
 export async function eraseStudent(tx: Tx, { id, pseudonym }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
@@ -48,7 +48,7 @@ export async function eraseStudent(tx: Tx, { id, pseudonym }: DataSubject): Prom
   );
 }
 
-/** Tells whether the row of a student stands under a pseudonym. */
+/** Returns true if a student was erased, so that the row has a pseudonym. */
 export async function isErased(tx: ReadTx, id: string): Promise<boolean> {
   const found = await tx.row(
     'SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 AND erased_at IS NOT NULL',

@@ -14,7 +14,7 @@ export function admissionNumberTaken(admissionNumber: string, byDeleted = false)
   return new Refusal('student.duplicate', message, { detail: { admissionNumber } });
 }
 
-/** `needs` are words fit to show: money, attendance, meals, items. */
+/** `needs` are words that may be shown: money, attendance, meals, items. */
 export function studentInUse(needs: readonly string[]): Refusal {
   return new Refusal(
     'student.in-use',
@@ -23,7 +23,7 @@ export function studentInUse(needs: readonly string[]): Refusal {
   );
 }
 
-/** Reason for which a student cannot leave now; an earlier day's entry can be overridden with a reason. */
+/** Returns the refusal for a student who cannot leave now. An entry of an earlier day can be overridden with a reason. */
 export function staysFor(where: 'student.inside' | 'student.aboard', { gate, bus }: Whereabouts): Refusal {
   const [at, message] =
     where === 'student.aboard'
@@ -63,7 +63,7 @@ export function noPin(): Refusal {
   return new Refusal('student.no-pin', 'This student has no PIN yet. Use the fingerprint, or set a PIN at the office.');
 }
 
-/** `triesLeft`: null until the try is judged, by `afterRollback`. */
+/** `triesLeft` is null until `afterRollback` has judged the try. */
 export function pinWrong(triesLeft: number | null, afterRollback?: AfterRollback): Refusal {
   return new Refusal('pin.wrong', 'The PIN is not right.', {
     ...(triesLeft === null ? {} : { detail: { triesLeft } }),
@@ -118,7 +118,7 @@ export function ownLock(): Refusal {
   return new Refusal('user.self', 'Somebody else has to unlock you.');
 }
 
-/** Neither right nor wrong: the try had ceased to count before it was compared, so its outcome is told to nobody. */
+/** Neither right nor wrong: the try expired before the comparison ended, so its outcome is not revealed. */
 export function comparedTooLate(): Refusal {
   return new Refusal('server.busy', 'Checking took too long. Please try again in a moment.', { retryAfter: 2 });
 }

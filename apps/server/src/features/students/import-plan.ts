@@ -16,33 +16,33 @@ import {
 import { holdStudentsOf, type Listed, readStudentsOf, withKnownName } from './import-store.ts';
 import { noteShortPin, readPinLength } from './pin-length.ts';
 
-/** A student of the school whom a row changes, and to what. */
+/** A student of the school whom a row changes, and the row's values. */
 export interface Changed {
   readonly line: StudentLine;
   readonly student: Listed;
-  /** Null where the class is yet to be made. */
+  /** Id of the class; null where the class is yet to be created. */
   readonly classId: string | null;
   readonly guardian: 'as-is' | 'new' | 'changed';
-  /** The row's PIN, for a student who has none yet; a PIN that is there stays. */
+  /** PIN of the row, for a student without one; an existing PIN stays. */
   readonly pin: string | null;
 }
 
-/** Student plan: what a list would do to the school as it is now. */
+/** Effects that importing a list would have on the school as it is now. */
 export interface StudentPlan {
   readonly rows: number;
   readonly create: readonly StudentLine[];
   readonly update: readonly Changed[];
   readonly skipped: number;
   readonly errors: readonly ImportError[];
-  /** Names of classes that the good rows need and that are not there, as most rows write them. */
+  /** Names of missing classes that valid rows need, in the most frequent spelling. */
   readonly newClasses: readonly string[];
-  /** Classes that any row names and that are not there, with the rows that name each and one of the school's that may be meant. */
+  /** Names of missing classes in any row, each with the number of its rows and an existing class that may be meant. */
   readonly unknownClasses: readonly { readonly name: string; readonly rows: number; readonly like: string | null }[];
   readonly classes: ClassLookup;
   readonly lines: readonly StudentLine[];
 }
 
-/** The same as `planStudents`, of students who stay as they are until the transaction ends. */
+/** Plans like `planStudents`, after locking the students of the list until the transaction ends. */
 export async function planHeldStudents(
   tx: Tx,
   table: Table<StudentField>,
@@ -56,7 +56,7 @@ export async function planHeldStudents(
   return planStudents(tx, table, options);
 }
 
-/** Holds a list against the school. Records nothing. */
+/** Compares a list with the school. Records nothing. */
 export async function planStudents(
   tx: ReadTx,
   table: Table<StudentField>,
@@ -122,7 +122,7 @@ export async function planStudents(
   };
 }
 
-/** A column of PINs that somebody took for the classes is not read out. */
+/** Returns true if a class column looks like a column of PINs, whose values must not be shown. */
 function isSecret(table: Table<StudentField>): boolean {
   return (['className', 'stream'] as const).some((field) => table.column(field)?.secret);
 }

@@ -23,7 +23,10 @@ const ADMISSION = [
 ];
 ADMISSION.push('regno', 'registrationnumber', 'registrationno', 'admissionnumberadm');
 
-/** The columns of a list of students, the template's first; `names` and `stream` are for lists that are built otherwise, `birthMonth` for those that have it. */
+/**
+ * Columns of a list of students, the template's first. `names` and `stream` are alternatives to the template's columns; `birthMonth` is
+ * optional.
+ */
 export const STUDENT_COLUMNS: readonly Field<StudentField>[] = [
   { name: 'admissionNumber', title: 'Admission Number', alsoCalled: ADMISSION },
   { name: 'firstName', title: 'First Name', alsoCalled: ['first', 'firstnames', 'givenname', 'forename'] },
@@ -117,23 +120,26 @@ export const TEMPLATE_COLUMNS = 8;
 
 export interface RowGuardian {
   readonly name: string;
-  /** False where the list has no column of guardians' names: they are called by their students' until somebody knows better, and hear no codes at first. */
+  /**
+   * False where the list has no column of guardians' names: the guardian is named after the student for now, and the number gets no codes
+   * at first.
+   */
   readonly named: boolean;
   readonly mobileNumber: string;
   readonly email: string | null;
 }
 
-/** A row that is right by itself; whether the school agrees is asked later. */
+/** A row that is valid in itself; `planStudents` compares it with the school. */
 export interface StudentLine {
   readonly row: number;
   readonly admissionNumber: string;
-  /** True if leading zeros may be lost. */
+  /** True if the spreadsheet may have dropped leading zeros. */
   readonly wasNumber: boolean;
   readonly names: string;
   readonly className: string;
   readonly pin: string | null;
   readonly guardian: RowGuardian | null;
-  /** `2017-03`; null where the row says none. */
+  /** `2017-03`; null where the row has none. */
   readonly birthMonth: string | null;
 }
 
@@ -141,7 +147,7 @@ const NAMES = words(140);
 const CLASS = words(60);
 const GUARDIAN = words(120);
 
-/** Reads the rows of a list; of a row that is wrong in itself only what is wrong is kept. */
+/** Reads the rows of a list. Rows with errors are left out and their errors are added to `findings`. */
 export function readStudentLines(table: Table<StudentField>, findings: Findings<StudentField>): StudentLine[] {
   const nameFields: StudentField[] = table.column('names') ? ['names'] : ['firstName', 'lastName'];
   const classField = classFieldOf(table);
@@ -184,12 +190,12 @@ export function readStudentLines(table: Table<StudentField>, findings: Findings<
   return lines;
 }
 
-/** A list that calls its classes by stream alone means the class by it. */
+/** Returns the field that holds the class: `stream` where the list has no class column. */
 export function classFieldOf(table: Table<StudentField>): StudentField {
   return !table.column('className') && table.column('stream') ? 'stream' : 'className';
 }
 
-/** An admission number as it stands in a row, for lists of any kind. Finds what is wrong with it. */
+/** Reads the admission number of a row, for lists of any kind. Adds errors to `findings`. */
 export function readNumber<Name extends string>(
   row: TableRow<Name | 'admissionNumber'>,
   findings: Findings<Name | 'admissionNumber'>,
@@ -239,7 +245,7 @@ function readText(
   return null;
 }
 
-/** Its text never becomes part of what is found. */
+/** Reads the PIN of a row. The text of the cell never becomes part of a finding. */
 function readPin(
   row: TableRow<StudentField>,
   findings: Findings<StudentField>,
@@ -269,12 +275,12 @@ function readBirthMonth(row: TableRow<StudentField>, findings: Findings<StudentF
   return null;
 }
 
-/** A dash or a word that people write into a cell for which they have nothing. */
+/** A dash or word that people write into a cell to say that it is empty. */
 const NOTHING = /^(?:[-\u2013\u2014.]+|n\s*\/\s*a|nil|none|hakuna)$/i;
 
 /**
- * Naming of a list's guardians: by a column of their own names, or by their students' where the list has none and the title of the
- * phones says that they are guardians'. Otherwise a phone may be the student's own, or a teacher's: nobody can tell whose it is.
+ * Source of the guardians' names: their own column (`own`), or the students' names where the list has no such column and the title of the
+ * phone column says that the phones are guardians'. Otherwise (`unclear`) a phone may be the student's own or a teacher's.
  */
 type Naming = 'own' | 'student' | 'unclear';
 const SAYS_GUARDIAN = /parent|guardian|mother|father|mzazi|wazazi|mlezi|walezi/i;
@@ -284,7 +290,7 @@ function namingOf(table: Table<StudentField>): Naming {
   return SAYS_GUARDIAN.test(table.column('guardianPhone')?.title ?? '') ? 'student' : 'unclear';
 }
 
-/** `student`: the student's names; null where they are wrong, which the row is told for already. */
+/** Reads the guardian of a row. `student` is the student's name, or null where the name has an error, which is reported already. */
 function readGuardian(
   table: Table<StudentField>,
   row: TableRow<StudentField>,

@@ -1,7 +1,7 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { RowGuardian } from './import-rows.ts';
 
-/** A student of the school as a list is held against. */
+/** A student of the school, as the import compares them with a row. */
 export interface Listed {
   readonly id: string;
   readonly admissionNumber: string;
@@ -19,7 +19,7 @@ export interface Listed {
   }[];
 }
 
-/** Holds the students of these numbers as they are until the transaction ends. */
+/** Locks the students with these admission numbers until the transaction ends. */
 export async function holdStudentsOf(tx: Tx, numbers: readonly string[]): Promise<void> {
   await tx.rows(
     `SELECT 1 AS held FROM students WHERE school_id = $1 AND deleted_at IS NULL AND admission_number = ANY($2)
@@ -29,8 +29,8 @@ export async function holdStudentsOf(tx: Tx, numbers: readonly string[]): Promis
 }
 
 /**
- * The students of these numbers; and for numbers that nobody has, the one number that
- * differs by leading zeros only.
+ * Returns the students with these admission numbers; and for each unknown number, the one known number that differs by leading zeros
+ * only.
  */
 export async function readStudentsOf(
   tx: ReadTx,
@@ -62,7 +62,7 @@ export async function readStudentsOf(
   return { byNumber, withZeros: new Map(others.map(({ asked, found }) => [asked, found])) };
 }
 
-/** A guardian whom the list does not name keeps the name by which the school knows them. */
+/** Replaces a guardian's derived name by the name that the school knows, where the list does not name the guardian. */
 export function withKnownName(student: Listed | undefined, given: RowGuardian | null): RowGuardian | null {
   const same =
     given?.named === false && student?.guardians.find(({ mobileNumber }) => mobileNumber === given.mobileNumber);

@@ -16,23 +16,23 @@ interface Now {
   readonly deleted: boolean;
   readonly hasFingerprint: boolean;
   readonly needs: readonly string[];
-  /** True if anything but the import itself was recorded of the student or a guardian since. */
+  /** True if anything but the import was recorded of the student or a guardian since. */
   readonly touched: boolean;
-  /** True if a PIN was set since by somebody else, or chosen by the student; it stays. */
+  /** True if somebody else has set a PIN since, or the student has chosen one; that PIN stays. */
   readonly pinSince: boolean;
   readonly guardians: readonly {
     readonly id: string;
     readonly name: string;
     readonly email: string | null;
     readonly deleted: boolean;
-    /** True if another phone was put in since the list. */
+    /** True if the guardian's phone was changed since the import. */
     readonly rephoned: boolean;
   }[];
 }
 
 /**
- * Takes back what a list that came in at `since` did to students: hides those it added and gives those it changed what
- * they had. Whoever was touched since stays as they are, and is named with the reason.
+ * Undoes the import of a list at `since`: deletes the students whom the list added, and restores the old values of those whom it changed.
+ * Students with later changes stay as they are, and are returned with the reason.
  */
 export async function undoStudents(
   tx: Tx,
@@ -93,7 +93,7 @@ function deleteBlockersOf(
 }
 
 async function readNow(tx: Tx, ids: readonly string[], since: Date): Promise<Map<string, Now>> {
-  // Locked first: whoever is at work with one of them is waited for, and what they did is seen.
+  // Lock first: the query below then sees the changes of transactions that were under way.
   await tx.rows('SELECT id FROM students WHERE school_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
     tx.schoolId,
     ids,
@@ -127,7 +127,7 @@ async function restore(
   { names, classId, guardian, birthMonth, pinSet }: StudentChange,
   classes: ReadonlySet<string>,
 ): Promise<void> {
-  // The class may have been deleted meanwhile; then the student stays in the new one.
+  // Keep the new class where the old one has been deleted meanwhile.
   const back = classId.from !== null && classes.has(classId.from) ? classId.from : student.classId;
   await tx.row('UPDATE students SET names = $3, class_id = $4 WHERE school_id = $1 AND id = $2', [
     tx.schoolId,

@@ -5,15 +5,21 @@ import type { Table } from '../../platform/spreadsheets/table.ts';
 import type { Changed, StudentPlan } from './import-plan.ts';
 import type { StudentField } from './import-rows.ts';
 
-/** Students of one family seldom are more at one school; a teacher's number stands beside a whole class. */
+/**
+ * Number of students above which a phone is unlikely to belong to one family: a family seldom has so many at one school, while a
+ * teacher's number appears beside a whole class.
+ */
 const STUDENTS_OF_SEVERAL_FAMILIES = 4;
 
-/** All that a plan would record and that somebody should look at first. */
+/** Returns warnings about changes that a person should look at before they are recorded. */
 export function warningsOf(table: Table<StudentField>, plan: StudentPlan): ImportError[] {
   return [...warnOfNames(table, plan.update), ...warnOfNumbers(table, plan)].toSorted((a, b) => a.row - b.row);
 }
 
-/** Numbers that the list gives to nobody by name, and to more students than one family has: a teacher's or the school's own, as likely as a guardian's. */
+/**
+ * Warns of numbers without a guardian's name that appear beside more students than one family has: they may be a teacher's or the
+ * school's own.
+ */
 function warnOfNumbers(table: Table<StudentField>, { lines, create, update }: StudentPlan): ImportError[] {
   const warnings = collectFindings(table);
   const unnamed = lines.filter(({ guardian }) => guardian?.named === false);
@@ -30,8 +36,8 @@ function warnOfNumbers(table: Table<StudentField>, { lines, create, update }: St
 }
 
 /**
- * Rows that would give a student of the school a name that is hardly theirs, and the guardian of the row with it: a mistyped
- * admission number looks like that. Such a row is taken once somebody has looked at it.
+ * Warns of rows whose name differs from that of the student with this admission number, as a mistyped number would cause: the row would
+ * rename the student and add its guardian. Such a row is accepted once somebody has looked at it.
  */
 function warnOfNames(table: Table<StudentField>, changed: readonly Changed[]): ImportError[] {
   const warnings = collectFindings(table);

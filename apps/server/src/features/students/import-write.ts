@@ -13,10 +13,10 @@ import { holdNumbers } from './money-holds.ts';
 import { noteNewNumber } from './new-number.ts';
 import { noteNewPins } from './new-pins.ts';
 
-/** Ids and sealed PINs of the students that a list adds or gives their first PIN, by admission number; made before the transaction. */
+/** Ids and PIN hashes, by admission number, of the students whom a list adds or gives their first PIN; made before the transaction. */
 export type Sealed = ReadonlyMap<string, { readonly id: string; readonly pinHash: string | null }>;
 
-/** Recorded student: what became of a row, with what is needed to take it back. */
+/** Outcome of a row, with the values needed to undo it. */
 export interface RecordedStudent {
   readonly row: number;
   readonly outcome: 'created' | 'updated';
@@ -27,21 +27,21 @@ export interface RecordedStudent {
 export interface StudentChange {
   readonly names: { readonly from: string | null; readonly to: string };
   readonly classId: { readonly from: string | null; readonly to: string };
-  /** The guardian added or changed; `from` is null for one that was added. */
+  /** The guardian added or changed; `from` is null for an added guardian. */
   readonly guardian: {
     readonly id: string;
     readonly from: { readonly name: string; readonly email: string | null } | null;
     readonly to: { readonly name: string; readonly email: string | null };
   } | null;
-  /** The month of birth, where the list changed it. */
+  /** Month of birth, where the list changed it. */
   readonly birthMonth?: { readonly from: string | null; readonly to: string };
   /** True if the list gave the student their first PIN. */
   readonly pinSet?: true;
 }
 
 /**
- * Adds the students of a list with their guardians, all or none. Whoever the list does not name may be anybody: what goes to
- * such a number waits as after a change. Throws import.changed-meanwhile.
+ * Adds the students of a list with their guardians, all or none. A guardian whom the list does not name may be anybody, so money and
+ * codes to such a number are held as after a change. Throws import.changed-meanwhile.
  */
 export async function insertStudents(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function insertStudents(
   }));
 }
 
-/** Changes a student, and a guardian, as a row of a list says, and audits it. */
+/** Changes a student and the guardian to the values of a row, and audits the change. */
 export async function writeChange(
   tx: Tx,
   call: Call,
@@ -159,7 +159,9 @@ export async function writeChange(
   };
 }
 
-/** Throws import.changed-meanwhile where nothing was sealed: the student lost the PIN while the others were. */
+/**
+ * Sets a student's first PIN. Throws import.changed-meanwhile where no hash was made, since the student lost the PIN after the hashing.
+ */
 async function writeFirstPin(
   tx: Tx,
   call: Call,

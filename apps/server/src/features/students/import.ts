@@ -11,7 +11,7 @@ import type { StudentLine } from './import-rows.ts';
 import { insertStudents, type RecordedStudent, type Sealed, writeChange } from './import-write.ts';
 import { hashPinsPatiently } from './prove-pin.ts';
 
-/** Makes ids and sealed PINs for the students that a list adds, and for those to whom it gives their first PIN. */
+/** Creates the ids and PIN hashes for the students whom a list adds or gives their first PIN. */
 export async function sealNewStudents(
   context: AppContext,
   schoolId: string,
@@ -31,8 +31,8 @@ export async function sealNewStudents(
 }
 
 /**
- * Adds and changes the students of a plan that was made in the same transaction. Throws import.changed-meanwhile where
- * there are students to add for whom nothing was sealed.
+ * Adds and changes the students of a plan that was made in the same transaction. Throws import.changed-meanwhile where a new student has
+ * no hash entry.
  */
 export async function recordStudents(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function recordStudents(
   return { recorded, classes };
 }
 
-/** Classes stay until the transaction ends: whoever deletes one waits, and then finds who was put into it. */
+/** Locks classes against deletion until the transaction ends; a deletion waits, and then finds the new students. */
 async function holdClasses(tx: Tx, ids: readonly string[]): Promise<void> {
   const held = await tx.rows(
     'SELECT id FROM classes WHERE school_id = $1 AND id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE',

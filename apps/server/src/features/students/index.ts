@@ -1,8 +1,8 @@
 /**
- * Students, their guardians and their check PINs. An admission number names one student of a school. Only an active
- * student may be acted on at the gate, the canteen, the bus or the wallet: one who has left is not found there.
- * Whoever records where a student is, or what is theirs, holds the student first (`holdActive`). A PIN try is charged
- * before it is compared, so that no number of parallel guesses gets past the lock.
+ * Students, their guardians and their check PINs. An admission number identifies one student of a school. Calls of the gate, the canteen,
+ * the bus and the wallet find active students only: one who has left is not found there. A call that records a student's whereabouts or
+ * money locks the student first (`holdActive`). A PIN try is charged before the PIN is compared, so that parallel guesses cannot exceed
+ * the lock.
  */
 export { findBundleSubject, STUDENT_BUNDLE } from './bundle.ts';
 export { cashChanges } from './cash-changes.ts';

@@ -57,7 +57,7 @@ async function history(kind: string, sysid: string) {
   const { body } = await bursar.ask<{ action: string; changes: unknown }[]>(getHistory, { kind, sysid });
   return body.map(({ action, changes }) => ({ action, changes }));
 }
-/** As if the last passage had been some days ago. */
+/** Moves the last passage three days into the past. */
 const days = (table: 'gate_states' | 'bus_states') =>
   sql(`UPDATE ${table} SET since = since - interval '3 days' WHERE school_id = $1 AND student_id = $2`, [child.sysid]);
 
@@ -250,7 +250,7 @@ describe('leaving and returning', () => {
 });
 
 describe('whoever was proven before the office was at work', () => {
-  /** Makes a call while the student's row is locked, and lets the student leave before it is given free. */
+  /** Makes a call while the student's row is locked, and marks the student as left before the lock is released. */
   async function whileLeaving(ask: () => Promise<{ problem: string | undefined }>): Promise<string | undefined> {
     let asked: Promise<{ problem: string | undefined }> | undefined;
     await server.context.db.inSchool(school, async (tx) => {

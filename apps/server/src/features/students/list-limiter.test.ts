@@ -3,7 +3,7 @@ import { getBalances } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
-/** As many as a small school may have read often in an hour. */
+/** Rows an hour that let a small school's list be read several times. */
 const ROWS_AN_HOUR = 10_000;
 const STUDENTS = 1_000;
 
@@ -35,7 +35,7 @@ it('gives the whole list several times at once, then holds its reader up until i
   const held = await whole(bursar);
   expect([held.status, held.problem]).toEqual([429, 'server.too-many-requests']);
   expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
-  // Page by page it is the same list, and so is that of the balances.
+  // Paging reads the same list, and the balances count as the same list too.
   expect((await bursar.ask(getStudents, { page: 1, pageSize: 10 })).status).toBe(429);
   expect((await bursar.ask(getBalances, { page: 1, pageSize: 10 })).status).toBe(429);
   expect((await whole(await server.aPerson('SchoolAdmin', school))).status).toBe(200);

@@ -2,13 +2,13 @@ import type { Actor } from '../../platform/http/call.ts';
 import type { RateLimiters } from '../../platform/http/rate-limiters.ts';
 import { listsTooFast } from './errors.ts';
 
-/** People who are remembered; beyond that who has been quiet for longest begins anew. */
+/** Most people remembered; beyond that, the person who has been idle longest is forgotten. */
 const MOST_PEOPLE = 10_000;
 
 /**
- * Holds up whoever reads lists of students faster than a person can: the roll once a day, and a screen that is opened again and again, are
- * far below. Charged with the rows of an answer before it goes out, so that many at once are as many; 0 asks without charging. Throws
- * server.too-many-requests.
+ * Refuses users who read lists of students faster than a person can; the roll once a day, and a screen that is reopened often, are far
+ * below the limit. The rows of an answer are charged before the answer is sent, so that parallel calls add up; 0 checks without charging.
+ * Throws server.too-many-requests.
  */
 export function openListLimiter(
   limiters: RateLimiters,

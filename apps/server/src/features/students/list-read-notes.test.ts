@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** As the registry hands it over. */
+/** A read as the registry reports it. */
 const listRead = (rows: number) => ({
   origin: { actor: { userId: bursar.userId }, requestId: 'r' },
   actor: { userId: bursar.userId, names: 'Wanjiru Otieno' },

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { noteListRead } from './list-reads.ts';
 
-/** A list that was answered: to whom, in which school, and how many rows of it. */
+/** Answered list: its reader, school and path, and the number of its rows. */
 export interface ListRead {
   readonly origin: Origin;
   readonly actor: Pick<Actor, 'userId' | 'names'>;
@@ -14,21 +14,21 @@ export interface ListRead {
 }
 
 export interface ListReadNotes {
-  /** Begins to write a read down; nobody has to wait for it. */
+  /** Starts to store a read in the background. */
   note(read: ListRead): void;
-  /** Ends once all is written that was begun. */
+  /** Resolves once all reads noted so far are stored or given up. */
   settled(): Promise<void>;
-  /** The same, trying once more what waits for another try. */
+  /** Resolves likewise, ending each retry's pause at once for one last try. */
   close(): Promise<void>;
 }
 
-/** Pauses before what could not be written is tried again: half an hour, in which a database comes back. */
+/** Pauses before the retries of a failed write; together half an hour, enough for a database to come back. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 60_000, 300_000, 1_500_000];
 
 /**
- * Opens the notes of lists that were read. A note costs half as much again as the list itself, so it is written beside the answer. What one
- * person reads of a list meanwhile is one note with the sum, so that whoever reads without end makes no queue. What could not be written
- * is tried again; given up, it is told to `onFault` as each failure is.
+ * Opens the notes of lists that were read. Storing a note takes half as long again as the list itself, so it runs in the background,
+ * after the answer. Reads of one list by one person that arrive meanwhile are summed into one note, so that the queue stays short. A
+ * failed write is retried; each failure, including the last, is reported to `onFault`.
  */
 export function openListReadNotes(
   db: Pick<Db, 'inSchool'>,
@@ -49,7 +49,7 @@ export function openListReadNotes(
     for (;;) {
       const read = waiting.get(of);
       if (!read || failures > pausesMs.length) {
-        // In one step with the look: a read that comes later begins anew.
+        // Delete in the same tick as the check above, so that a later read starts a new writer.
         waiting.delete(of);
         writing.delete(of);
         return;
@@ -61,7 +61,7 @@ export function openListReadNotes(
       } catch (error) {
         onFault(error);
         add(of, read);
-        // Only closing ends the pause early, and that is asked next.
+        // Only `close` aborts the pause; the next line checks for it.
         await pause(pausesMs[failures], undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
         failures = isLastTry ? Number.POSITIVE_INFINITY : failures + 1;
         isLastTry = closing.signal.aborted;

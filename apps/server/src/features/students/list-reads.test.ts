@@ -34,7 +34,7 @@ async function addStudents(count: number): Promise<void> {
   );
 }
 
-/** Moves the school to a time zone in which it is about that hour now. */
+/** Moves the school to a time zone in which the local time is about that hour. */
 async function clockAt(time: '12:00' | '02:00'): Promise<void> {
   await inSchool(
     `UPDATE schools SET time_zone = (SELECT name FROM pg_timezone_names
@@ -44,7 +44,7 @@ async function clockAt(time: '12:00' | '02:00'): Promise<void> {
   );
 }
 
-/** Reads of lists in the school's history, the newest first. */
+/** Returns the reads of lists in the school's history, newest first. */
 async function history(): Promise<unknown[]> {
   const { body } = await head.ask<HistoryRow[]>(getHistory, { kind: 'school', sysid: school });
   return body
@@ -58,7 +58,7 @@ async function told(who: Person): Promise<NoticeRow[]> {
   return body.filter(({ kind }) => kind === 'students.list-read');
 }
 
-/** Somebody who has read long lists before. */
+/** Makes a person a known reader of long lists. */
 const usual = ({ userId }: Person) =>
   inSchool(
     `INSERT INTO list_reads (school_id, user_id, day, path, rows) VALUES ($1, $2, current_date - 40, 'student/getStudents', 500)`,
@@ -66,7 +66,7 @@ const usual = ({ userId }: Person) =>
   );
 const read = (who: Person, input: object = {}) => askSettled(who, getStudents, input);
 
-/** Asks, and waits for what the answer did not wait for. */
+/** Calls, and waits for the background work that the call started. */
 async function askSettled(who: Person, list: Endpoint, input: object = {}) {
   const answered = await who.ask<object[]>(list, input);
   await server.settled();
@@ -117,7 +117,7 @@ describe('more of the roll than a class', () => {
   });
 });
 
-// Of these two zones one at least has another date than Nairobi, whatever the hour.
+// At least one of these two zones has another date than Nairobi at any hour.
 it.each(['Etc/GMT-14', 'Etc/GMT+12'])(
   'days are those of the school, of lists and of single students (%s)',
   async (zone) => {

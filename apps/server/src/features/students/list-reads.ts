@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 
-/** Night, by the school's clock: nobody's office reads lists then. */
+/** Night by the school's clock: no office reads lists then. */
 const NIGHT = "(NOT (clock_timestamp() AT TIME ZONE s.time_zone)::time BETWEEN '05:00' AND '21:00')";
 
 interface Sum {
@@ -15,8 +15,8 @@ interface Sum {
 }
 
 /**
- * Notes how many rows of a list of students somebody was answered, page by page or all at once. What is more than a class in a day stands in the
- * history of the school, and again with every doubling; the first time of a person, and at night, the bell rings.
+ * Counts the rows of a list of students that a user was answered, over all pages. A count above one class in a day is recorded in the
+ * school's history, and again at every doubling; the staff is notified the first time for a user, and at night.
  */
 export async function noteListRead(
   tx: Tx,
@@ -53,12 +53,12 @@ export async function noteListRead(
   });
 }
 
-/** 0 up to a class, then one more with every doubling. */
+/** Returns 0 up to the size of a class, then one more at every doubling. */
 function classesOf(rows: number): number {
   return rows <= MOST_UNPROVEN_ROWS ? 0 : 1 + Math.floor(Math.log2((rows - 1) / MOST_UNPROVEN_ROWS));
 }
 
-/** Forgets lists that were read more than a year ago. */
+/** Deletes the counts of more than 400 days ago. */
 export async function dropOldListReads(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM list_reads WHERE school_id = $1 AND day < now() - interval '400 days'`, [tx.schoolId]);
 }

@@ -33,8 +33,8 @@ export async function listStudents(tx: ReadTx, query: InputOf<typeof getStudents
 }
 
 /**
- * Shows what whoever stands at the gate may see of an active student: number, names, class, and whether a finger is
- * enrolled; and where it is asked for, that a PIN is better.
+ * Returns the fields of an active student that a gate may show: number, names, class, and if a finger is enrolled; and with `hint`, if a
+ * PIN is the better choice.
  */
 export async function showCheckStudent(
   tx: ReadTx,

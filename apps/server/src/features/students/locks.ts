@@ -18,7 +18,7 @@ import {
   PIN_TRIES,
 } from './rules.ts';
 
-/** A try that was charged and waits for its judgement. */
+/** A charged try that has not been judged. */
 export interface Try {
   readonly id: string;
   readonly studentId: string;
@@ -28,7 +28,7 @@ export interface PinTry extends Try {
   readonly userId: string;
 }
 
-/** Finger try; of nobody where it is not known who asks. */
+/** Finger try; `userId` is null where the caller is unknown. */
 export interface FingerTry extends Try {
   readonly userId: string | null;
 }
@@ -38,12 +38,15 @@ interface Rule {
   readonly failures: string;
   readonly until: string;
   readonly most: number;
-  /** In the hour of a school in which too many were wrong: fewer in a row lock, until that hour ends. */
+  /**
+   * Fewer wrong tries in a row lock while the school's PINs are guarded, after too many wrong PINs in an hour; the lock ends with that
+   * hour.
+   */
   readonly guard: { readonly most: number; readonly until: string };
-  /** Length of the next lock, by the student's row, and the longest that one may. */
+  /** SQL for the length of the next lock, from the student's row, and the longest length. */
   readonly lockedFor: string;
   readonly longest: string;
-  /** Beside the lock itself: what a lock changes in the student's row. */
+  /** SQL for further columns of the student's row that a lock changes. */
   readonly locking: string;
   readonly missesAnHour: number;
   readonly compareSeconds: number;
@@ -74,19 +77,22 @@ const FINGER: Rule = {
   compareSeconds: COMPARE_FINGER_SECONDS,
 };
 
-/** The next lock in a row is longer than this one, up to the longest. */
+/** Makes the next lock in a row longer than this one, up to the longest. */
 function holdLonger(kind: 'pin' | 'finger', tries: number, most: number): string {
   return `, ${kind}_holds = CASE WHEN ${kind}_failures + 1 >= ${tries} THEN least(${kind}_holds + 1, ${most} - 1) ELSE ${kind}_holds END`;
 }
 
-/** A lock that ends later than one of this moment would was made by a clock that has been set back since: it is over. */
+/**
+ * SQL that is true while a lock holds. A lock that ends later than one made now could was made before the clock was set back, and is
+ * over.
+ */
 function stands(until: string, interval: string): string {
   return `(${until} > clock_timestamp() AND ${until} <= clock_timestamp() + interval '${interval}' + clock_tolerance())`;
 }
 
 /**
- * A try `t` that its server may still compare. A session that is gone means a server that died, or one that will be told
- * by `judge` that its comparison no longer counts: both look at it alike, so nobody gains a try by it.
+ * SQL that is true for a try `t` whose server may still compare it. A missing session means that the server died, or that `judge` will
+ * refuse its comparison; `charge` and `judge` use this same test, so that no extra try can be gained.
  */
 const underWay = ({ compareSeconds }: Pick<Rule, 'compareSeconds'>) =>
   `t.at > clock_timestamp() - interval '${compareSeconds} seconds' AND t.at <= clock_timestamp() + clock_tolerance()
@@ -104,8 +110,8 @@ type Charged =
   | { readonly outcome: 'stopped'; readonly seconds: number };
 
 /**
- * Charges a try, unless the student is locked, the user has missed too often or the same attempt is under way; a lock that has ended is
- * lifted.
+ * Charges a try, unless the student is locked, the user has missed too often or the same attempt is under way. Lifts a lock that has
+ * ended.
  */
 async function charge(
   tx: Tx,
@@ -144,8 +150,9 @@ const lockMisses = (tx: Tx, userId: string) =>
   tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
 
 /**
- * Charges a PIN try to the student and to the user who enters it. Throws StillUnderWay where the same attempt is being compared, pin.locked
- * where five in a row were wrong, and pin.too-many-misses where that user has missed too often; nothing is charged then. Commit before comparing.
+ * Charges a PIN try to the student and to the user who enters it. Throws StillUnderWay where the same attempt is being compared,
+ * pin.locked where five in a row were wrong, and pin.too-many-misses where that user has missed too often; nothing is charged then.
+ * Commit before comparing.
  */
 export async function chargePinTry(
   tx: Tx,
@@ -161,9 +168,8 @@ export async function chargePinTry(
 }
 
 /**
- * Charges a fingerprint that is about to be compared, to the student and to the user who asks. Answers the end of the hold where
- * five in a row did not match; nothing is charged then. Throws fingerprint.too-many-misses where that user has missed too often.
- * Commit before comparing.
+ * Charges a fingerprint try, before the comparison, to the student and to the user. Returns the hold where five in a row did not match;
+ * nothing is charged then. Throws fingerprint.too-many-misses where that user has missed too often. Commit before comparing.
  */
 export async function chargeFingerTry(tx: Tx, studentId: string, userId: string | null = null): Promise<ChargedFinger> {
   return chargedFinger(await charge(tx, FINGER, studentId, userId, null), userId);
@@ -178,7 +184,10 @@ function chargedFinger(charged: Charged, userId: string | null): ChargedFinger {
   return { tried: { ...charged.tried, userId } };
 }
 
-/** The same for the active student of a number, whose id is not known yet. Throws student.not-found, and StillUnderWay where the same attempt is being compared. */
+/**
+ * Charges a fingerprint try to the active student with that admission number. Throws student.not-found, and StillUnderWay where the same
+ * attempt is being compared.
+ */
 export async function chargeNumberedFingerTry(
   tx: Tx,
   admissionNumber: string,
@@ -199,10 +208,9 @@ export async function chargeNumberedFingerTry(
 }
 
 /**
- * Judges a charged PIN try: a right one forgets the student's failures, also among the user's misses, for the child had mistyped;
- * a wrong one counts against student and user.
- * Answers how many tries are left. Throws server.busy where the try no longer counts, and with it the comparison: commit
- * before telling anybody how it went.
+ * Judges a charged PIN try. A right PIN clears the student's failures, and removes them from the user's misses, since the child had
+ * mistyped; a wrong PIN counts against student and user. Returns how many tries are left. Throws server.busy where the try has expired
+ * and its comparison must be discarded. Commit before revealing the outcome.
  */
 export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promise<number> {
   if (!right) return judgeWrong(tx, PIN, tried);
@@ -210,7 +218,7 @@ export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promis
   return PIN_TRIES;
 }
 
-/** The same for a charged fingerprint. */
+/** Judges a charged fingerprint try, likewise. */
 export async function judgeFingerTry(tx: Tx, tried: FingerTry, matches: boolean): Promise<void> {
   if (matches) await judgeRight(tx, FINGER, tried);
   else await judgeWrong(tx, FINGER, tried);
@@ -225,10 +233,10 @@ async function judgeRight(tx: Tx, { compareSeconds }: Rule, { id, studentId, use
   if (!judged?.counts) throw comparedTooLate();
 }
 
-/** Answers how many tries the student has left. */
+/** Judges a wrong try. Returns how many tries the student has left. */
 async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerTry): Promise<number> {
   const { kind, failures, until, most, guard, lockedFor, locking } = rule;
-  // The same order as charging: user, then student.
+  // Lock in the same order as `charge`: user, then student.
   if (userId !== null) await lockMisses(tx, userId);
   const counted = `CASE WHEN ${until} <= clock_timestamp() THEN 1 ELSE ${failures} + 1 END`;
   const [row] = await tx.prepared<{ failures: number; guarded: boolean }>(
@@ -238,7 +246,7 @@ async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerT
      WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures, ${guard.until} IS NOT NULL AS guarded`,
     [tx.schoolId, studentId],
   );
-  // Behind the row's lock: whoever charges meanwhile has seen this try as under way, or sees what became of it.
+  // Delete the try under the row's lock: a concurrent `charge` has seen the try as under way, or sees its outcome.
   const [taken] = await tx.prepared<{ id: string }>(
     `judge-${kind}-try`,
     `DELETE FROM student_tries t WHERE t.school_id = $1 AND t.id = $2 AND ${underWay(rule)} RETURNING t.id`,
@@ -249,7 +257,7 @@ async function judgeWrong(tx: Tx, rule: Rule, { id, studentId, userId }: FingerT
   return Math.max(0, (row?.guarded ? guard.most : most) - (row?.failures ?? 0));
 }
 
-/** One attempt is one miss, though its answer was not kept and it came again. */
+/** Adds a miss. One attempt is one miss, even if its answer was lost and the attempt was repeated. */
 async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: string): Promise<void> {
   await tx.row(
     `WITH old AS (DELETE FROM failed_attempts WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
@@ -259,7 +267,10 @@ async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: s
   );
 }
 
-/** Wrong PINs of an hour, where they are so many that the PINs of the school are guarded, and who entered most of them; null where they are not. */
+/**
+ * Returns the number of wrong PINs in the last hour and the names of the users who entered most of them, where they are so many that the
+ * school's PINs are guarded; else null.
+ */
 export async function findGuessing(tx: ReadTx): Promise<{ count: number; by: string } | null> {
   const found = await tx.row<{ count: number; by: string | null }>(
     `SELECT sum(m.count)::int AS count, string_agg(u.first_name || ' ' || u.last_names, ', ' ORDER BY m.count DESC) FILTER (WHERE m.place <= 3) AS by
@@ -272,12 +283,12 @@ export async function findGuessing(tx: ReadTx): Promise<{ count: number; by: str
   return found?.count ? { count: found.count, by: found.by ?? '' } : null;
 }
 
-/** Takes a charged try back that was not compared, or whose match proves nobody's presence. */
+/** Removes a charged try that was not compared, or whose match proves nobody's presence. */
 export async function dropTry(tx: Tx, tried: Try): Promise<void> {
   await tx.row('DELETE FROM student_tries WHERE school_id = $1 AND id = $2', [tx.schoolId, tried.id]);
 }
 
-/** Tells whether finger use is held just now, as after the last of the tries in a row. */
+/** Returns true while finger use is held, as after the last try in a row. */
 export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boolean> {
   const held = await tx.row(
     `SELECT 1 AS one FROM student_locks
@@ -287,7 +298,7 @@ export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boole
   return held !== undefined;
 }
 
-/** Lifts what locks a student's PIN and fingers, on the word of the office. */
+/** Lifts the locks of a student's PIN and fingers, on behalf of the office. */
 export async function unlock(tx: Tx, studentId: string): Promise<void> {
   await tx.row(
     `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0, finger_failures = 0,
@@ -297,12 +308,12 @@ export async function unlock(tx: Tx, studentId: string): Promise<void> {
   );
 }
 
-/** Forgets the misses of a user, on the word of somebody else. */
+/** Deletes the misses of a user, on behalf of another user. */
 export async function unlockUser(tx: Tx, userId: string): Promise<void> {
   await tx.row('DELETE FROM failed_attempts WHERE school_id = $1 AND user_id = $2', [tx.schoolId, userId]);
 }
 
-/** A new PIN was set: what was tried before does not count against it. Fingers stay as they are. */
+/** Clears the wrong PINs of a student whose PIN was set anew. Finger tries are kept. */
 export async function forgetWrongPins(tx: Tx, studentId: string): Promise<void> {
   await tx.row(
     'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0 WHERE school_id = $1 AND student_id = $2',
@@ -310,7 +321,7 @@ export async function forgetWrongPins(tx: Tx, studentId: string): Promise<void> 
   );
 }
 
-/** Removes tries of the school of more than a day, whose server died before it judged them. */
+/** Deletes tries older than a day, whose server died before judging them. */
 export async function dropOldTries(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM student_tries WHERE school_id = $1 AND at < now() - interval '1 day'`, [tx.schoolId]);
 }

@@ -3,16 +3,16 @@ import type { RateLimiters } from '../../platform/http/rate-limiters.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { looksTooFast } from './errors.ts';
 
-/** Children whom an agent may look up at once, and how many more in a second: no gate is as busy as that. */
+/** Children whom an agent may look up at once, and how many more in a second; no gate is that busy. */
 const BURST = 150;
 const A_SECOND = 3;
 const TOLD_EVERY = 3600;
-/** Agents that are remembered; beyond that who has been quiet for longest begins anew. */
+/** Most agents remembered; beyond that, the agent who has been idle longest is forgotten. */
 const MOST_AGENTS = 10_000;
 
 /**
- * Slows down agents who look up children one after the other faster than children can walk, and has the office told. All servers count
- * together, each `name` for itself: it is a rate limiter against a copied roll, not a limit on the day.
+ * Slows down agents who look up children faster than children can walk past, and notifies the office. All servers count together,
+ * separately for each `name`. The limiter is to prevent that an agent copies the roll; it does not limit a day's lookups.
  */
 export function openLookLimiter(limiters: RateLimiters, name: string): (call: ReadCall) => void {
   const looks = limiters.open({ name, burst: BURST, aSecond: A_SECOND, remembered: MOST_AGENTS });

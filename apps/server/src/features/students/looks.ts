@@ -3,13 +3,13 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
 
-/** A student's record as a call names it. */
+/** A student's record as a call identifies it. */
 export interface Opened {
   readonly sysid?: string | undefined;
   readonly admissionNumber?: string | undefined;
 }
 
-/** Notes that somebody has opened a student's record: one row for each person and school day. */
+/** Stores that a user has opened a student's record: one row for each user and school day. */
 export async function noteLook(
   tx: Tx,
   { userId, names, role }: Actor,
@@ -28,7 +28,7 @@ export async function noteLook(
 
 type Found = Omit<Look, 'date'> & { date: Date };
 
-/** Looks at a student's record, the newest first. */
+/** Lists who has opened a student's record, newest first. */
 export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { sysid: string }): Promise<Page<Look>> {
   const page = await readPage<Found>(tx, query, {
     sql: `SELECT user_id || ':' || day AS sysid, names, role, times, last_at AS date FROM student_access_log
@@ -41,7 +41,7 @@ export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { s
   return { total: page.total, rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString() })) };
 }
 
-/** Forgets who looked more than a year ago. */
+/** Deletes rows of more than 400 days ago. */
 export async function dropOldLooks(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM student_access_log WHERE school_id = $1 AND day < now() - interval '400 days'`, [
     tx.schoolId,

@@ -66,7 +66,7 @@ it('replaces PINs only where that is said, and only of those who are named', asy
   for (const problem of ['pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.locked'])
     expect((await pays(child, '905132')).problem).toBe(problem);
   const [slip] = await make({ sysids: [child.sysid], replace: true });
-  // It is the PIN, by which cash waits for a while since it was changed.
+  // The PIN is right; cash is only on hold since the PIN was changed.
   expect((await pays(child, slip?.pin ?? '')).problem).toBe('wallet.hold');
   expect((await pays(child, '274951')).problem).toBe('pin.wrong');
   expect((await bursar.ask(makePins, { replace: true })).status).toBe(400);

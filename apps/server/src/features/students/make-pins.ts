@@ -12,7 +12,7 @@ import { noteNewPins } from './new-pins.ts';
 import { hashPinsPatiently } from './prove-pin.ts';
 import { PIN_DIGITS, weaknessOf } from './rules.ts';
 
-/** PINs made at once from which on they are a class or a school: children who leave by them are told of together. */
+/** Number of PINs made at once from which they count as a batch: cash taken by them is reported together. */
 const MANY = 10;
 
 type Input = InputOf<typeof makeCall>;
@@ -25,8 +25,8 @@ interface PinOwner {
 }
 
 /**
- * Makes PINs for the active students who have none, of a class, of those named or of all; with `replace` new ones for those who
- * have one too. They are answered this once and kept as hashes only, so no Idempotency-Key gives them again. Throws
+ * Makes PINs for the active students without one, of a class, of a list of ids or of the school; with `replace`, new PINs for those with
+ * one too. The PINs are answered once and stored only as hashes, so a repeated Idempotency-Key cannot return them. Throws
  * class.not-found, student.not-found.
  */
 export async function makePins(call: Call, context: AppContext, input: Input): Promise<AnswerOf<typeof makeCall>> {
@@ -70,8 +70,8 @@ async function requireAll(tx: ReadTx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Sets PINs; who left, was deleted or got a PIN from somebody else meanwhile is left out. Answers whose were set, and who of them
- * had another.
+ * Sets PINs, except for students who meanwhile left, were deleted or got a PIN from somebody else. Returns the students whose PIN was
+ * set, and those of them who had one before.
  */
 async function writePins(
   tx: Tx,
@@ -94,7 +94,7 @@ async function writePins(
   return { ids: new Set(set), replaced: held.filter(({ had }) => had).map(({ id }) => id) };
 }
 
-/** Opens what wrong PINs had locked. The last: a try of any of them at a gate waits from here on until the transaction ends. */
+/** Lifts the locks by wrong PINs. Runs last, since a gate's try of any of these students waits from here until the transaction ends. */
 async function openLocks(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.rows(
     'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, pin_holds = 0 WHERE school_id = $1 AND student_id = ANY($2)',
@@ -102,7 +102,7 @@ async function openLocks(tx: Tx, ids: readonly string[]): Promise<void> {
   );
 }
 
-/** Six digits from the operating system's randomness, of which four at least are different. */
+/** Returns six digits from the operating system's random source, at least four of them different. */
 function newPin(admissionNumber: string): string {
   for (;;) {
     const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0');

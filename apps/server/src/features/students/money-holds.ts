@@ -1,17 +1,17 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** By what a student's money is taken. */
+/** Means by which a student's money is taken. */
 export type Means = 'pin' | `finger:${string}` | `phone:${string}`;
 
-/** Means: a guardian's number, to which money is refunded. Kept as a keyed digest. */
+/** Means for a guardian's number, to which money is refunded; stored as a keyed digest. */
 export function phoneMeans(context: Pick<AppContext, 'keys'>, phone: string): Means {
   return `phone:${context.keys.digest('phone', phone).toString('hex')}`;
 }
 
 /**
- * Has money by these means wait from now on: whoever changed them may not be who the money is for. `madeIn` is what they were
- * changed in together; a later change of one of them stands for itself.
+ * Puts money by these means on hold from now, since the person who changed them may be a thief. `madeIn` is the batch of changes, if any;
+ * a later single change replaces it.
  */
 export async function holdMoney(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function holdMoney(
   );
 }
 
-/** Has what goes to a number of each of these students wait from now on. */
+/** Puts refunds and codes to a number of each of these students on hold from now. */
 export async function holdNumbers(
   tx: Tx,
   context: Pick<AppContext, 'keys'>,
@@ -51,14 +51,14 @@ export async function holdNumbers(
   );
 }
 
-/** Hold that is on. `clockTime` is its end by the school's clock, `24/11 10:32`. */
+/** A hold in force. `clockTime` is its end by the school's clock, `24/11 10:32`. */
 export interface MoneyHold {
   readonly until: Date;
   readonly clockTime: string;
   /** Moment of the change, to the microsecond. */
   readonly since: string;
   readonly changed: 'pin' | 'finger' | 'phone';
-  /** Maker of the change; null for one that was made before this was kept. */
+  /** Author of the change; null where the author was not stored. */
   readonly by: string | null;
 }
 
@@ -69,13 +69,13 @@ const HOLDS = `
   WHERE h.school_id = $1 AND h.student_id = $2 AND h.means <> 'fingers'
     AND h.since > clock_timestamp() - make_interval(hours => s.hold_after_change_hours)`;
 
-/** The hold on money by these means; null where there is none. */
+/** Returns the hold on money by these means, or null. */
 export async function findHold(tx: ReadTx, studentId: string, means: Means): Promise<MoneyHold | null> {
   const [held] = await tx.rows<MoneyHold>(`${HOLDS} AND h.means = $3`, [tx.schoolId, studentId, means]);
   return held ?? null;
 }
 
-/** Change of means. `together`: those that were made at once with it, if it was not made alone. */
+/** Change of means. `together` is the batch that the change was part of; null for a single change. */
 export interface MeansChange {
   readonly together: {
     readonly id: string;
@@ -85,7 +85,7 @@ export interface MeansChange {
   } | null;
 }
 
-/** The change of these means, if they were added or changed within the school's hold before a moment, or since; else null. */
+/** Returns the change of these means if they were added or changed later than the school's hold before `at`; else null. */
 export async function findChange(tx: ReadTx, studentId: string, means: Means, at: Date): Promise<MeansChange | null> {
   const changed = await tx.row<{ id: string | null; by: string; clockTime: string }>(
     `SELECT h.made_in AS id, coalesce(u.first_name || ' ' || u.last_names, '') AS by,
@@ -105,7 +105,7 @@ export async function findChange(tx: ReadTx, studentId: string, means: Means, at
   return { together: { id, by, clockTime, count: made?.count ?? 1 } };
 }
 
-/** The hold on cash by any PIN or finger of the student that ends last; null where there is none. */
+/** Returns the hold on cash by any PIN or finger of the student that ends last, or null. */
 export async function findCashHold(tx: ReadTx, studentId: string): Promise<MoneyHold | null> {
   const [held] = await tx.rows<MoneyHold>(`${HOLDS} AND h.means NOT LIKE 'phone:%' ORDER BY h.since DESC LIMIT 1`, [
     tx.schoolId,
@@ -114,13 +114,13 @@ export async function findCashHold(tx: ReadTx, studentId: string): Promise<Money
   return held ?? null;
 }
 
-/** Tells whether a refund to any number of the student waits. */
+/** Returns true if a refund to any number of the student is on hold. */
 export async function hasNumberHold(tx: ReadTx, studentId: string): Promise<boolean> {
   const held = await tx.rows<MoneyHold>(`${HOLDS} AND h.means LIKE 'phone:%' LIMIT 1`, [tx.schoolId, studentId]);
   return held.length > 0;
 }
 
-/** Notes that a finger of the student is enrolled. True where one was enrolled before, though it may be gone by now. */
+/** Records that the student has enrolled a finger. Returns true where one was enrolled before, even if it was deleted since. */
 export async function noteEnrolled(tx: Tx, studentId: string): Promise<boolean> {
   const first = await tx.row(
     `INSERT INTO money_holds (school_id, student_id, means, since) VALUES ($1, $2, 'fingers', '-infinity')
@@ -130,7 +130,7 @@ export async function noteEnrolled(tx: Tx, studentId: string): Promise<boolean> 
   return first === undefined;
 }
 
-/** Tells whether a guardian has had their number for longer than the school's hold: whoever has just set it may be the one who asks for their word. */
+/** Returns true if a guardian has had the number for longer than the school's hold: a newer one may be that of the user who set it. */
 export async function hasSettledNumber(
   tx: ReadTx,
   context: Pick<AppContext, 'keys'>,

@@ -11,9 +11,9 @@ interface Guardian {
 }
 
 /**
- * Number that has become a guardian's of a student: refunds to it and collectors' codes wait where another person was their
- * guardian before, also one who was deleted meanwhile, and whoever is or was their guardian within a day is told. Those who are
- * entered within an hour are there together: nothing waits, and nobody is told. `known` is true for a number that has only just been deleted and comes back.
+ * Handles a number that has become a guardian's. Refunds and collectors' codes to the number are put on hold if the student had another
+ * guardian before, deleted ones included, and current guardians and those of the last day are notified. Guardians entered within one hour
+ * count as entered together: no hold, and no notice. `known` is true for a number that was deleted within the hour and is restored.
  */
 export async function noteNewNumber(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function noteNewNumber(
     [tx.schoolId, studentSYSID, sysid, mobileNumber],
   );
   if (others?.older && !known) await holdMoney(tx, actor.userId, [studentSYSID], phoneMeans(context, mobileNumber));
-  // Guardians who are entered in one go, as a new student's or a list's are, need not hear of each other.
+  // Guardians who are entered together, as for a new student or by a list, are not notified of each other.
   if (!others?.older || !others.listening) return;
   const to = (await guardianRecipients(tx, studentSYSID)).filter(({ phone }) => phone !== mobileNumber);
   await notifyOfChange(tx, context, studentSYSID, 'phone-added', { to, newPhone: mobileNumber });

@@ -7,18 +7,18 @@ import { guardianRecipients, notifyOfChange } from './security-notices.ts';
 interface NewPins {
   /** Students who had another PIN before. */
   readonly changed?: readonly string[];
-  /** Students who had none. */
+  /** Students who had no PIN. */
   readonly first?: readonly string[];
-  /** True if guardians hear of a first PIN also where the wallet has never held money, as of one that is set by hand. */
+  /** True if guardians are notified of a first PIN even where the wallet never held money, as of a PIN set by hand. */
   readonly tellAll?: boolean;
-  /** Set if they were made together with many others. */
+  /** Id of the batch, if the PINs were made together with many others. */
   readonly madeIn?: string | null;
 }
 
 /**
- * PINs that were set: cash by a changed one waits, and the guardians are told. A first one is known to whoever set or printed it: the
- * guardians are told where the wallet has ever held money, and it waits there too where the school says so. On a school's first
- * day no wallet has held any.
+ * Handles PINs that were set. Cash by a changed PIN is put on hold, and the guardians are notified. A first PIN is known to the person
+ * who set or printed it: the guardians are notified if the wallet has ever held money, and cash by it is put on hold too if the school
+ * has chosen so. On a school's first day no wallet has held any money.
  */
 export async function noteNewPins(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function noteNewPins(
   }
 }
 
-/** Those of the students whose wallets have ever held money, and the school's rule for first means. */
+/** Returns the students whose wallets have ever held money, and the school's rule on holds for a first PIN or finger. */
 async function readUsed(tx: ReadTx, ids: readonly string[]): Promise<{ used: readonly string[]; waits: boolean }> {
   if (ids.length === 0) return { used: [], waits: false };
   const found = await tx.row<{ used: string[]; waits: boolean }>(

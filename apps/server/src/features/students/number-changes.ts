@@ -4,7 +4,10 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { findHold, phoneMeans } from './money-holds.ts';
 
-/** Way by which a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
+/**
+ * Returns the change by which a number became a guardian's within the last 30 days, or null. The earlier number comes from the audit
+ * trail, masked.
+ */
 export async function findNumberChange(
   tx: ReadTx,
   studentId: string,
@@ -22,7 +25,7 @@ export async function findNumberChange(
   return changed ? { date: changed.date.toISOString(), before: changed.before } : null;
 }
 
-/** Guardians of a student to whose numbers a refund waits. */
+/** Returns the guardians of a student to whose numbers refunds are on hold. */
 export async function heldNumbers(
   tx: ReadTx,
   context: Pick<AppContext, 'keys'>,

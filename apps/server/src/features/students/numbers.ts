@@ -2,13 +2,13 @@ import type { Language } from '@mfuko/contract/sms';
 import type { PassageWish } from '@mfuko/contract/students';
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** A guardian as a text message needs them. */
+/** Number and language of a guardian, for text messages. */
 export interface GuardianNumber {
   readonly mobileNumber: string;
   readonly language: Language;
 }
 
-/** The guardians of a student in the order in which they were entered, which is the order in which they are told. */
+/** Returns the guardians of a student in the order in which they were entered, which is the order of notification. */
 export function guardianNumbers(tx: ReadTx, studentId: string): Promise<GuardianNumber[]> {
   return tx.prepared<GuardianNumber>(
     'guardian-numbers',
@@ -18,7 +18,7 @@ export function guardianNumbers(tx: ReadTx, studentId: string): Promise<Guardian
   );
 }
 
-/** Guardians of a student who wish to hear of such a passage, each number once. */
+/** Returns the guardians of a student who want to be notified of such a passage, each number once. */
 export function guardiansToTell(tx: ReadTx, studentId: string, passage: PassageWish): Promise<GuardianNumber[]> {
   return tx.rows<GuardianNumber>(
     `SELECT mobile_number AS "mobileNumber", language FROM guardians
@@ -28,8 +28,8 @@ export function guardiansToTell(tx: ReadTx, studentId: string, passage: PassageW
 }
 
 /**
- * Guardians of the active students of a class, or of all, each number once, in the order of the numbers: `most` of them
- * that come after one. Whoever is entered in both languages is written to in the one that was entered last.
+ * Returns the guardians of the active students of a class, or of all classes, each number once, sorted by number: at most `most` numbers
+ * after `after`. A number entered with both languages is written to in the one entered last.
  */
 export function guardiansOf(
   tx: ReadTx,

@@ -8,9 +8,9 @@ import { findHold, holdMoney } from './money-holds.ts';
 import { guardianRecipients, notifyOfChange } from './security-notices.ts';
 
 /**
- * Sets a PIN that the student has chosen, whom the PIN in force has proven. Money by it waits where whoever has set the one in force stands there, or an
- * account in their hand, or where nobody knows who has set it. Answers until when; null where it does not wait. Throws server.busy where the PIN in force
- * is no more the one of `inForce`, that was proven: somebody has set another meanwhile.
+ * Sets a PIN that the student has chosen, after the PIN in force has proved the student. Cash by the new PIN is put on hold if the
+ * caller, or an account tied to the caller, has set the PIN in force, or if its author is unknown. Returns the end of the hold, or null.
+ * Throws server.busy where the PIN in force is no longer `inForce`, the one that was proved, since somebody has set another meanwhile.
  */
 export async function setOwnPin(
   tx: Tx,

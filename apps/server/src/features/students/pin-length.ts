@@ -6,7 +6,7 @@ import { pinTooWeak } from './errors.ts';
 import type { StudentField } from './import-rows.ts';
 import { weaknessOf } from './rules.ts';
 
-/** Digits that a PIN needs at least which is newly given in the transaction's school. */
+/** Returns the least number of digits of a new PIN in the transaction's school. */
 export async function readPinLength(tx: ReadTx): Promise<number> {
   const school = await tx.row<{ least: number }>('SELECT pin_length AS least FROM schools WHERE id = $1', [
     tx.schoolId,
@@ -14,18 +14,18 @@ export async function readPinLength(tx: ReadTx): Promise<number> {
   return school?.least ?? 4;
 }
 
-/** Reason for which a PIN has too few digits to be given; null where it has enough. */
+/** Returns an error if a PIN has too few digits, else null. */
 function shortnessOf(pin: string, least: number): FieldError | null {
   return pin.length < least ? fieldError('pin-too-short', { least }) : null;
 }
 
-/** Throws student.weak-pin where a PIN that shall be given is too short for the school, or too easy to guess for that student. */
+/** Throws student.weak-pin where a new PIN is too short for the school, or too easy to guess for that student. */
 export async function refuseWeakPin(tx: ReadTx, pin: string, admissionNumber: string): Promise<void> {
   const weakness = shortnessOf(pin, await readPinLength(tx)) ?? weaknessOf(pin, admissionNumber);
   if (weakness !== null) throw pinTooWeak(weakness);
 }
 
-/** Finds a PIN of a list that has too few digits for the school. */
+/** Adds a finding for a PIN in a list that has too few digits for the school. */
 export function noteShortPin(findings: Findings<StudentField>, row: number, pin: string, least: number): void {
   const short = shortnessOf(pin, least);
   if (short === null) return;

@@ -33,7 +33,7 @@ async function aChild(): Promise<{ id: string; admissionNumber: string }> {
   return { id, admissionNumber };
 }
 
-/** Wrong PINs of the last hour, as many of each user, of children who were not proven afterwards. */
+/** Inserts wrong PINs of the last hour, `times` for each user, of children who were not proved afterwards. */
 const missed = (times: number, ...users: string[]) =>
   server.context.db.inSchool(school, (tx) =>
     tx.rows(
@@ -103,7 +103,7 @@ describe('a hundred wrong PINs in a school within an hour, by whomever', () => {
     await server.runJobs();
     const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'pin.guessing');
     expect(told).toMatchObject([{ severity: 'urgent', subject: null, params: { count: 126 } }]);
-    // The five who entered twenty each are unknown to the school.
+    // The five users with twenty misses each are unknown to the school.
     expect(told[0]?.params.by).toBe('Wanjiru Otieno');
     expect(JSON.stringify(told)).not.toContain(WRONG);
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   other = await server.aSchool();
   classId = await server.aClass(school);
 });
-// So many wrong PINs in one school would be taken for guessing (`pins-guarded.test.ts`).
+// Clear the misses: this many wrong PINs in one school would count as guessing (`pins-guarded.test.ts`).
 beforeEach(() => sql('DELETE FROM failed_attempts WHERE school_id = $1'));
 afterAll(() => server.close());
 
@@ -43,7 +43,7 @@ async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissi
 
 const aCall = (userId = newId(), schoolId = school) => callIn(schoolId, userId);
 
-/** `ok`, or the problem; what the refusal leaves behind is recorded. */
+/** Returns `ok`, or the problem; also commits the refusal's `afterRollback`. */
 async function prove(admissionNumber: string, pin: string, call = aCall()): Promise<string> {
   try {
     await provePin(call, server.context, async () => admissionNumber, pin);
@@ -209,7 +209,7 @@ describe('one agent who tries PINs on many students', () => {
   });
 });
 
-/** Charges a finger and judges it; null where finger use is held. */
+/** Charges a finger try and judges it; returns the hold where finger use is held. */
 async function tryFinger({ id }: { id: string }, matches: boolean): Promise<'judged' | { seconds: number }> {
   const charged = await server.context.db.inSchool(school, (tx) => chargeFingerTry(tx, id));
   if ('hold' in charged) return charged.hold;
@@ -251,7 +251,7 @@ it('holds a finger longer with every five misses, until one matches or the offic
   expect(await missFiveMore(child)).toBe(30);
 });
 
-/** Four more misses, after one; how long the hold is then. */
+/** Misses four more times, after one miss; returns the length of the hold. */
 async function missFiveMore(child: { id: string }): Promise<number> {
   for (let miss = 0; miss < 4; miss++) expect(await tryFinger(child, false)).toBe('judged');
   const { seconds } = (await tryFinger(child, true)) as { seconds: number };
@@ -286,7 +286,7 @@ it('counts a wrong PIN whose key cannot be looked up, and none that was answered
 });
 
 describe('twenty mistyped PINs of twenty children', () => {
-  /** So many wrong PINs of as many children who were not proven afterwards. */
+  /** Inserts misses of that many children who were not proved afterwards. */
   const missed = (userId: string, times: number) =>
     sql(
       `INSERT INTO failed_attempts (school_id, id, user_id, at, student_id)
@@ -319,7 +319,7 @@ describe('twenty mistyped PINs of twenty children', () => {
     const [guard, office] = [await server.aPerson('CheckAgent', school), await server.aPerson('SchoolAdmin', school)];
     const agent = aCall(guard.userId);
     await missed(guard.userId, 19);
-    // One child who is known lets nobody guess at others.
+    // One proved child does not permit guesses at others.
     expect(await prove(known.admissionNumber, RIGHT, agent)).toBe('ok');
     expect(await prove(last.admissionNumber, WRONG, agent)).toBe('pin.wrong');
     expect(await prove(last.admissionNumber, RIGHT, agent)).toBe('pin.too-many-misses');
@@ -369,7 +369,7 @@ describe('tries that were charged and not judged', () => {
     const stopped = await provePin(agent, server.context, async () => admissionNumber, RIGHT).catch(
       (error: unknown) => error,
     );
-    // As long as a comparison may take: none of them is a miss yet.
+    // Ten seconds, the longest comparison: none of the tries is a miss yet.
     expect(stopped).toMatchObject({ problem: 'pin.too-many-misses', retryAfter: 10 });
     expect(await prove(admissionNumber, RIGHT)).toBe('ok');
     await database.close();

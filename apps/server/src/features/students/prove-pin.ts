@@ -11,10 +11,11 @@ import { chargePinTry, dropTry, findGuessing, judgePinTry, type PinTry } from '.
 import { getStudentWithPin, type Student } from './store.ts';
 
 /**
- * Proves that who stands there knows the student's PIN. Runs outside any transaction of the caller; `named` says
- * whose PIN it is, in the one that charges the try. A wrong PIN of a call that was answered meanwhile under its Idempotency-Key costs no try: the call
- * is left with that answer. Throws, in this order, what `named` throws, student.not-found, student.no-pin, StillUnderWay, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
- * committed before the PIN is compared, and judged and committed before anybody hears how it went: a wrong one by what pin.wrong leaves behind.
+ * Proves that the person at the desk knows the student's PIN. Runs outside any transaction of the caller; `named` returns the admission
+ * number, within the transaction that charges the try. A wrong PIN of a call that was answered meanwhile under its Idempotency-Key costs
+ * no try: the call gets that answer. Throws, in this order, the errors of `named`, student.not-found, student.no-pin, StillUnderWay,
+ * pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and committed before the PIN is compared, and judged and
+ * committed before the outcome is revealed; a wrong one is judged by the `afterRollback` of pin.wrong.
  */
 export async function provePin(
   call: Call,
@@ -22,7 +23,7 @@ export async function provePin(
   named: (tx: Tx) => Promise<string>,
   pin: string,
 ): Promise<Student> {
-  // A try is charged and judged within its turn, so that a rush of right PINs does not look like a row of misses.
+  // Charge and judge within one turn, so that a rush of right PINs does not look like a series of misses.
   return inHashTurn(async () => {
     const { student, pinHash, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
       const { pinHash: kept, ...found } = await getStudentWithPin(tx, await named(tx));
@@ -31,7 +32,7 @@ export async function provePin(
     });
     const compare = async () => {
       const same = await isPin(context, call.schoolId, student.id, pinHash, pin);
-      // A repeat that finds the PIN changed by the call itself is no guess.
+      // A repeated call that finds the PIN changed by its first run is not a guess.
       if (!same) await call.leaveIfAnswered().catch(throwOnlyAnswer);
       return same;
     };
@@ -45,7 +46,7 @@ export async function provePin(
   });
 }
 
-/** Judged together with the memory of the key: between the two a repeat would be charged anew. */
+/** Judges a wrong PIN in the transaction that stores the idempotency key: a repeat in between would be charged again. */
 function wrongPin(call: Call, student: Student, tried: PinTry): Refusal {
   return pinWrong(null, async (tx) => {
     const triesLeft = await judgePinTry(tx, tried, false);
@@ -57,7 +58,7 @@ function wrongPin(call: Call, student: Student, tried: PinTry): Refusal {
   });
 }
 
-/** A person who is stopped is not left to wait for an hour: the office is told, and can let them go on. */
+/** Charges the try. A user who is stopped need not wait an hour: the office is notified and can let the user go on. */
 async function chargeFor(tx: Tx, call: Call, studentId: string): Promise<PinTry> {
   const { userId, names } = call.actor;
   try {
@@ -75,7 +76,7 @@ async function chargeFor(tx: Tx, call: Call, studentId: string): Promise<PinTry>
   }
 }
 
-/** Five wrong PINs in a row may be a child who forgot, or somebody who tries: the office looks. */
+/** Notifies the office of five wrong PINs in a row: the child may have forgotten the PIN, or somebody is guessing. */
 function notifyOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
   const { admissionNumber, names, className } = student;
   return enqueueStaffNotice(tx, {
@@ -85,7 +86,10 @@ function notifyOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
   });
 }
 
-/** So many wrong PINs in a school are no slips any more: the office is told once an hour, and of whom it should ask first. */
+/**
+ * Notifies the office, at most once an hour, of so many wrong PINs in the school that they are likely guesses, with the users to ask
+ * first.
+ */
 async function notifyOfGuessing(tx: Tx): Promise<void> {
   const guessing = await findGuessing(tx);
   if (guessing === null) return;
@@ -93,7 +97,7 @@ async function notifyOfGuessing(tx: Tx): Promise<void> {
 }
 
 /**
- * Argon2id over the PIN and a secret of the installation: a copy of the database alone does not yield 10,000 PINs in an
+ * Hashes a PIN by Argon2id with a secret of the installation, so that a copy of the database alone does not reveal 10,000 PINs in an
  * hour.
  */
 export function hashPin(context: AppContext, schoolId: string, studentId: string, pin: string): Promise<string> {
@@ -103,8 +107,8 @@ export function hashPin(context: AppContext, schoolId: string, studentId: string
 let lastBatch: Promise<unknown> = Promise.resolve();
 
 /**
- * The same for many students at once, by id; `onProgress` hears how far it is. However many lists come in, one PIN of
- * theirs is hashed at a time, so that of the turns that there are the gate keeps all but one.
+ * Hashes the PINs of many students, by id; reports progress to `onProgress`. However many lists are imported, one of their PINs is hashed
+ * at a time, so that all but one of the hashing turns remain for the gates.
  */
 export async function hashPinsPatiently(
   context: AppContext,
@@ -115,7 +119,7 @@ export async function hashPinsPatiently(
   const hashes = new Map<string, string>();
   for (const { id, pin } of students) {
     const mine = lastBatch.then(() => inHashTurn(() => hashSlowly(peppered(context, schoolId, id, pin)), 'patient'));
-    // A caller who waits for `mine` hears of it; the next in line only wants its turn.
+    // The caller awaits `mine` and gets its error; the next in the queue only waits for its turn.
     lastBatch = mine.catch(() => undefined);
     hashes.set(id, await mine);
     await onProgress(hashes.size, students.length);
@@ -124,7 +128,8 @@ export async function hashPinsPatiently(
 }
 
 /**
- * Tells whether that is the PIN behind the hash; in a turn. No try is charged: for the office's own checks, never for an answer.
+ * Returns true if `pin` is the PIN behind the hash. The caller holds a hashing turn. No try is charged, so this is for the office's own
+ * checks and must never be revealed in an answer.
  */
 export function isPin(
   context: AppContext,
@@ -137,6 +142,6 @@ export function isPin(
 }
 
 function peppered(context: AppContext, schoolId: string, studentId: string, pin: string): string {
-  // As text, for argon2's library verifies text only.
+  // Base64 text, since the argon2 library verifies text only.
   return context.keys.digest('student-pin', `${schoolId}:${studentId}:${pin}`).toString('base64');
 }

@@ -7,7 +7,10 @@ import { detailsOf } from './details.ts';
 import { admissionNumberTaken, studentInUse, studentNotFound } from './errors.ts';
 import { lockStudent, type Student } from './store.ts';
 
-/** Hides a student with guardians and fingers. Throws student.not-found, and student.in-use where anything refers to it. */
+/**
+ * Deletes a student, whose row is only hidden, with guardians and fingers. Throws student.not-found, and student.in-use where the books
+ * refer to the student.
+ */
 export async function deleteStudent(call: Call, id: string): Promise<StudentDetails> {
   return call.record(async (tx) => {
     const student = await lockStudent(tx, id);
@@ -25,7 +28,7 @@ export async function deleteStudent(call: Call, id: string): Promise<StudentDeta
   });
 }
 
-/** Brings a deleted student back. Throws student.duplicate where the number was given away, and class.not-found. */
+/** Restores a deleted student. Throws student.duplicate where the number was given to another student, and class.not-found. */
 export async function restoreStudent(call: Call, id: string): Promise<StudentDetails> {
   return call.record(async (tx) => {
     const hidden = await tx.row<{ classId: string; admissionNumber: string }>(

@@ -3,8 +3,8 @@ import type { OwnerTx } from '../../platform/database/database.ts';
 import { phoneMeans } from './money-holds.ts';
 
 /**
- * Names the numbers by which the transaction's school, which moves, has money wait, under other keys. A number that no guardian has or
- * had loses its hold: nobody has money sent there.
+ * Recomputes, under the new keys, the digests of numbers with a money hold in the transaction's school, which moves to another
+ * installation. The hold of a number that no guardian has or had is deleted, since no money can go there.
  */
 export async function renewHolds(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   const phones = await tx.rows<{ phone: string }>(

@@ -58,7 +58,7 @@ describe('a PIN that is too easy to guess', () => {
   it('is no other', () => {
     for (const pin of ['4826', '1235', '4321567', '9091', '112243', '1929', '2146', '00482613', '2583'])
       expect([pin, weaknessOf(pin, '1042')]).toEqual([pin, null]);
-    // Six digits and more, five of them unlike: neither twice, nor over and over, nor mirrored.
+    // Six digits or more, five of them different: no digit pattern repeats or mirrors.
     const varied = digits(6, 8).filter((pin) => new Set(pin).size >= 5);
     fc.assert(
       fc.property(varied, digits(1, 12), (pin, number) => {

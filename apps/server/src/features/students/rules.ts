@@ -1,28 +1,31 @@
 import { type FieldError, fieldError } from '@mfuko/contract/field-errors';
 
-/** Digits of a PIN that the server makes. */
+/** Number of digits of a PIN that the server makes. */
 export const PIN_DIGITS = 6;
-/** Wrong PINs in a row that lock PIN use for a student; each lock without a right one since is longer, up to a day. */
+/** Wrong PINs in a row that lock PIN use for a student. Each lock without a right PIN since the last is longer, up to a day. */
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = '15, 60, 240, 1440';
 export const PIN_LOCKS = 4;
 export const LONGEST_PIN_LOCK_MINUTES = 1440;
-/** Wrong PINs that one user may enter in an hour, over all students. A child who is proven afterwards takes theirs back. */
+/** Wrong PINs that one user may enter in an hour, over all students. Those of a child who is proved afterwards do not count. */
 export const MISSES_AN_HOUR = 20;
 /** Wrong PINs in a row that lock PIN use for a student while the PINs of the school are guarded (`sql/students/pins_guarded_until.sql`). */
 export const GUARDED_PIN_TRIES = 2;
-/** Fingerprints in a row that do not match and then hold finger use for a student; each hold without a match since is longer. */
+/** Fingerprints in a row without a match that put finger use of a student on hold. Each hold without a match since the last is longer. */
 export const FINGER_TRIES = 5;
 export const FINGER_HOLD_SECONDS = '30, 120, 600, 3600';
 export const FINGER_HOLDS = 4;
 export const LONGEST_FINGER_HOLD_SECONDS = 3600;
-/** Fingers that one user may have in an hour which match nobody, over all students. A child who is proven afterwards takes theirs back. */
+/**
+ * Fingerprints without a match that one user may scan in an hour, over all students. Those of a child who is proved afterwards do not
+ * count.
+ */
 export const FINGER_MISSES_AN_HOUR = 60;
-/** The longest that a comparison may take, waiting included. One that took longer is worth nothing, and counts for nothing. */
+/** Longest time of a comparison, waiting included. A comparison that took longer is discarded and not counted. */
 export const COMPARE_PIN_SECONDS = 10;
 export const COMPARE_FINGER_SECONDS = 30;
 
-/** Weakness for which a PIN of 4 to 8 digits is too easy to guess for that student; null where it is not. */
+/** Returns the reason why a PIN of 4 to 8 digits is too easy to guess for that student; else null. */
 export function weaknessOf(pin: string, admissionNumber: string): FieldError | null {
   const number = withoutLeadingZeros(admissionNumber);
   if (withoutLeadingZeros(pin) === number) return fieldError('pin-is-number');
@@ -41,7 +44,7 @@ export function weaknessOf(pin: string, admissionNumber: string): FieldError | n
   return null;
 }
 
-/** A group of digits over and over (1212, 123123), each digit twice (1122, 112233), one half the mirror of the other (1221). */
+/** A repeated group of digits (1212, 123123), each digit twice (1122, 112233), or mirrored halves (1221). */
 const PATTERNS = [
   /^(\d{1,4})\1+$/,
   /^((\d)\2)+$/,
@@ -51,8 +54,8 @@ const PATTERNS = [
 ];
 
 /**
- * Tried first: lines and corners of the keypad, even and odd digits in turn, and what is like them. Why a list: Markert et al.,
- * "This PIN Can Be Easily Guessed", IEEE Symposium on Security and Privacy 2020.
+ * PINs that guessers try first: lines and corners of the keypad, alternating even and odd digits, and similar ones. Reason for such a
+ * list: Markert et al., "This PIN Can Be Easily Guessed", IEEE Symposium on Security and Privacy 2020.
  */
 const TRIED_FIRST = new Set([
   ...['2580', '0852', '1470', '0741', '3690', '0963', '1590', '3570', '1379', '9731', '1397', '7931', '2468', '8642'],
@@ -61,18 +64,18 @@ const TRIED_FIRST = new Set([
   ...['142536', '112358', '102030', '1472583', '14725836', '10203040'],
 ]);
 
-/** A year of birth, of a child or of whoever looks after it. */
+/** Returns true for a year of birth of a child or of a guardian. */
 function isYear(pin: string): boolean {
   return /^(19[3-9]\d|20[0-3]\d)$/.test(pin);
 }
 
-/** The PINs that anybody would try first who knows the number, as far as they can be PINs. */
+/** Returns the PINs that follow from the admission number, as far as they are valid PINs. */
 export function obviousPins(admissionNumber: string): string[] {
   const pins = [admissionNumber, withoutLeadingZeros(admissionNumber)].flatMap((pin) => [pin, reversed(pin)]);
   return [...new Set(pins)].filter((pin) => pin.length >= 4 && pin.length <= 8);
 }
 
-/** Whereabouts: where the books say that a student is; null where they say nothing, or that the student went. */
+/** Whereabouts of a student by the books; null where the books have no entry, or a departure. */
 export interface Whereabouts {
   readonly gate: { readonly since: Date; readonly clockTime: string; readonly today: boolean } | null;
   readonly bus: {
@@ -84,8 +87,8 @@ export interface Whereabouts {
 }
 
 /**
- * Delete blockers: what keeps a student from leaving the school; null where nothing does. Who came in or boarded today
- * is really there; an earlier day's entry may be a check-out that was forgotten, so a reason sets it aside.
+ * Returns the reason why a student cannot be marked as left, or null. A student who came in or boarded today is really there; an earlier
+ * day's entry may be a forgotten check-out, so that a reason overrides it.
  */
 export function deleteBlockers(
   { gate, bus }: Whereabouts,
@@ -96,7 +99,7 @@ export function deleteBlockers(
   return null;
 }
 
-/** From each digit to the next, modulo 10: 7890 runs in sequence too. */
+/** Returns the steps from each digit to the next, modulo 10, so that 7890 is a sequence too. */
 function stepsOf(digits: string): number[] {
   return Array.from(digits.slice(1), (digit, place) => (Number(digit) - Number(digits[place]) + 10) % 10);
 }

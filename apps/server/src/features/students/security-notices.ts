@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { type Change, ENDING, TEXTS, type Words } from './security-texts.ts';
 
-/** A phone to write to, in its owner's language. */
+/** Phone number to notify, with its owner's language. */
 export interface Recipient {
   readonly phone: string;
   readonly language: Language;
@@ -15,14 +15,14 @@ const THREE_DAYS = 3 * 24 * 3600;
 interface Told {
   readonly to: readonly Recipient[];
   readonly newPhone?: string;
-  /** False if money does not wait for this change. */
+  /** False if money is not held for this change. */
   readonly waits?: boolean;
   readonly amounts?: Words['amounts'];
 }
 
 /**
- * Tells of a change by SMS (kind `security`, which no cap holds back) those who would be robbed by it: the numbers that are
- * given, each once.
+ * Notifies the given numbers, each once, of a change by SMS (kind `security`, which is exempt from every cap), so that the owners of the
+ * money learn of a theft.
  */
 export async function notifyOfChange(
   tx: Tx,
@@ -46,15 +46,15 @@ export async function notifyOfChange(
   }
 }
 
-/** So long a guardian's former number hears what the new one hears, as does the number of a guardian who was removed. */
+/** Time for which a guardian's former number, and the number of a deleted guardian, is notified like the current ones. */
 const HEARS_ON = `interval '24 hours'`;
 
-/** SQL over a row of guardians. */
+/** SQL condition over a row of guardians. */
 export const FORMER_NUMBER_IS_RECENT = `coalesce(former_since > clock_timestamp() - ${HEARS_ON}, false)`;
 
 /**
- * The numbers of a student's guardians, and for a day those that were changed or removed: whoever does that first and then
- * reaches for the money would be the only one to be told.
+ * Returns the numbers of a student's guardians, and for a day the changed or deleted ones: otherwise a thief who changes a number first
+ * would be the only one to be notified.
  */
 export function guardianRecipients(tx: ReadTx, studentId: string): Promise<Recipient[]> {
   return tx.rows<Recipient>(
@@ -67,7 +67,7 @@ export function guardianRecipients(tx: ReadTx, studentId: string): Promise<Recip
   );
 }
 
-/** Forgets former numbers that hear nothing any more. */
+/** Clears former numbers that are no longer notified. */
 export async function dropFormerNumbers(tx: Tx): Promise<void> {
   await tx.row(
     `UPDATE guardians SET former_number = NULL, former_since = NULL

@@ -1,6 +1,6 @@
 import type { Language } from '@mfuko/contract/sms';
 
-/** Change of a way to a student's money. */
+/** Change to the means by which a student's money is taken. */
 export type Change =
   | 'pin'
   | 'pin-first'
@@ -22,11 +22,11 @@ export interface Words {
   readonly student: string;
   /** `23/11 10:32`, by the school's clock. */
   readonly at: string;
-  /** Hours that cash waits; 0 where it does not. */
+  /** Hours for which cash is on hold; 0 for no hold. */
   readonly hours: number;
-  /** End of the new number. */
+  /** Last digits of the new number. */
   readonly ending: string;
-  /** Amounts, in the words of the language. */
+  /** Amounts, as texts of the language. */
   readonly amounts: Record<Language, string>;
 }
 

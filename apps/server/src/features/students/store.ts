@@ -16,7 +16,7 @@ const STUDENT = `
   FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
   WHERE s.school_id = $1 AND s.deleted_at IS NULL`;
 
-/** The student of that number, whether active or left; undefined where there is none. */
+/** Returns the student with that admission number, active or left; undefined where there is none. */
 async function findStudent(tx: ReadTx, admissionNumber: string): Promise<Student | undefined> {
   const [found] = await tx.prepared<Student>('find-student', `${STUDENT} AND s.admission_number = $2`, [
     tx.schoolId,
@@ -26,8 +26,8 @@ async function findStudent(tx: ReadTx, admissionNumber: string): Promise<Student
 }
 
 /**
- * The active student of that number. Throws student.not-found, also for one who has left: nothing happens at the gate,
- * in the canteen, on the bus or with the wallet in the name of a child who is no longer there.
+ * Returns the active student with that admission number. Throws student.not-found, also for a student who has left: nothing may be
+ * recorded at the gate, in the canteen, on the bus or with the wallet for a child who has left.
  */
 export async function getStudent(tx: ReadTx, admissionNumber: string): Promise<Student> {
   const found = await findStudent(tx, admissionNumber);
@@ -35,7 +35,7 @@ export async function getStudent(tx: ReadTx, admissionNumber: string): Promise<S
   return found;
 }
 
-/** The same with the sealed PIN; null where none is set. */
+/** Returns the active student with that admission number, and the PIN's hash; null where no PIN is set. Throws student.not-found. */
 export async function getStudentWithPin(
   tx: ReadTx,
   admissionNumber: string,
@@ -52,14 +52,14 @@ export async function getStudentWithPin(
   return found;
 }
 
-/** The student of that number, whether active or left: for the office's reading. Throws student.not-found. */
+/** Returns the student with that admission number, active or left, for reading by the office. Throws student.not-found. */
 export async function getStudentOfNumber(tx: ReadTx, admissionNumber: string): Promise<Student> {
   const found = await findStudent(tx, admissionNumber);
   if (!found) throw studentNotFound();
   return found;
 }
 
-/** The student of that id, whether active or left: for the office. Throws student.not-found. */
+/** Returns the student with that id, active or left, for the office. Throws student.not-found. */
 export async function getStudentById(tx: ReadTx, id: string): Promise<Student> {
   const [found] = await tx.prepared<Student>('get-student-by-id', `${STUDENT} AND s.id = $2`, [tx.schoolId, id]);
   if (!found) throw studentNotFound();
@@ -67,8 +67,8 @@ export async function getStudentById(tx: ReadTx, id: string): Promise<Student> {
 }
 
 /**
- * The same, locked until the transaction ends: nothing new can refer to the student meanwhile, and whoever holds it by
- * `holdActive` is waited for.
+ * Returns the student with the row locked until the transaction ends: no new row can refer to the student meanwhile, and transactions
+ * that hold the student by `holdActive` finish first.
  */
 export async function lockStudent(tx: Tx, id: string): Promise<Student> {
   const locked = await tx.row<Student>(`${STUDENT} AND s.id = $2 FOR UPDATE OF s`, [tx.schoolId, id]);
@@ -77,8 +77,8 @@ export async function lockStudent(tx: Tx, id: string): Promise<Student> {
 }
 
 /**
- * Keeps an active student from leaving or being deleted until the transaction ends. To be called before what the
- * student does is recorded: between a proof and its recording the office may have been at work. Throws student.not-found.
+ * Locks an active student against leaving and deletion until the transaction ends. Call it before recording an action of the student,
+ * since the office may have changed the student after the proof. Throws student.not-found.
  */
 export async function holdActive(tx: Tx, studentId: string): Promise<void> {
   const [held] = await tx.prepared(
@@ -90,7 +90,7 @@ export async function holdActive(tx: Tx, studentId: string): Promise<void> {
   if (!held) throw studentNotFound();
 }
 
-/** Reads where the last event of the gate and of the bus say that a student is. Read it under `lockStudent`. */
+/** Returns the student's whereabouts by the last events of the gate and of the bus. Call it under `lockStudent`. */
 export async function readWhereabouts(tx: ReadTx, studentId: string): Promise<Whereabouts> {
   const rows = await tx.rows<{ place: 'gate' | 'bus'; since: Date; clockTime: string; today: boolean; plate: string }>(
     `SELECT p.place, p.since, p.plate,
@@ -111,7 +111,7 @@ export async function readWhereabouts(tx: ReadTx, studentId: string): Promise<Wh
   };
 }
 
-/** The sealed PIN of a student; null where none is set. */
+/** Returns the PIN's hash of a student; null where no PIN is set. */
 export async function findPinHash(tx: ReadTx, studentId: string): Promise<string | null> {
   const [found] = await tx.prepared<{ pin_hash: string | null }>(
     'find-pin-hash',

@@ -55,7 +55,7 @@ describe('adding a student', () => {
       balance: 0,
     });
     const listed = await bursar.ask<unknown[]>(contract.getStudents, { search: '0042' });
-    // The diet is data about health, and stands in no list; nor does the month of birth.
+    // The diet is health data and appears in no list; nor does the month of birth.
     const { allergens: _, blockedMenuSYSIDs: __, birthMonth: ___, ...inList } = made.body;
     expect(listed.body).toEqual([inList]);
     expect(JSON.stringify(made.body)).not.toContain('482613');
@@ -217,7 +217,7 @@ describe('finding students', () => {
       onStudents('UPDATE students SET birth_month = $3::date, pin_hash = $4 WHERE school_id = $1 AND id = $2', [
         ...[child.sysid, born, pin],
       ]);
-    // The month in which a child turns seven is its last.
+    // The rule ends with the month in which the child turns seven.
     const month = (months: number) => {
       const now = new Date();
       return new Date(Date.UTC(now.getUTCFullYear() - 7, now.getUTCMonth() + months, 1)).toISOString();

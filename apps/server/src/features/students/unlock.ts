@@ -8,7 +8,7 @@ import { ownLock } from './errors.ts';
 import { unlockUser as forgetMissesOf, unlock } from './locks.ts';
 import { getStudentById } from './store.ts';
 
-/** Lifts the lock of a student's PIN and the hold of the fingers. Throws student.not-found. */
+/** Lifts the lock of a student's PIN and the hold on the fingers. Throws student.not-found. */
 export function unlockStudent(call: Call, { sysid }: InputOf<typeof unlockStudentCall>): Promise<StudentDetails> {
   return call.record(async (tx) => {
     await getStudentById(tx, sysid);
@@ -18,7 +18,7 @@ export function unlockStudent(call: Call, { sysid }: InputOf<typeof unlockStuden
   });
 }
 
-/** Lets somebody enter PINs and fingers again who has missed too often. Throws user.self for oneself. */
+/** Lets a user who has missed too often enter PINs and fingers again. Throws user.self where the user is the caller. */
 export function unlockUser(
   call: Call,
   { sysid }: InputOf<typeof unlockUserCall>,
