@@ -9,14 +9,14 @@ import { isCode, isRouteLost, pauseAfter, pauseUnsure, waitAfter } from './rules
 import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
 
 /**
- * Outcome of a try. `away`: the gateway is not reached, so that no other message need be tried; `waits`: this one is
- * tried again later; `over`: it was sent, given up, or is somebody else's.
+ * Outcome of a try. `away`: the gateway cannot be reached, so that no other message need be tried; `waits`: this message is retried
+ * later; `over`: it was sent or given up, or another worker has it.
  */
 export type Outcome = 'sent' | 'over' | 'waits' | 'away';
 
 /**
- * Does what is to be done about a message that was not taken; where others can go by another provider (`elsewhere`), they do
- * not wait for it. Anything that the gateway does not throw goes on its way.
+ * Handles a message that the provider did not take: schedules a retry or gives the message up. While another provider takes messages
+ * (`elsewhere`), the gateway is not marked as away. Errors other than SmsError are rethrown.
  */
 export async function afterFailure(
   context: AppContext,
@@ -48,7 +48,7 @@ export async function afterFailure(
       return 'away';
     case 'stop':
       if (!elsewhere) await stopGateway(context, why, waitAfter('stop'));
-      // A code is of no use later than now, so it is tried by itself; the rest waits until somebody has seen to it.
+      // A delayed code is useless, so a code is retried on its own schedule; other messages wait until an Admin has mended the account.
       return again(code ? pause : waitAfter('stop'));
     case 'hold':
       return again(code ? pause : waitAfter('hold'));
@@ -65,14 +65,17 @@ export async function afterFailure(
 
 type GiveUp = (whom: { readonly next: boolean; readonly platform: boolean }) => Promise<Outcome>;
 
-/** The same code must not come twice: whoever waits for it asks for another, and that one ends this. */
+/**
+ * Handles a try with an unknown outcome. A code must not arrive twice, so it is given up: the user asks for another code, which replaces
+ * this one.
+ */
 async function unsure(context: AppContext, schoolId: string, due: Message, giveUp: GiveUp): Promise<void> {
   const pause = isCode(due.kind) ? null : pauseUnsure(due.unsure_tries + 1);
   if (pause === null) return void (await giveUp({ next: false, platform: true }));
   await inPlace(context.db, schoolId, (tx) => countUnsure(tx, due.id, pause));
 }
 
-/** Gives a message up. Its school is told, and the platform where the fault may be there. */
+/** Gives a message up. Notifies its school, and the platform where the platform may be at fault. */
 async function stop(
   context: AppContext,
   schoolId: string,

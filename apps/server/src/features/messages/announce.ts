@@ -16,29 +16,29 @@ import type { Reached } from './receipt.ts';
 import { readMessageSettings } from './settings.ts';
 import { writeMessage } from './store.ts';
 
-/** The job that writes an announcement to its guardians, some at a time. */
+/** Job that writes the messages of an announcement, in portions. */
 export const ANNOUNCE = 'write-announcement';
 const AT_A_TIME = 200;
 const TWO_DAYS = 48 * 3600;
 
-/** Guardians of the active students of a class, or of all, each number once, in the order of their numbers. */
+/** Reads guardians of the active students of a class, or of all classes, each number once, sorted by number. */
 export type GuardiansOf = (
   tx: ReadTx,
   which: { readonly classId: string | null; readonly after: string; readonly most: number },
 ) => Promise<Reached[]>;
 
-/** The name of a class; throws class.not-found. */
+/** Reads the name of a class; throws class.not-found. */
 export type ClassName = (tx: Tx, classId: string) => Promise<string>;
 
-/** Parts of the features that come after the messages. */
+/** Functions of features that come after messages in the order of imports. */
 export interface AnnounceParts {
   readonly guardiansOf: GuardiansOf;
   readonly className: ClassName;
-  /** Numbers that the school is paid by. */
+  /** Numbers by which the school is paid. */
   readonly ownNumbers: (tx: ReadTx) => Promise<string[]>;
 }
 
-/** Announcement as it is written, and to whom. */
+/** Texts and audience of an announcement. */
 export interface Drafted {
   readonly textEn: string | null;
   readonly textSw: string | null;
@@ -47,7 +47,7 @@ export interface Drafted {
 
 const ALL = { after: '', most: 100_000 } as const;
 
-/** Number of recipients of an announcement. */
+/** Counts the recipients of an announcement. */
 export async function countAudience(tx: ReadTx, context: AppContext, guardiansOf: GuardiansOf, classId: string | null) {
   const guardians = await guardiansOf(tx, { classId, ...ALL });
   return {
@@ -58,9 +58,9 @@ export async function countAudience(tx: ReadTx, context: AppContext, guardiansOf
 }
 
 /**
- * Takes an announcement, to be written in portions; one to many, or one that asks for money to a number that is not the school's, waits for
- * a second person first. Throws message.nobody, message.audience-changed where it would not go to as many as was shown, and
- * message.over-cap where the money of the month does not suffice.
+ * Stores an announcement; a job writes its messages in portions. An announcement to many, or one that asks for payment to a foreign
+ * number, first waits for a second person. Throws message.nobody, message.audience-changed where the number of recipients is not the one
+ * shown, and message.over-cap where it exceeds what is left of the month's cap.
  */
 export async function announce(
   call: Call,
@@ -101,8 +101,8 @@ export async function announce(
 }
 
 /**
- * Counts whom an announcement would go to now. Throws message.nobody, message.audience-changed where they are not as many as was
- * `shown`, and message.over-cap.
+ * Counts the present recipients of an announcement. Throws message.nobody, message.audience-changed where the count is not `shown`, and
+ * message.over-cap.
  */
 export async function requireMoney(
   tx: ReadTx,
@@ -136,7 +136,7 @@ async function whyWait(
   return [...(many ? (['recipients'] as const) : []), ...(foreign ? (['payment'] as const) : [])];
 }
 
-/** Texts of the last month that went out on one person's word. */
+/** Returns the texts of the last 30 days that went out without a second person. */
 async function readUnread(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ text: string }>(
     `SELECT concat_ws(' ', text_en, text_sw) AS text FROM announcements
@@ -150,7 +150,10 @@ function textFor(language: string, { textEn, textSw }: { textEn: string | null; 
   return (language === 'sw' ? (textSw ?? textEn) : (textEn ?? textSw)) ?? '';
 }
 
-/** Writes the next portion; run again, it writes nobody twice. */
+/**
+ * Writes the next portion of an announcement's messages. It is idempotent: the unique index keeps a second run from writing anybody
+ * twice.
+ */
 export async function spread(
   tx: Tx,
   context: AppContext,

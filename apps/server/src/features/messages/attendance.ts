@@ -6,7 +6,7 @@ import type { Reached } from './receipt.ts';
 import { shortName } from './rules.ts';
 import { writeMessage } from './store.ts';
 
-/** An absence is no news after so long. */
+/** Life of an attendance message; a later one is no longer news. */
 const SIX_HOURS = 6 * 3600;
 
 interface Words {
@@ -38,9 +38,9 @@ const TEXTS: Record<'absent' | 'late' | 'overdue', Record<Language, (words: Word
 interface AboutStudent extends Omit<Words, 'who'> {
   readonly names: string;
   readonly admissionNumber: string;
-  /** In the order in which they were entered. */
+  /** Guardians in the order in which they were entered. */
   readonly guardians: readonly Reached[];
-  /** Cause of the text: a phone hears of it once. */
+  /** Id of the notice; a phone gets one message for each notice. */
   readonly noticeId: string;
 }
 export interface AttendanceText extends AboutStudent {
@@ -48,14 +48,14 @@ export interface AttendanceText extends AboutStudent {
 }
 export type OverdueText = AboutStudent;
 
-/** Writes to each guardian who wants messages that a child is absent or late, in their language. Answers to how many. */
+/** Writes to each guardian who wants messages, in their language, that a child is absent or late. Returns the number of messages. */
 export async function writeAttendance(tx: Tx, context: AppContext, order: AttendanceText): Promise<number> {
   const guardians = await wanting(tx, context, order.guardians);
   for (const guardian of guardians) await write(tx, context, order, order.kind, [guardian]);
   return guardians.length;
 }
 
-/** Writes to the first guardian who wants messages that a child is not back, with the next one behind. */
+/** Writes to the first guardian who wants messages that a child is not back, with the next guardian as the fallback. */
 export async function writeOverdue(tx: Tx, context: AppContext, order: OverdueText): Promise<void> {
   await write(tx, context, order, 'overdue', await wanting(tx, context, order.guardians));
 }

@@ -9,25 +9,25 @@ import { writeMessage } from './store.ts';
 
 const ONE_DAY = 24 * 3600;
 
-/** A child whose balance is low. */
+/** A child with a low balance. */
 export interface LowChild {
   readonly names: string;
   readonly admissionNumber: string;
-  /** Account number for the paybill. */
+  /** Account number to pay to by the paybill. */
   readonly account: string;
   /** Cents. */
   readonly balance: bigint;
 }
 
-/** Words of a reminder that balances are low: of one child, or of several of one guardian. */
+/** Contents of a reminder of low balances, for one or several children of one guardian. */
 export interface ReminderWords {
   readonly school: string;
   readonly children: readonly LowChild[];
-  /** Null where the school does not collect by M-Pesa. */
+  /** Paybill; null where the school does not collect by M-Pesa. */
   readonly paybill: string | null;
 }
 
-/** The text of a reminder in signs that every phone has; with names of ordinary length it is one segment for one or two children. */
+/** Returns the text of a reminder in GSM characters; with names of ordinary length it is one segment for one or two children. */
 export function reminderText(language: Language, { school, paybill, children }: ReminderWords): string {
   const [only, another] = children;
   const low = only && !another ? textOfOne(language, only, paybill) : textOfSeveral(language, children, paybill);
@@ -53,25 +53,25 @@ function textOfSeveral(language: Language, children: readonly LowChild[], paybil
     : `pocket money is low: ${low}.${paybill ? ` To add: M-Pesa paybill ${paybill}, accounts ${accounts}, one for each child.` : ''}`;
 }
 
-/** Cost of these texts in KES, as counted beforehand. */
+/** Returns the estimated cost of these texts, in KES. */
 export function costOfTexts(context: AppContext, texts: readonly string[]): number {
   const segments = texts.reduce((sum, text) => sum + smsLength(text).segments, 0);
   return inKes(BigInt(segments * context.config.smsPrice));
 }
 
-/** KES that are left of what the school may spend on messages this month. */
+/** Returns the KES left of the school's cap for this month. */
 export async function leftOfMonth(tx: ReadTx): Promise<number> {
   const { spent, cap } = await readMonth(tx);
   return Math.max(0, cap - spent);
 }
 
-/** Throws message.over-cap where the money of the month does not suffice for so many KES. */
+/** Throws message.over-cap where less than `cost` KES is left of the month's cap. */
 export async function requireMonthsMoney(tx: ReadTx, cost: number): Promise<void> {
   const left = await leftOfMonth(tx);
   if (cost > left) throw overCap(cost, left);
 }
 
-/** Those of these numbers whose owners want no messages. */
+/** Returns those of these numbers whose owners opted out of messages. */
 export async function optedOut(
   tx: ReadTx,
   context: AppContext,
@@ -93,7 +93,7 @@ export interface WrittenReminder {
   readonly children: readonly Pick<LowChild, 'names' | 'admissionNumber'>[];
 }
 
-/** Writes a reminder to one guardian, and nobody in their place. Answers the id of the message. */
+/** Writes a reminder to one guardian, without a fallback guardian. Returns the id of the message. */
 export async function writeReminder(tx: Tx, context: AppContext, order: WrittenReminder): Promise<string> {
   const id = await writeMessage(tx, context, {
     sms: { to: order.mobileNumber, text: order.text, kind: 'balance-reminder' },

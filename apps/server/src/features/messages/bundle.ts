@@ -1,7 +1,7 @@
 import type { BundlePart } from '../../platform/records/bundle.ts';
 import { findSpoken } from './spoken.ts';
 
-/** Bundle of this feature: text messages about the student, with what they said as long as it is kept. Numbers by their ends. */
+/** Bundle of this feature: text messages about the student, with their texts while these are kept. Numbers are masked. */
 export const MESSAGE_BUNDLE: readonly BundlePart[] = [
   {
     name: 'messages',

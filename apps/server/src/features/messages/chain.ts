@@ -6,8 +6,8 @@ import { type Addressed, type Message, opener, writeMessage } from './store.ts';
 const ONE_DAY = 24 * 3600;
 
 /**
- * Writes to the next guardian what the first could not be reached with. Once in a chain, and never to the same person.
- * False where there is nobody next.
+ * Writes a message to the fallback guardian where the first could not be reached; once in a chain, and never to the same number. Returns
+ * false where there is no fallback.
  */
 export async function fallOver(tx: Tx, context: AppContext, message: Message): Promise<boolean> {
   if (message.turn !== 1 || isUrgent(message.kind) || !message.next_sealed) return false;

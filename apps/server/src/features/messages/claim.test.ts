@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A message that waits; answers its id. */
+/** Writes a waiting message; returns its id. */
 async function aMessage(): Promise<string> {
   return server.context.db.inSchool(schoolId, async (tx) => {
     await enqueueMessage(tx, server.context, { to: '254711000001', text: 'Karibu', kind: 'receipt' }, 3_600);
@@ -39,7 +39,7 @@ it('a message whose job the queue gave to a second server goes out once, though 
     send: async () => {
       sends++;
       begun.resolve();
-      // The first is still waited for when the second has its answer.
+      // The first send ends only after the second has returned.
       if (sends === 1) await answered.promise;
       return { providerId: `at-${sends}`, cost: null };
     },
@@ -52,7 +52,7 @@ it('a message whose job the queue gave to a second server goes out once, though 
   expect(sends).toBe(1);
 });
 
-/** The server, which meets that error twice where it writes down what the provider took; and the gateway that took it. */
+/** Returns a server whose database fails twice when it stores the provider's answer, and the gateway that took the message. */
 function failingTwice(error: Error) {
   let left = 0;
   const { db } = server.context;
@@ -109,7 +109,7 @@ it('locks the gateway before the month, as whoever takes another message up does
       ),
     );
   await db.inSchool(schoolId, async (tx) => {
-    // As a message that looks at a provider, and then is counted.
+    // Lock the gateway's row, as another worker does that then counts its message in the month.
     await tx.row('SELECT one FROM sms_gateway FOR UPDATE');
     sent = sendNow(server.context, gateway, { id, schoolId }, { probing: true });
     await expect.poll(async () => (await blocked()).length, { timeout: 10_000 }).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { findSpoken, type Spoken } from './spoken.ts';
 
 /**
- * Empties the text messages about a student. What is left tells that a message went out, what it cost, and nothing of whom. One that
+ * Erases the contents of the text messages about a student. The rest only tells that a message went out and its cost. A message that
  * still waits is stopped.
  */
 export async function eraseMessages(tx: Tx, context: AppContext, child: Spoken): Promise<void> {

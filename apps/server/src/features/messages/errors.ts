@@ -26,7 +26,7 @@ export function audienceChanged(recipients: number): Refusal {
   );
 }
 
-/** Amounts in KES. */
+/** `cost` and `left` are in KES. */
 export function overCap(cost: number, left: number): Refusal {
   return new Refusal(
     'message.over-cap',

@@ -5,7 +5,7 @@ import { receiptText } from './templates.ts';
 
 const REFERENCES: Partial<Record<Receipt, string>> = { collection: 'SKL9A1B2C3', item: 'Sweater' };
 
-/** Lists what each receipt of the school says, with an example of ordinary length. */
+/** Lists the school's receipt templates, each with an example of ordinary length. */
 export async function listTemplates(tx: ReadTx) {
   const school = await tx.row<{ name: string }>('SELECT short_name AS name FROM schools WHERE id = $1', [tx.schoolId]);
   const words = {

@@ -8,10 +8,10 @@ import { countExpired } from './outage-store.ts';
 import { isCode, keepsText } from './rules.ts';
 import type { Message } from './store.ts';
 
-/** A gateway that is down fails every message: it is told once in so many seconds for each kind of message. */
+/** Seconds between two notices for one kind of message: a gateway that is down fails every message. */
 const TOLD_EVERY = 600;
 
-/** Gives up a message that did not leave. */
+/** Gives up a message that was not sent. */
 export async function fail(
   tx: Tx,
   context: AppContext,
@@ -30,8 +30,8 @@ export async function fail(
 }
 
 /**
- * Gives up a message whose life is over. Those of a school are counted, to be told together; of a code its Admins hear
- * only where nobody has told them anyway that the gateway is away.
+ * Gives up a message whose life has ended. Expired messages of a school are counted and reported together; an expired code is reported to
+ * the platform's Admins only where no outage was reported anyway.
  */
 export async function expire(tx: Tx, context: AppContext, message: Message): Promise<void> {
   await fail(tx, context, message, { why: 'expired', tell: false, next: false });
@@ -40,7 +40,7 @@ export async function expire(tx: Tx, context: AppContext, message: Message): Pro
   else if (message.tries > 0 && !(await readOutage(tx))) await notifyOfFailure(tx, message, 'expired');
 }
 
-/** Of what holds a secret nothing stays but that it was, and the ends of its number. */
+/** Erases number and text of a message that holds a secret; its row and the masked number remain. */
 export async function forget(tx: Tx, { id, kind }: Message): Promise<void> {
   if (keepsText(kind)) return;
   await tx.row('UPDATE sms_messages SET to_sealed = NULL, text_sealed = NULL WHERE school_id = $1 AND id = $2', [
@@ -48,7 +48,7 @@ export async function forget(tx: Tx, { id, kind }: Message): Promise<void> {
   ]);
 }
 
-/** Tells the staff of the transaction's school, or in the platform's own its Admins. */
+/** Notifies the staff of the transaction's school; in the platform's own place, its Admins. */
 export async function notifyOfFailure(tx: Tx, message: Message, why: string): Promise<void> {
   await enqueueStaffNotice(tx, {
     kind: tx.schoolId === PLATFORM_SCHOOL ? 'sms.failed' : 'sms.unreached',

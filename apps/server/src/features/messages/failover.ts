@@ -5,22 +5,22 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { isCode } from './rules.ts';
 import type { Message } from './store.ts';
 
-/** Provider of a message: the first, or the second. */
+/** Provider of a message: the primary (1) or the second (2). */
 export type Provider = 1 | 2;
 
-/** Failover: the first provider fails, and messages go by the second. */
+/** Failover: the primary provider fails, and messages go by the second. */
 export interface Failover {
   readonly since: Date;
   readonly failure: string;
   readonly why: string;
-  /** It is time to look at the first again. */
+  /** True if the primary is due to be probed again. */
   readonly due: boolean;
 }
 
 const LOOK_AGAIN_SECONDS = 60;
-/** An account that is empty or not known is not put right within a minute. */
+/** Pause between probes after a `stop`: an account that is empty or unknown is not mended within a minute. */
 const LOOK_AGAIN_STOPPED_SECONDS = 5 * 60;
-/** A failure shorter than this is nobody's business: nothing waited for it. */
+/** Failures shorter than this are not reported, since no message waited. */
 const TOLD_AFTER_MS = 10 * 60_000;
 const TOLD_EVERY_SECONDS = 6 * 3_600;
 
@@ -28,7 +28,7 @@ export function gatewayOf(gateway: SmsGateway, provider: Provider): SmsGateway {
   return provider === 2 && gateway.second ? gateway.second : gateway;
 }
 
-/** Null: as far as is known the first provider takes messages. */
+/** Reads the failover; null while the primary takes messages, as far as is known. */
 export async function readFailover(tx: ReadTx): Promise<Failover | null> {
   const found = await tx.row<Failover>(
     `SELECT primary_failing_since AS since, coalesce(primary_failure, '') AS failure, coalesce(primary_reason, '') AS why,
@@ -38,8 +38,8 @@ export async function readFailover(tx: ReadTx): Promise<Failover | null> {
 }
 
 /**
- * Provider of a try. The one that may have the message already is the only one that it goes to; any other goes by the
- * first, or by the second while that fails. Null: it waits for the provider that may have it.
+ * Chooses the provider of a try. A message that a provider may have already goes to that provider alone. Any other goes by the primary,
+ * or by the second while the primary fails. Null: the message waits for the provider that may have it.
  */
 export async function chooseProvider(tx: Tx, gateway: SmsGateway, message: Message): Promise<Provider | null> {
   const { handed_to: may } = message;
@@ -48,12 +48,12 @@ export async function chooseProvider(tx: Tx, gateway: SmsGateway, message: Messa
   if (!failover) return may ?? 1;
   if (may === 2) return 2;
   if (may === 1) return failover.due && !isCode(message.kind) ? 1 : null;
-  // Only a message can tell that an account has money again; no code is spent on that.
+  // Only a message can find out that the account has money again; a code is too urgent for that.
   const tries = failover.failure === 'stop' && failover.due && !isCode(message.kind) && (await claimLook(tx));
   return tries ? 1 : 2;
 }
 
-/** True for the one that is to find out whether the first takes messages again. */
+/** Claims the next probe of the primary; returns true for one claimant only. */
 async function claimLook(tx: Tx): Promise<boolean> {
   const claimed = await tx.row(
     `UPDATE sms_gateway SET primary_retry_at = clock_timestamp() + make_interval(secs => $1)
@@ -63,7 +63,7 @@ async function claimLook(tx: Tx): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Has messages go by the second provider from now on, until the first is seen to take them again. */
+/** Routes messages by the second provider until a probe finds that the primary takes messages again. */
 export async function noteFirstFails(tx: Tx, { failure, message }: SmsError): Promise<void> {
   await tx.row(
     `UPDATE sms_gateway SET primary_failing_since = coalesce(primary_failing_since, clock_timestamp()), primary_failure = $1,
@@ -79,7 +79,7 @@ export async function noteFirstWorks(tx: Tx): Promise<void> {
   );
 }
 
-/** Looks at a first provider that failed, by a request that sends nothing. Admins hear of one that fails for long. */
+/** Probes a failed primary by a request that sends nothing. Notifies the Admins of a long failure. */
 export async function lookAtFirst(context: AppContext, gateway: SmsGateway): Promise<void> {
   const failover = await context.db.readPlatform(readFailover);
   if (!failover) return;

@@ -1,14 +1,14 @@
 import type { SmsFailure } from '../../gateways/sms/index.ts';
 
-/** Meaning of a failure with one message: for the provider that was asked, for the other one, and for all other messages. */
+/** Consequences of a failure for this message, for the provider that failed, and for the other messages. */
 interface FailureRule {
-  /** The provider may have the message after all, so that no other one sees it; `beside-a-second`: where there is another one. */
+  /** The provider may have the message, so that no other provider gets it; `beside-a-second`: only where a second provider exists. */
   readonly mayHaveIt: boolean | 'beside-a-second';
-  /** It takes nothing of ours now, so that the other provider may have the message. */
+  /** The provider takes no message now, so that the other provider may be given this one. */
   readonly takesNothing: boolean;
-  /** The first provider fails by it: the other messages go by the second. */
+  /** The primary provider counts as failing: the other messages go by the second. */
   readonly fails: boolean;
-  /** Somebody is there, whatever the answer says: the gateway is back. */
+  /** The failure is an answer, so the gateway can be reached. */
   readonly isAnswer: boolean;
 }
 
@@ -16,7 +16,7 @@ const OF_THIS_MESSAGE: FailureRule = { mayHaveIt: false, takesNothing: false, fa
 
 export const FAILURE_RULES: Readonly<Record<SmsFailure, FailureRule>> = {
   away: { mayHaveIt: false, takesNothing: true, fails: true, isAnswer: false },
-  // HTTP 5xx: taken for a no where nobody else could have the message meanwhile, since else no message would outlive such an outage.
+  // HTTP 5xx counts as a refusal where only one provider exists: otherwise every message would be given up during such an outage.
   busy: { mayHaveIt: 'beside-a-second', takesNothing: false, fails: true, isAnswer: false },
   unsure: { mayHaveIt: true, takesNothing: false, fails: true, isAnswer: false },
   stop: { mayHaveIt: false, takesNothing: true, fails: true, isAnswer: true },

@@ -4,13 +4,13 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { probeAfter } from './rules.ts';
 
-/** The job that sends what waits, in its order; there is one of it. */
+/** Job that sends the waiting messages in order; only one runs at a time. */
 export const SEND_WAITING = 'send-waiting-sms';
 
-/** Told once in so many seconds. */
+/** Seconds between two notices. */
 const TOLD_EVERY = 600;
 
-/** Until when nothing but what is urgent is handed over; null: go on. */
+/** Returns the time until which only urgent messages are sent, and the reason; null where nothing is stopped. */
 export async function stoppedUntil(tx: ReadTx): Promise<{ until: Date; why: string } | null> {
   const stopped = await tx.row<{ until: Date; why: string }>(
     `SELECT stopped_until AS until, coalesce(stop_reason, '') AS why FROM sms_gateway 
@@ -19,7 +19,7 @@ export async function stoppedUntil(tx: ReadTx): Promise<{ until: Date; why: stri
   return stopped ?? null;
 }
 
-/** Lets what is not urgent wait, and tells the platform's Admins: nothing would be taken. */
+/** Stops all messages but urgent ones for some seconds, and notifies the platform's Admins: the provider would take none. */
 export async function stopGateway(context: AppContext, why: string, seconds: number): Promise<void> {
   await context.db.inPlatform(async (tx) => {
     await tx.row(
@@ -35,14 +35,14 @@ export async function stopGateway(context: AppContext, why: string, seconds: num
   });
 }
 
-/** A gateway that nobody reaches. */
+/** Outage: the gateway cannot be reached. */
 export interface Outage {
   readonly since: Date;
-  /** The pause before the next probe is over. */
+  /** True if the pause before the next probe is over. */
   readonly due: boolean;
 }
 
-/** Null: as far as is known the gateway answers. */
+/** Reads the outage; null while the gateway answers, as far as is known. */
 export async function readOutage(tx: ReadTx): Promise<Outage | null> {
   const found = await tx.row<Outage>(
     `SELECT unreachable_since AS since, probe_at <= clock_timestamp() AS due FROM sms_gateway WHERE unreachable_since IS NOT NULL`,
@@ -50,7 +50,7 @@ export async function readOutage(tx: ReadTx): Promise<Outage | null> {
   return found ?? null;
 }
 
-/** Lets everything wait together: the gateway was not reached. Asked for again in some seconds, longer each time. */
+/** Records that the gateway was not reached: all messages wait, and the next probe comes after a pause that grows with each probe. */
 export async function noteAway(context: AppContext): Promise<void> {
   await context.db.inPlatform(async (tx) => {
     const held = await tx.row<{ probes: number }>('SELECT probes FROM sms_gateway FOR UPDATE');
@@ -64,7 +64,7 @@ export async function noteAway(context: AppContext): Promise<void> {
   });
 }
 
-/** The gateway answered, so it is there: whatever waited for that goes out now. */
+/** Records that the gateway answered, and queues the job that sends the waiting messages. */
 export async function noteBack(tx: Tx): Promise<void> {
   const back = await tx.row(
     `UPDATE sms_gateway SET unreachable_since = NULL, probe_at = NULL, probes = 0 WHERE unreachable_since IS NOT NULL RETURNING one`,
@@ -72,7 +72,7 @@ export async function noteBack(tx: Tx): Promise<void> {
   if (back) await enqueueOne(tx, SEND_WAITING, new Date(0));
 }
 
-/** A message was taken: whatever it was, it is over. */
+/** Records that a message was taken, which ends every stop and outage. */
 export async function gatewayWorks(tx: Tx): Promise<void> {
   await tx.row('UPDATE sms_gateway SET stopped_until = NULL, stop_reason = NULL WHERE stopped_until IS NOT NULL');
   await noteBack(tx);

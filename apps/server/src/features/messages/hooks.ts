@@ -4,18 +4,22 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { handleDeliveryReport, handleOptOut } from './reports.ts';
 
-/** The longest of the provider's forms is some hundred bytes. */
+/** Largest body that is read; the provider's forms have some hundred bytes. */
 const LARGEST = 8 * 1024;
 
 /**
- * If the provider tells what becomes of messages, below PUBLIC_URL. Nobody proves who they are there but by the path.
+ * Returns the paths, below PUBLIC_URL, to which the provider sends delivery reports and opt-outs. The secret in the path is the only
+ * authentication.
  */
 export function messageHooks(context: AppContext): { readonly deliveryReports: string; readonly optOut: string } {
   const secret = secretOf(context);
   return { deliveryReports: `/hooks/sms/${secret}/d`, optOut: `/hooks/sms/${secret}/o` };
 }
 
-/** A caller with a wrong secret learns nothing; whoever has it right gets the same answer whatever was said. */
+/**
+ * Registers the provider's callbacks. A caller with a wrong secret learns nothing; one with the right secret gets the same answer to
+ * every body.
+ */
 export function registerMessageHooks(app: FastifyInstance, context: AppContext): void {
   const secret = secretOf(context);
   for (const [end, handle] of [
@@ -42,7 +46,7 @@ function secretOf({ keys }: AppContext): string {
   return keys.digest('sms-hook', 'path').toString('base64url');
 }
 
-/** In the same time, whatever was given. */
+/** Compares in constant time. */
 function isEqual(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

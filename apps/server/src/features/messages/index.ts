@@ -1,8 +1,7 @@
 /**
- * Text messages. Each is written down, sealed, in the transaction that causes it, and leaves by a job once that has
- * committed: what was rolled back sends nothing. What becomes of it only moves forwards. A receipt goes to the next
- * guardian, once, where the first cannot be reached; what somebody waits for, such as a sign-in code, never does, and no
- * cap holds it back. Costs are in ten-thousandths of a shilling.
+ * Text messages. A message is stored, sealed, in the transaction that causes it, and is sent by a job after the commit, so that a
+ * rollback sends nothing. A message's state only moves forwards. A receipt goes once to the next guardian where the first cannot be
+ * reached; an urgent message, such as a sign-in code, never does, and is exempt from the cap. Costs are in ten-thousandths of a shilling.
  */
 
 export { type AttendanceText, type OverdueText, writeAttendance, writeOverdue } from './attendance.ts';

@@ -10,14 +10,14 @@ import { SEND_SMS } from './store.ts';
 import { sendWaiting } from './waiting.ts';
 
 export { SEND_WAITING } from './gateway-state.ts';
-/** Once a minute, for whatever was not sent when its time had come. */
+/** Schedule of the job that sends messages which are due. */
 export const SEND_WAITING_AT = '* * * * *';
 
 const one = z.object({ id: z.uuid(), schoolId: z.uuid().optional() });
 const late = z.object({ report: z.unknown(), looks: z.number().int() });
 const portion = z.object({ id: z.uuid(), schoolId: z.uuid(), after: z.string() });
 
-/** Guardians are handed in, since students come after the messages in the order of the features. */
+/** Jobs of messages. `guardiansOf` is passed in, since students come after messages in the order of the features. */
 export function messageJobs(context: AppContext, gateway: SmsGateway, guardiansOf: GuardiansOf): Jobs {
   return {
     async [SEND_SMS](given) {

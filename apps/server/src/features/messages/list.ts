@@ -13,7 +13,7 @@ type Listed = Omit<contract.MessageRow, 'date' | 'cost'> & { date: Date; cost: b
 const ROW = `m.id AS sysid, m.created_at AS date, m.kind, coalesce(m.to_masked, '') AS "mobileNumber", m.about, m.state,
   m.failure AS reason, m.segments, m.cost, m.turn`;
 
-/** The same that the list of what is to do counts (reports). */
+/** Same condition as in the to-do list's count (reports). */
 const NOT_ARRIVED = `AND m.state IN ('undelivered', 'failed') AND m.created_at > now() - interval '30 days'
   AND NOT EXISTS (SELECT 1 FROM sms_messages a WHERE a.school_id = $1 AND a.again_of = m.id)`;
 
@@ -37,7 +37,7 @@ export async function listMessages(
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-/** Throws message.not-found. */
+/** Returns a message as the lists show it. Throws message.not-found. */
 export async function getRow(tx: ReadTx, id: string): Promise<contract.MessageRow> {
   const found = await tx.row<Listed>(`SELECT ${ROW} FROM sms_messages m WHERE m.school_id = $1 AND m.id = $2`, [
     tx.schoolId,
@@ -47,7 +47,7 @@ export async function getRow(tx: ReadTx, id: string): Promise<contract.MessageRo
   return asRow(found);
 }
 
-/** One message with what it says, what was told of it, and where else it went. Throws message.not-found. */
+/** Returns one message with its text, its delivery reports and the other messages of its chain. Throws message.not-found. */
 export async function showMessage(
   tx: ReadTx,
   context: AppContext,
@@ -76,7 +76,7 @@ export async function showMessage(
   };
 }
 
-/** Tells whether it did not arrive, was not sent again, and is still kept. */
+/** Returns true if a message did not arrive, was not sent again, and still has its text. */
 export async function canSendAgain(tx: ReadTx, id: string): Promise<boolean> {
   const found = await tx.row(
     `SELECT 1 AS one FROM sms_messages m WHERE m.school_id = $1 AND m.id = $2

@@ -37,7 +37,7 @@ const ACCOUNT = { username: 'nyota', apiKey: 'key' };
 const gateway = () => africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: simulator.url });
 const PIN = '739154';
 
-/** A student with money and so many guardians, whose numbers are answered. */
+/** Creates a student with money and guardians; returns the guardians' numbers. */
 async function aStudent(guardians = 2, language: 'en' | 'sw' = 'en') {
   const admissionNumber = String(5_000 + aNumber());
   const student = await bursar.ask<{ sysid: string }>(createStudent, {
@@ -74,13 +74,13 @@ function messagesTo(number: string): Promise<Row[]> {
   );
 }
 
-/** Ends the pause of a message, and what is known of a gateway that is away. */
+/** Ends the pause of a message, and the gateway's outage if there is one. */
 async function makeDue(id = '') {
   await server.context.db.inSchool(school, (tx) => tryAgainIn(tx, id, 0));
   await server.context.db.inPlatform(noteBack);
 }
 
-/** Writes the receipts that are due without sending them, and sends those to one number through the simulator. */
+/** Sends the newest message to a number through the simulator; returns the message. */
 async function sendTo(number: string, by = gateway()) {
   const [newest] = (await messagesTo(number)).slice(-1);
   await makeDue(newest?.id);
@@ -89,7 +89,7 @@ async function sendTo(number: string, by = gateway()) {
   return after;
 }
 
-/** Runs the jobs that write receipts; messages themselves stay where they are. */
+/** Runs the jobs that write receipts, without sending the messages. */
 async function writeReceipts() {
   const jobs = await server.context.db.inSchool(school, (tx) =>
     tx.rows<{ id: string }>(`SELECT m.id FROM journal_entries m WHERE m.school_id = $1 AND m.kind = 'cash-out'`, [
@@ -100,7 +100,7 @@ async function writeReceipts() {
   for (const { id } of jobs) await server.context.db.inSchool(school, (tx) => writeReceiptOf(tx, server.context, id));
 }
 
-/** A message of the school as it stands before it is sent, to a new student's first guardian. */
+/** Creates a student whose first guardian has a receipt that is not sent yet. */
 async function aReceipt(guardians = 2) {
   const student = await aStudent(guardians);
   expect((await payOut(student.admissionNumber)).status).toBe(200);
@@ -254,13 +254,13 @@ describe('what the provider answers', () => {
       enqueueMessage(tx, server.context, { to, text: '1', kind: 'sign-in-code' }, 300),
     );
     expect((await sendTo(to))?.state).toBe('sent');
-    // One was taken, so it goes on.
+    // A message was taken, so the others go on.
     expect((await sendTo(numbers[0] ?? ''))?.state).toBe('sent');
   });
 });
 
 describe('a delivery report', () => {
-  /** A receipt that the provider has. */
+  /** Creates a receipt that the provider has taken. */
   async function sent(guardians = 2) {
     const student = await aReceipt(guardians);
     const message = await sendTo(student.numbers[0] ?? '');
@@ -277,7 +277,7 @@ describe('a delivery report', () => {
     onTestFinished(() => owner.end());
     return owner;
   };
-  /** Number of notices that are due that a message did not arrive. */
+  /** Returns the number of queued notices of undelivered messages. */
   const alarms = async () => {
     const { rows } = await (await asOwner()).query(
       `SELECT 1 FROM graphile_worker._private_jobs WHERE payload::text LIKE '%sms.unreached%'`,
@@ -285,7 +285,7 @@ describe('a delivery report', () => {
     return rows.length;
   };
   const waiting = async (owner: pg.Client) => {
-    // Within a transaction others are seen as they were, unless that is asked for anew.
+    // Within a transaction, statistics are a snapshot until it is cleared.
     await owner.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await owner.query(
       `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
@@ -310,7 +310,7 @@ describe('a delivery report', () => {
     expect(await stateOf(first)).toBe('buffered');
     for (const status of ['Success', 'Success', 'Failed', 'Buffered', 'AbsentSubscriber']) await report({ id, status });
     expect(await stateOf(first)).toBe('delivered');
-    // Of what arrived nobody is told that it did not.
+    // The staff is not notified of a message that arrived.
     expect(await alarms()).toBe(before);
   });
 
@@ -319,7 +319,7 @@ describe('a delivery report', () => {
     const [message] = await messagesTo(first);
     const owner = await asOwner();
     await owner.query(`SET app.school_id = '${school}'; BEGIN`);
-    // The one report waits for this, holding the message; the other comes meanwhile.
+    // The first report waits for this insert while holding the message; the other arrives meanwhile.
     await owner.query(
       `INSERT INTO sms_reports (school_id, id, message_id, status) VALUES ($1, gen_random_uuid(), $2, 'Success')`,
       [school, message?.id],
@@ -402,7 +402,7 @@ describe('a delivery report', () => {
     await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(server.context).optOut);
     const out = () => server.context.db.inPlatform((tx) => tx.rows('SELECT 1 FROM sms_opt_outs'));
     expect(await out()).toHaveLength(1);
-    // The next receipt is the next guardian's.
+    // The next receipt goes to the next guardian.
     await payOut(admissionNumber, '160');
     await writeReceipts();
     expect(await sendTo(first)).toMatchObject({ state: 'failed', failure: 'the guardian wants no messages' });
@@ -467,7 +467,7 @@ it('writes to the guardians of a class, each number once, in their language', as
     const student = await bursar.ask<{ sysid: string }>(createStudent, {
       ...{ admissionNumber, names: 'Otieno Ouma', classSYSID: own, checkPin: PIN },
     });
-    // The first number is entered twice: the language that was entered last is theirs.
+    // The first number is entered twice: the language entered last counts.
     const language = index < 2 ? 'sw' : 'en';
     await bursar.ask(addContact, { name: 'Baba', mobileNumber, language, studentSYSID: student.body.sysid });
   }

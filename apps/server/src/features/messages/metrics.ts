@@ -3,7 +3,7 @@ import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Watches what became of the messages of the last 24 hours, in all schools together, and whether the gateway is there. */
+/** Measures the states of the messages of the last 24 hours, over all schools, and the state of the gateway. */
 export function watchMessages({ db, metrics }: AppContext): void {
   metrics.watch('messages', {
     gauges: {
@@ -42,10 +42,10 @@ const OUTCOMES: readonly (SmsFailure | 'taken' | 'fault')[] = [
   ...(['taken', 'away', 'busy', 'later', 'unsure', 'stop', 'hold', 'number', 'route', 'never', 'fault'] as const),
 ];
 
-/** The same gateway, and its second; each message submitted is counted by whether it was taken, or by the failure with it. */
+/** Wraps a gateway and its second, to count each submitted message by outcome: taken, or the failure. */
 export function countingGateway(metrics: Metrics, gateway: SmsGateway): SmsGateway {
   const sends = metrics.counter('mfuko_sms_sends_total', 'Text messages handed to the provider', ['outcome']);
-  // A series that begins with its first failure shows no increase.
+  // Start each series at zero: a series that begins with its first failure shows no increase.
   for (const outcome of OUTCOMES) sends.inc({ outcome }, 0);
   const counting = (one: SmsGateway): SmsGateway => ({
     ...one,

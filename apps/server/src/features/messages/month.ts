@@ -2,13 +2,13 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { Message } from './store.ts';
 
-/** Usual cap: what a school may spend a month where it has set nothing, in ten-thousandths of a shilling. */
+/** Monthly cap of a school that has set none, in ten-thousandths of a shilling. */
 export const USUAL_CAP = 50_000_000n;
 
 const THIS_MONTH = `date_trunc('month', clock_timestamp() AT TIME ZONE
   coalesce((SELECT time_zone FROM schools WHERE id = $1), 'Africa/Nairobi'))::date`;
 
-/** The month that it is in the transaction's school, its sum held until the transaction ends. */
+/** Reads the current month of the transaction's school, with its row locked until the transaction ends. */
 async function holdMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bigint }> {
   const held = await tx.row<{ month: string; cost: bigint }>(
     `INSERT INTO sms_months AS m (school_id, month) VALUES ($1, ${THIS_MONTH})
@@ -21,9 +21,8 @@ async function holdMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bi
 }
 
 /**
- * Counts a message at what it will cost before it is sent, so that no number of messages at once gets past the cap. False
- * where the money of the month does not suffice; the staff are told of that once. A message is counted once, however
- * often it is tried.
+ * Counts the estimated cost of a message before it is sent, so that parallel messages cannot exceed the cap. Returns false where the cap
+ * does not suffice; the staff is notified of that once a month. A message is counted once, however often it is tried.
  */
 export async function claim(tx: Tx, message: Message, estimate: bigint): Promise<boolean> {
   if (message.cost !== null) return true;
@@ -44,7 +43,7 @@ export async function claim(tx: Tx, message: Message, estimate: bigint): Promise
   return false;
 }
 
-/** Settle: what it did cost, in the place of what it was counted at. */
+/** Replaces the estimated cost of a message by its actual cost. */
 export async function settle(tx: Tx, message: Message, cost: bigint): Promise<void> {
   if (message.cost === null) {
     const { month } = await holdMonth(tx);
@@ -53,7 +52,7 @@ export async function settle(tx: Tx, message: Message, cost: bigint): Promise<vo
   await recount(tx, message.id, cost);
 }
 
-/** It cost nothing, since it did not leave. */
+/** Sets the cost of a message that was not sent to zero. */
 export async function release(tx: Tx, message: Message): Promise<void> {
   if (message.cost !== null) await recount(tx, message.id, 0n);
 }
@@ -76,12 +75,12 @@ async function recount(tx: Tx, id: string, cost: bigint): Promise<void> {
   );
 }
 
-/** Ten-thousandths of a shilling as the wire has them. */
+/** Converts ten-thousandths of a shilling to KES. */
 export function inKes(tenThousandths: bigint): number {
   return Number(tenThousandths) / 10_000;
 }
 
-/** Reads what this month of the transaction's school has come to. */
+/** Reads the costs and counts of the current month of the transaction's school. */
 export async function readMonth(tx: ReadTx) {
   const row = await tx.row<{ month: string; spent: bigint; cap: bigint; messages: number; stopped: number }>(
     `SELECT to_char(now_in.month, 'YYYY-MM') AS month, coalesce(m.cost, 0) AS spent, coalesce(s.cap, ${USUAL_CAP}) AS cap,

@@ -1,6 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** Counts a message that was given up since its life was over; told together with others (`outage.ts`). */
+/** Counts a message that was given up because its life had ended; such messages are reported together (`outage.ts`). */
 export async function countExpired(tx: Tx): Promise<void> {
   await tx.row(
     `INSERT INTO sms_outage_alerts AS a (school_id, expired, expired_since) VALUES ($1, 1, clock_timestamp())
@@ -10,7 +10,7 @@ export async function countExpired(tx: Tx): Promise<void> {
   );
 }
 
-/** Marks that the staff of the transaction's school know of an outage; false where they knew. */
+/** Records that the staff of the transaction's school was notified of an outage; returns false where they were notified before. */
 export async function markOutageTold(tx: Tx, since: Date): Promise<boolean> {
   const marked = await tx.row(
     `INSERT INTO sms_outage_alerts AS a (school_id, outage) VALUES ($1, $2)
@@ -20,7 +20,7 @@ export async function markOutageTold(tx: Tx, since: Date): Promise<boolean> {
   return marked !== undefined;
 }
 
-/** Marks that they know of its end; false where somebody else has told them. */
+/** Records that the staff was notified of an outage's end; returns false where another worker has done that. */
 export async function markOutageOver(tx: Tx): Promise<boolean> {
   const marked = await tx.row(
     'UPDATE sms_outage_alerts SET outage = NULL WHERE school_id = $1 AND outage IS NOT NULL RETURNING school_id',
@@ -29,7 +29,7 @@ export async function markOutageOver(tx: Tx): Promise<boolean> {
   return marked !== undefined;
 }
 
-/** Number of those given up untold, which are told from now on. */
+/** Returns the number of given-up messages that were not reported yet, and resets the count. */
 export async function takeExpired(tx: Tx): Promise<number> {
   const held = await tx.row<{ expired: number }>(
     'SELECT expired FROM sms_outage_alerts WHERE school_id = $1 FOR UPDATE',
@@ -39,7 +39,7 @@ export async function takeExpired(tx: Tx): Promise<number> {
   return held?.expired ?? 0;
 }
 
-/** Schools in which messages have waited for the gateway for so long, with how many do; codes left out. */
+/** Lists schools in which messages have waited for the gateway for that many seconds, with the number of messages; codes are left out. */
 export async function listKeptWaiting(
   tx: ReadTx,
   since: Date,
@@ -54,7 +54,7 @@ export async function listKeptWaiting(
   );
 }
 
-/** Schools that have something to be told now: an outage that is over, or messages given up. */
+/** Lists schools with something to report: an outage that has ended, or messages given up. */
 export async function listAlerts(
   tx: ReadTx,
 ): Promise<{ schoolId: string; outageNotified: boolean; expiredFor: number | null }[]> {

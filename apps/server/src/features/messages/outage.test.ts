@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The provider, gone from the network: nobody listens at its port any more. */
+/** Takes the provider off the network: nothing listens at its port any more. */
 async function goAway() {
   await simulator.close();
 }
@@ -45,7 +45,7 @@ const gateway = () =>
   africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
 const db = () => server.context.db;
 
-/** Writes so many messages to guardians of the school, and tries each as its job does. Their texts are answered. */
+/** Writes messages to guardians of the school, and tries each as its job does. Returns their texts. */
 async function write(many: number, kind = 'cash-out-receipt', lifeSeconds = 24 * HOURS): Promise<string[]> {
   const texts = Array.from({ length: many }, () => `No. ${aNumber()}`);
   for (const text of texts) {
@@ -63,7 +63,7 @@ const states = async () =>
     (await rows('SELECT state, count(*)::int AS n FROM sms_messages GROUP BY state')).map(({ state, n }) => [state, n]),
   );
 
-/** Lets so much time go by: everything that is known of messages and of the gateway becomes that much older. */
+/** Simulates the passing of time: shifts all times of messages and of the gateway into the past. */
 async function pass(seconds: number) {
   await db().inSchool(school, (tx) =>
     tx.row(
@@ -77,14 +77,14 @@ async function pass(seconds: number) {
   await db().inSchool(school, (tx) => tx.row(older('sms_outage_alerts', ['expired_since']), [seconds]));
   await db().inPlatform(async (tx) => {
     await tx.row(older('sms_gateway', ['stopped_until', 'probe_at']), [seconds]);
-    // Told apart by its beginning, so those who were told of it move on with it.
+    // An outage is identified by its beginning, so the record of notified schools is shifted along.
     await tx.row(older('sms_gateway', ['unreachable_since']), [seconds]);
     await tx.row(older('sms_outage_alerts', ['outage']), [seconds]);
   });
   await db().inSchool(school, (tx) => tx.row(older('sms_outage_alerts', ['outage']), [seconds]));
 }
 
-/** The minute's job, with what it has told. */
+/** Runs the job of each minute, and the notices that it queued. */
 async function minute(by = gateway()) {
   await sendWaiting(server.context, by);
   await server.runJobs();
@@ -195,7 +195,7 @@ describe('a provider that nobody reaches', () => {
     await comeBack();
     await pass(30);
     await minute();
-    // Codes go before what was written earlier.
+    // Codes are sent before older messages.
     expect((await arrived()).slice(-2)[0]).toBe('123456');
     expect(await states()).toEqual({ sent: 2 });
   });

@@ -5,12 +5,12 @@ import { readOutage, stoppedUntil } from './gateway-state.ts';
 import { listAlerts, listKeptWaiting, markOutageOver, markOutageTold, takeExpired } from './outage-store.ts';
 import { inPlace } from './place.ts';
 
-/** An outage shorter than this is nobody's business: what waited has gone out by then. */
+/** Outages shorter than this are not reported, since the waiting messages have gone out by then. */
 const TOLD_AFTER = 10 * 60;
-/** Messages go on being given up while an outage lasts; told of in between no more often than this. */
+/** Least time between two reports of given-up messages while an outage lasts. */
 const EXPIRED_TOLD_EVERY = 6 * 3600;
 
-/** Tells staff of what concerns their messages: that they wait, that they go again, how many were given up. Each once. */
+/** Notifies staff, once each, that messages wait for the gateway, that they are sent again, and how many were given up. */
 export async function notifyOfOutage(context: AppContext): Promise<void> {
   const { outage, stopped, alerts } = await context.db.readPlatform(async (tx) => ({
     outage: await readOutage(tx),
@@ -29,7 +29,7 @@ export async function notifyOfOutage(context: AppContext): Promise<void> {
   }
 }
 
-/** The Admins hear of every long outage, since nobody can sign in; a school where its messages wait. */
+/** Notifies the Admins of every long outage, since no codes for signing in arrive, and each school whose messages wait. */
 async function tellAway(context: AppContext, since: Date): Promise<void> {
   if (context.clock.now() - since.getTime() < TOLD_AFTER * 1_000) return;
   const kept = await context.db.readPlatform((tx) => listKeptWaiting(tx, since, TOLD_AFTER));

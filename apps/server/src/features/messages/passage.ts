@@ -5,10 +5,10 @@ import type { Reached } from './receipt.ts';
 import { shortName } from './rules.ts';
 import { writeMessage } from './store.ts';
 
-/** A passage is no news after so long. */
+/** Life of a passage message; a later one is no longer news. */
 const SIX_HOURS = 6 * 3600;
 
-/** Passages that a guardian may hear of; `stayed`: one out that they heard of was taken back. */
+/** Passages of which guardians are notified; `stayed`: an exit that they were notified of was undone. */
 export type PassageKind = 'in' | 'out' | 'on' | 'off' | 'stayed';
 
 interface Words {
@@ -51,11 +51,11 @@ export interface PassageOrder {
   readonly admissionNumber: string;
   readonly school: string;
   readonly at: string;
-  /** Null at the gate. */
+  /** Plate of the bus; null at the gate. */
   readonly plate: string | null;
 }
 
-/** Writes to each of the guardians of a passage, in their language. Once for each phone, however often it is called. */
+/** Writes to each guardian of a passage, in their language. It is idempotent: one message for each phone and passage. */
 export async function writePassage(tx: Tx, context: AppContext, order: PassageOrder): Promise<void> {
   const who = `${shortName(order.names)} (${order.admissionNumber})`;
   const words = { school: order.school.slice(0, 20), who, at: order.at, plate: order.plate ?? '' };

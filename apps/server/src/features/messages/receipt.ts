@@ -8,7 +8,7 @@ import { type ReceiptWords, receiptText } from './templates.ts';
 
 const ONE_DAY = 24 * 3600;
 
-/** A guardian as a message needs them. */
+/** Number and language of a guardian. */
 export interface Reached {
   readonly mobileNumber: string;
   readonly language: Language;
@@ -17,13 +17,13 @@ export interface Reached {
 export interface ReceiptOrder {
   readonly kind: Receipt | 'refund-paid';
   readonly entryId: string;
-  /** In the order in which they are to be tried. */
+  /** Guardians in the order in which they are tried. */
   readonly guardians: readonly Reached[];
   readonly names: string;
   readonly words: Omit<ReceiptWords, 'student'>;
 }
 
-/** Writes the receipt of a journal entry to the first guardian, with the next behind. Once for each journal entry. */
+/** Writes the receipt of a journal entry to the first guardian, with the next as the fallback. One receipt for each journal entry. */
 export async function writeReceipt(tx: Tx, context: AppContext, order: ReceiptOrder): Promise<void> {
   const { kind, entryId, guardians, names } = order;
   const student = shortName(names);

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 
 const PAGE = 2_000;
 
-/** Takes what names a child out of the texts to everybody else: an announcement that tells who won, a note to the staff. */
+/** Removes an erased child's names from messages about others, such as an announcement of a winner or a note to the staff. */
 export async function redactMessages(tx: Tx, { keys }: Pick<AppContext, 'keys'>, pattern: NamePattern): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (let more = true; more; ) {

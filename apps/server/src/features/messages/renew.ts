@@ -11,7 +11,10 @@ interface Sealed {
   readonly next: Buffer | null;
 }
 
-/** Seals the messages of the transaction's school, which moves, under other keys. One whose number is forgotten is found by it no more. */
+/**
+ * Seals the messages of the transaction's school, which moves to another installation, under new keys. A message whose number was erased
+ * can no longer be found by its number's digest.
+ */
 export async function renewMessages(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   for (let after = BEFORE_ALL; ; ) {
     const page = await tx.rows<Sealed>(

@@ -10,17 +10,17 @@ import { inPlace } from './place.ts';
 import { mayBecome, waitAfter } from './rules.ts';
 import { holdMessage } from './store.ts';
 
-/** The job that looks once more for the message of a report that was quicker than the answer to its sending. */
+/** Job that handles a delivery report once more, where the report arrived before the answer to the sending was stored. */
 export const LATE_REPORT = 'late-sms-report';
 const LOOKS = [3_000, 30_000] as const;
 
-/** Takes what was posted as a delivery report. What is none, or of a message that we do not know, changes nothing. */
+/** Handles a posted delivery report. A body that is no report, or one of an unknown message, changes nothing. */
 export async function handleDeliveryReport(context: AppContext, body: unknown, looks = 0): Promise<void> {
   const report = readReport(body);
   if (!report || (await takeReport(context, report))) return;
   const later = LOOKS[looks];
   if (later === undefined) return;
-  // Without the number, which is nobody's business in a queue.
+  // Omit the phone number, which must not be stored in the job queue.
   const { id, status, failureReason, networkCode } = body as Record<string, string>;
   await context.db.inPlatform((tx) =>
     enqueue(
@@ -32,7 +32,7 @@ export async function handleDeliveryReport(context: AppContext, body: unknown, l
   );
 }
 
-/** False where the message is not known. */
+/** Returns false where the message is unknown. */
 async function takeReport(context: AppContext, report: DeliveryReport): Promise<boolean> {
   const found = await context.db.readPlatform((tx) =>
     tx.row<{ id: string; schoolId: string }>(
@@ -62,14 +62,14 @@ async function apply(tx: Tx, context: AppContext, id: string, report: DeliveryRe
     [tx.schoolId, id, state, lost ? (reason ?? status) : null],
   );
   if (state === 'delivered' && message.to_hash) {
-    // A recipient who gets messages has not, or no longer, blocked us.
+    // A recipient who gets messages has not blocked us, or does so no longer.
     await tx.row('DELETE FROM sms_opt_outs WHERE phone_hash = $1', [message.to_hash]);
   }
   if (!lost || (report.next && (await fallOver(tx, context, message)))) return;
   await notifyOfFailure(tx, message, reason ?? status);
 }
 
-/** Takes what was posted as the wish to get no more messages. */
+/** Handles a posted opt-out: stores the number's digest. */
 export async function handleOptOut(context: AppContext, body: unknown): Promise<void> {
   const phone = readOptOut(body);
   if (!phone) return;

@@ -25,7 +25,7 @@ interface Made {
   readonly to: string;
 }
 
-/** A message of the school that has come to that end. */
+/** Writes a message of the school, and sets its state. */
 async function aMessage(
   state = 'failed',
   more: { kind?: string; chain?: { id: string; turn: 2 } } = {},

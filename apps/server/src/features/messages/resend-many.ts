@@ -18,14 +18,14 @@ import { holdMessage } from './store.ts';
 
 type Which = InputOf<typeof previewSendAgain>;
 
-/** A message that was named: it goes again (null), or why not. */
+/** A message that was asked to be sent again; `why` is the reason against it, null for none. */
 interface Candidate {
   readonly id: string;
   readonly segments: number;
   readonly why: AgainSkipped | null;
 }
 
-/** Preview of sending these again: its cost, and the money that is left for it. */
+/** Returns the cost of sending these messages again, and what is left of the month's cap. */
 export async function previewAgain(
   tx: ReadTx,
   context: AppContext,
@@ -37,8 +37,7 @@ export async function previewAgain(
 }
 
 /**
- * Sends them again. Throws message.nobody, message.audience-changed where more would go than was shown, and
- * message.over-cap.
+ * Sends messages again. Throws message.nobody, message.audience-changed where more would be sent than was shown, and message.over-cap.
  */
 export function sendManyAgain(
   call: Call,
@@ -53,7 +52,7 @@ export function sendManyAgain(
     const { spent, cap } = await readMonth(tx);
     if (spent + sum.cost > cap) throw overCap(sum.cost, cap - spent);
     const late = new Set<string>();
-    // In the order of their ids: two who ask for the same wait for each other, and none for both.
+    // Lock in the order of ids, so that two calls for the same messages cannot deadlock.
     const going = candidates.filter(({ why }) => why === null).sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id } of going) if (!(await sendOne(tx, context, id))) late.add(id);
     const done = sumOf(
@@ -67,7 +66,7 @@ export function sendManyAgain(
   });
 }
 
-/** False where somebody else was quicker. */
+/** Sends one message again; returns false where another call was faster. */
 async function sendOne(tx: Tx, context: AppContext, id: string): Promise<boolean> {
   const message = await holdMessage(tx, id);
   if (!message?.to_sealed || !message.text_sealed) return false;
@@ -91,7 +90,7 @@ const WHY = `CASE
   WHEN m.to_sealed IS NULL OR m.text_sealed IS NULL THEN 'notKept'
   WHEN EXISTS (SELECT 1 FROM sms_opt_outs o WHERE o.phone_hash = m.to_hash) THEN 'optedOut' END`;
 
-/** Those that are named; of a filter, those that did not arrive and were not sent again, up to the most. */
+/** Returns the messages named by id, or those of a filter that did not arrive and were not sent again, up to the limit. */
 async function listCandidates(
   tx: ReadTx,
   { sysids, ...filter }: Which,

@@ -23,7 +23,7 @@ export async function sendMessageAgain(call: Call, context: AppContext, id: stri
   });
 }
 
-/** Writes the message that repeats another, once; null where there is one. */
+/** Writes the message that repeats another; returns null where one exists already. */
 export async function writeAgain(
   tx: Tx,
   context: AppContext,

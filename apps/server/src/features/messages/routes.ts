@@ -13,7 +13,9 @@ import { previewAgain, sendManyAgain } from './resend-many.ts';
 import { approveAnnouncement, rejectAnnouncement } from './second-person.ts';
 import { changeMessageSettings, readMessageSettings } from './settings.ts';
 
-/** Guardians and classes are handed in, since they come after the messages in the order of the features. */
+/**
+ * Registers the calls of messages. `parts` are passed in, since students and classes come after messages in the order of the features.
+ */
 export function registerMessages(registry: EndpointRegistry, context: AppContext, parts: AnnounceParts): void {
   registry.register(contract.getMessages, (call, query) => call.read((tx) => listMessages(tx, query)));
   registry.register(contract.getMessage, (call, { sysid }) => call.read((tx) => showMessage(tx, context, sysid)));

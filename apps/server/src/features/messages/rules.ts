@@ -1,6 +1,6 @@
 import type { MessageState } from '@mfuko/contract/messages';
 
-/** Moving states in their order, then the ends. */
+/** Rank of each state: the passing states in their order, then the final ones. */
 const RANK: Record<MessageState, number> = {
   waiting: 0,
   sent: 1,
@@ -12,14 +12,14 @@ const RANK: Record<MessageState, number> = {
   stopped: 4,
 };
 
-/** Tells whether a message may go from one state to the other: forwards only, and from an end nowhere. */
+/** Returns true if a message may change from one state to the other: forwards only, and never from a final state. */
 export function mayBecome(from: MessageState, to: MessageState): boolean {
   return RANK[to] > RANK[from];
 }
 
 /**
- * Is urgent: what somebody waits for, or has to know at once: no cap holds it back, and nobody gets it in another's
- * place.
+ * Returns true for urgent messages, for which a person waits or which report a danger. They are exempt from the cap, and never go to
+ * another guardian.
  */
 export function isUrgent(kind: string): boolean {
   return isCode(kind) || kind === 'account-notice' || kind === 'security' || isAlarm(kind);
@@ -29,12 +29,12 @@ function isAlarm(kind: string): boolean {
   return kind === 'bus-alarm' || kind === 'operator-alarm';
 }
 
-/** A code is worth nothing after five minutes, and must not come twice. */
+/** Returns true for codes, which are useless after five minutes and must not arrive twice. */
 export function isCode(kind: string): boolean {
   return kind.endsWith('-code');
 }
 
-/** Keeps text: what a message says is kept for a while only where it holds no secret. */
+/** Returns true if the text may be kept for a while, as it holds no secret. */
 export function keepsText(kind: string): boolean {
   return !isUrgent(kind) || kind === 'security' || isAlarm(kind);
 }
@@ -43,7 +43,7 @@ const MINUTE = 60;
 const SECONDS_ON_HOLD = 15 * MINUTE;
 const SECONDS_STOPPED = 5 * MINUTE;
 
-/** In how many seconds something is tried again that has to wait for somebody. */
+/** Seconds until the retry of a message that waits for a person to act. */
 export function waitAfter(failure: 'hold' | 'stop'): number {
   return failure === 'hold' ? SECONDS_ON_HOLD : SECONDS_STOPPED;
 }
@@ -52,7 +52,7 @@ const FIRST_PAUSE = 30;
 const FIRST_PAUSE_OF_CODE = 5;
 const LONGEST_PAUSE = 15 * MINUTE;
 
-/** In how many seconds a message is tried again that surely was not sent, after so many tries: as long as it lives. */
+/** Seconds until the retry of a message that was certainly not sent, after that many tries; retries go on until the message expires. */
 export function pauseAfter(tries: number, kind: string): number {
   const first = isCode(kind) ? FIRST_PAUSE_OF_CODE : FIRST_PAUSE;
   return Math.min(first * 2 ** Math.min(tries - 1, 10), LONGEST_PAUSE);
@@ -61,8 +61,8 @@ export function pauseAfter(tries: number, kind: string): number {
 const PAUSES_UNSURE = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE);
 
 /**
- * The same for one of which nobody knows whether it was sent, after so many of such tries: each may be one more message
- * on the phone, so there are six, further and further apart. Null: no more.
+ * Seconds until the retry of a message of which it is unknown if it was sent, after that many such tries. Each retry may be one more copy
+ * on the phone, so there are six, at growing distances; null for no more.
  */
 export function pauseUnsure(unsureTries: number): number | null {
   return PAUSES_UNSURE[unsureTries - 1] ?? null;
@@ -70,19 +70,19 @@ export function pauseUnsure(unsureTries: number): number | null {
 
 const MOST_ROUTE_TRIES = 6;
 
-/** True once a number without a route has been tried often enough, so that the next guardian has the message. */
+/** Returns true once a number without a route was tried often enough, so that the message goes to the next guardian. */
 export function isRouteLost(tries: number): boolean {
   return tries >= MOST_ROUTE_TRIES;
 }
 
 const PROBES = [5, 10, 20, 30] as const;
 
-/** In how many seconds a gateway that is away is asked for again, after so many times. */
+/** Seconds until the next probe of an unreachable gateway, after that many probes. */
 export function probeAfter(probes: number): number {
   return PROBES[Math.min(probes, PROBES.length) - 1] ?? PROBES[0];
 }
 
-/** `Achieng Mary Odhiambo` → `Achieng O.`: short, and enough for a guardian. */
+/** Shortens a name for a guardian: `Achieng Mary Odhiambo` → `Achieng O.`. */
 export function shortName(names: string): string {
   const [first = '', ...rest] = names.trim().split(/\s+/);
   const last = [...(rest.at(-1) ?? '')][0];

@@ -1,6 +1,6 @@
 import type { SealedTable } from '../../platform/crypto/sealed-table.ts';
 
-/** Messages as they are sealed: number, text, and who is next. */
+/** Sealed columns of messages: number, text, and the fallback guardian's. */
 export const SEALED_MESSAGES: SealedTable = {
   table: 'sms_messages',
   under: 'platform',

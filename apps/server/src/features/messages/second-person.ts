@@ -14,7 +14,7 @@ interface Waiting extends Drafted {
 }
 
 /**
- * Lets an announcement go that somebody else has written, to all who would get it now. Throws message.not-found, message.decided,
+ * Approves an announcement that another user has written, for its present recipients. Throws message.not-found, message.decided,
  * message.same-person (with an audit row), message.nobody and message.over-cap.
  */
 export function approveAnnouncement(
@@ -36,7 +36,7 @@ export function approveAnnouncement(
   });
 }
 
-/** Turns an announcement down, or takes the own one back. Throws message.not-found and message.decided. */
+/** Rejects an announcement, or withdraws the caller's own. Throws message.not-found and message.decided. */
 export function rejectAnnouncement(call: Call, id: string): Promise<Announcement> {
   return call.record(async (tx) => {
     await lockWaiting(tx, id);

@@ -83,7 +83,7 @@ async function send(kind?: string) {
 
 const stateOf = async (id: string) => (await rows(`SELECT state FROM sms_messages WHERE id = '${id}'`))[0]?.state;
 
-/** Time goes by for whatever waits. */
+/** Simulates the passing of time for all that waits. */
 async function pass(seconds: number) {
   await db().inSchool(school, (tx) =>
     tx.row(`UPDATE sms_messages SET next_try_at = next_try_at - make_interval(secs => $1)`, [seconds]),
@@ -101,7 +101,7 @@ async function minute() {
   await server.runJobs();
 }
 
-/** Number of times that a text came to the provider. */
+/** Counts how often a text arrived at the provider. */
 async function came(simulator: RunningSimulator, { text }: { readonly text: string }): Promise<number> {
   const truth = await (await fetch(`${simulator.url}/simulator/truth`)).json();
   return (truth as { messages: { text: string }[] }).messages.filter((one) => one.text === text).length;
@@ -173,7 +173,7 @@ describe('a first provider that may have a message', () => {
     const receipt = await send();
     const code = await send('sign-in-code');
     expect([receipt.outcome, await stateOf(receipt.id)]).toEqual(['waits', 'waiting']);
-    // The second was chosen for the code beforehand, since the first had just failed.
+    // The second provider was chosen for the code at once, since the first had just failed.
     expect(await cameTo(code)).toEqual([0, 1]);
     const port = portOf(first);
     expect(await came(first, receipt)).toBe(1);

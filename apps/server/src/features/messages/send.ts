@@ -18,15 +18,14 @@ export interface Whereabouts {
   readonly schoolId?: string | undefined;
 }
 
-/** Writes a message down, sealed, with the job that sends it; it is dropped once `lifeSeconds` have passed. */
+/** Stores a message, sealed, and queues the job that sends it. The message expires after `lifeSeconds`. */
 export async function enqueueMessage(tx: Tx, context: AppContext, sms: Sms, lifeSeconds: number): Promise<void> {
   await writeMessage(tx, context, { sms, lifeSeconds });
 }
 
 /**
- * Tries a message that is still worth sending and whose turn it is. Where the gateway is away it waits with all others,
- * but for the one that is to find out whether it is back (`probing`), and a code that was never tried. Where a message is
- * given up, the next guardian has it, or those who can do something are told.
+ * Tries a message that is due and has not expired. While the gateway is away the message waits with all others, except for the probing
+ * message (`probing`) and a code that was never tried. A message that is given up goes to the next guardian, or is reported to the staff.
  */
 export async function sendNow(
   context: AppContext,
@@ -48,13 +47,13 @@ export async function sendNow(
   return 'sent';
 }
 
-/** In how many seconds a message is taken up again that only one provider may be asked about, while that one fails. */
+/** Seconds until the retry of a message that only one provider may be given, while that provider fails. */
 const SECONDS_FOR_ITS_PROVIDER = 60;
-/** Shorter than the lease of a try: until then nobody else sends the message. */
+/** Longest time of retries, shorter than the lease of a try: until the lease ends no other worker sends the message. */
 const LONGEST_RETRY_MS = 60_000;
 const RETRY_MS = 500;
 
-/** Writes down what cannot be asked again, also where the connection is lost meanwhile: else the message went out a second time. */
+/** Stores an outcome that cannot be asked for again, with retries while the database is away: else the message is sent twice. */
 async function outlivingOutages(write: () => Promise<void>): Promise<void> {
   const end = performance.now() + LONGEST_RETRY_MS;
   for (;;) {
@@ -67,7 +66,7 @@ async function outlivingOutages(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The message, if it is to be sent now; its try is counted. */
+/** Returns the message if it is to be sent now, and counts its try. */
 async function takeUp(
   tx: Tx,
   context: AppContext,
@@ -105,7 +104,7 @@ async function takeUp(
   return { due, provider };
 }
 
-/** Of what is not urgent: it waits for somebody, or ends here. Null: it may go. */
+/** Holds back or ends a message that is not urgent; returns null where the message may go. */
 async function deleteBlockersOf(tx: Tx, context: AppContext, due: Message): Promise<Outcome | null> {
   if (due.to_hash && (await hasOptedOut(tx, due.to_hash))) {
     await fail(tx, context, due, { why: 'the guardian wants no messages', tell: true, next: true });
@@ -143,7 +142,7 @@ async function wasTaken(
     [tx.schoolId, id, providerId],
   );
   await forget(tx, sent);
-  // The gateway's row before the month's, as whoever takes a message up locks them: else two would wait for each other.
+  // Lock the gateway's row before the month's, in the same order as `takeUp`, to avoid a deadlock.
   await gatewayWorks(tx);
   if (provider === 1) await noteFirstWorks(tx);
   await settle(tx, sent, cost ?? BigInt(sent.segments * context.config.smsPrice));

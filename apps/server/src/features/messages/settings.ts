@@ -8,10 +8,10 @@ import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { USUAL_CAP } from './month.ts';
 
-/** Guardians above whom an announcement waits for a second person, where a school has said nothing else. */
+/** Number of guardians above which an announcement waits for a second person, where the school has set none. */
 const USUAL_APPROVAL = 300;
 
-/** Which receipts the transaction's school sends, and what it may spend a month. */
+/** Reads the message settings of the transaction's school: its receipts, and its monthly cap. */
 export async function readMessageSettings(tx: ReadTx): Promise<MessageSettings> {
   const set = await tx.row<Omit<MessageSettings, 'cap' | 'updated'> & { cap: bigint }>(
     'SELECT cash_out AS "cashOut", collection, refund, item, announce_approval AS "announceApproval", cap FROM sms_settings WHERE school_id = $1',
@@ -28,7 +28,7 @@ export async function readMessageSettings(tx: ReadTx): Promise<MessageSettings> 
   return stamped({ ...receipts, cap: toKes(cap / 100n) });
 }
 
-/** Changes what is given. Where the cap changes, the staff are told anew when it is reached. */
+/** Changes the given settings. A new cap is reported anew when it is reached. */
 export async function changeMessageSettings(call: Call, input: InputOf<typeof updateCall>): Promise<MessageSettings> {
   return call.record(async (tx) => {
     await tx.row('INSERT INTO sms_settings (school_id) VALUES ($1) ON CONFLICT DO NOTHING', [tx.schoolId]);

@@ -1,7 +1,7 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Whose messages are meant. */
+/** Student whose messages are searched. */
 export interface Spoken {
   readonly id: string;
   readonly admissionNumber: string;
@@ -16,8 +16,8 @@ interface Candidate {
 }
 
 /**
- * Finds the text messages about a student: receipts of their money, reminders, and texts to their guardians that name them. Answers
- * their texts by their ids; null where it is no longer kept.
+ * Finds the text messages about a student: receipts of their money, reminders, and texts to their guardians that name them. Returns the
+ * texts by message id; null where the text is no longer kept.
  */
 export async function findSpoken(
   tx: ReadTx,
@@ -47,7 +47,7 @@ export async function findSpoken(
   return texts;
 }
 
-/** A guardian may have another child at the school, whose messages are not this one's. */
+/** Requires the student's name or number in the text, since a guardian may have another child at the school. */
 function names(text: string | null, child: Spoken): boolean {
   return text !== null && (text.includes(child.names.slice(0, 30)) || text.includes(`(${child.admissionNumber})`));
 }

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 
-/** The job that sends one text message; its payload is where the message is and nothing else. */
+/** Job that sends one text message; its payload is the message's school and id alone. */
 export const SEND_SMS = 'send-sms';
 
 /** A text for one guardian, in their language. */
@@ -19,16 +19,16 @@ export interface Addressed {
 
 export interface Draft {
   readonly sms: Sms;
-  /** After so many seconds it is worth nothing any more. */
+  /** Seconds after which the message expires. */
   readonly lifeSeconds: number;
   readonly language?: Language;
-  /** Whom it is about, short. */
+  /** Short name of the person whom the message is about. */
   readonly about?: string | null;
-  /** Second recipient, for a first who cannot be reached. */
+  /** Fallback recipient, for a first who cannot be reached. */
   readonly next?: Addressed | null;
   readonly chain?: { readonly id: string; readonly turn: 2 };
   readonly entryId?: string | null;
-  /** The passage that it tells of: a phone hears of it once. */
+  /** Id of the passage; a phone gets one message for each passage. */
   readonly passageId?: string | null;
   readonly announcementId?: string | null;
   readonly againOf?: string | null;
@@ -52,18 +52,18 @@ export interface Message {
   readonly entry_id: string | null;
   readonly announcement_id: string | null;
   readonly expired: boolean;
-  /** True if it was ever to leave: one that had no time at all is the answer to a number that nobody has. */
+  /** True if the message was meant to be sent. One without any life is the dummy for a number that is not registered. */
   readonly meant: boolean;
-  /** Number of tries, and of those of which nobody knew what became of that. */
+  /** Number of tries, and of those with an unknown outcome. */
   readonly tries: number;
   readonly unsure_tries: number;
-  /** Provider that may have it: it was handed over there, and nothing says that it was not taken. */
+  /** Provider that may have the message: it was handed over there, and no answer says that it was refused. */
   readonly handed_to: 1 | 2 | null;
-  /** Due: it was never tried, or its pause is over. */
+  /** True if the message was never tried, or its pause is over. */
   readonly due: boolean;
 }
 
-/** Writes a message down, sealed, with the job that sends it. Null where it stands there already. */
+/** Stores a message, sealed, and queues the job that sends it. Returns null where the message exists already. */
 export async function writeMessage(tx: Tx, context: AppContext, draft: Draft): Promise<string | null> {
   const id = newId();
   const { sms, next = null, chain } = draft;
@@ -100,7 +100,7 @@ export async function writeMessage(tx: Tx, context: AppContext, draft: Draft): P
   return id;
 }
 
-/** Has a waiting message tried again in so many seconds, or once the gateway is back (0). */
+/** Schedules a retry of a waiting message in that many seconds, or once the gateway is back (0). */
 export async function tryAgainIn(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx.row(
     `UPDATE sms_messages SET next_try_at = clock_timestamp() + make_interval(secs => $3)
@@ -109,7 +109,7 @@ export async function tryAgainIn(tx: Tx, id: string, seconds: number): Promise<v
   );
 }
 
-/** The same, at a moment. */
+/** Schedules a retry of a waiting message at a given time. */
 export async function tryAgainAt(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.row(`UPDATE sms_messages SET next_try_at = $3 WHERE school_id = $1 AND id = $2 AND state = 'waiting'`, [
     tx.schoolId,
@@ -118,7 +118,7 @@ export async function tryAgainAt(tx: Tx, id: string, at: Date): Promise<void> {
   ]);
 }
 
-/** The same, where nobody knows whether the last try has reached the phone. */
+/** Schedules a retry of a message whose last try may have reached the phone, and counts that try. */
 export async function countUnsure(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx.row('UPDATE sms_messages SET unsure_tries = unsure_tries + 1 WHERE school_id = $1 AND id = $2', [
     tx.schoolId,
@@ -127,10 +127,10 @@ export async function countUnsure(tx: Tx, id: string, seconds: number): Promise<
   await tryAgainIn(tx, id, seconds);
 }
 
-/** Longer than any sending takes: until then nobody else tries the same message, unless the process died over it. */
+/** Lease of a try, longer than any sending takes: until it ends no other worker tries the message, unless this process has died. */
 const LEASE_SECONDS = 120;
 
-/** Counts a try before it is made, and at which provider: a server that dies over it leaves that behind. */
+/** Counts a try and its provider before it is made, so that a server that dies during the try leaves a trace. */
 export async function countTry(tx: Tx, id: string, provider: 1 | 2): Promise<void> {
   await tx.row(
     `UPDATE sms_messages SET tries = tries + 1, handed_to = $4,
@@ -140,7 +140,7 @@ export async function countTry(tx: Tx, id: string, provider: 1 | 2): Promise<voi
   );
 }
 
-/** Notes which provider may have the message from now on; null: none has it. */
+/** Stores which provider may have the message from now on; null for none. */
 export async function noteSubmittedTo(tx: Tx, id: string, provider: 1 | 2 | null): Promise<void> {
   await tx.row('UPDATE sms_messages SET handed_to = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, provider]);
 }
@@ -156,7 +156,7 @@ export async function findMessage(tx: ReadTx, id: string): Promise<Message | und
   return tx.row<Message>(MESSAGE, [tx.schoolId, id]);
 }
 
-/** Reads a message and holds it until the transaction ends. */
+/** Reads a message and locks its row until the transaction ends. */
 export async function holdMessage(tx: Tx, id: string): Promise<Message | undefined> {
   return tx.row<Message>(`${MESSAGE} FOR UPDATE`, [tx.schoolId, id]);
 }

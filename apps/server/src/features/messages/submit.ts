@@ -7,15 +7,15 @@ import { noteSubmittedTo } from './store.ts';
 
 interface Submission {
   readonly sms: Sms;
-  /** Provider that was chosen, and noted with the message. */
+  /** Provider that was chosen and is stored with the message. */
   readonly provider: Provider;
-  /** An earlier try may have reached that provider. */
+  /** True if an earlier try may have reached that provider. */
   readonly pinned: boolean;
   readonly schoolId: string;
   readonly id: string;
 }
 
-/** The provider that took a message, or the failure with it; `elsewhere`: other messages can go by the other provider. */
+/** Result of a try: the provider that took the message, or the failure. `elsewhere`: other messages can go by the other provider. */
 export type Tried = (Taken & { readonly provider: Provider }) | Failed;
 
 interface Failed {
@@ -25,9 +25,9 @@ interface Failed {
 }
 
 /**
- * Submits a message to a provider, and to the other one where the first asked surely has it not: no connection came about, or
- * it said that it takes nothing. After any other answer, after none, and where an earlier try ended so, no other provider
- * sees this message.
+ * Submits a message to a provider, and to the other one where the first certainly does not have it: the connection failed, or the
+ * provider takes no messages. After any other answer, after none, and where an earlier try ended so, no other provider is given this
+ * message.
  */
 export async function submit(context: AppContext, gateway: SmsGateway, given: Submission): Promise<Tried> {
   const note = (provider: Provider | null) =>
@@ -46,12 +46,12 @@ export async function submit(context: AppContext, gateway: SmsGateway, given: Su
   }
 }
 
-/** Refusal by a provider that would take nothing of ours now. */
+/** Returns true for a failure by which the provider takes no message at all now. */
 function isRefusedByAll(tried: Tried): tried is Failed {
   return 'error' in tried && tried.error instanceof SmsError && FAILURE_RULES[tried.error.failure].takesNothing;
 }
 
-/** Known undelivered: the provider has said no, or was not reached. */
+/** Returns true where the provider certainly does not have the message: it refused the message, or was not reached. */
 function isKnownUndelivered(tried: Tried, gateway: SmsGateway): boolean {
   if (!('error' in tried) || !(tried.error instanceof SmsError)) return false;
   const { mayHaveIt } = FAILURE_RULES[tried.error.failure];
@@ -75,7 +75,10 @@ async function tryOne(
   }
 }
 
-/** Notes that the first provider fails; the second one's failure leaves another one only while the first works. */
+/**
+ * Returns true if other messages can go by the other provider; records a failure of the primary. After a failure of the second that holds
+ * only while the primary works.
+ */
 async function isElsewhere({ db }: AppContext, error: unknown, provider: Provider): Promise<boolean> {
   if (provider === 2) return (await db.readPlatform(readFailover)) === null;
   if (error instanceof SmsError && FAILURE_RULES[error.failure].fails) {

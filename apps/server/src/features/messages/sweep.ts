@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Forgets the words and numbers of the school's messages of more than a month. */
+/** Erases texts and numbers of the school's messages that are older than 30 days. */
 export async function forgetOldMessages(tx: Tx): Promise<void> {
   await tx.row(
     `UPDATE sms_messages SET to_sealed = NULL, text_sealed = NULL, next_sealed = NULL

@@ -2,19 +2,19 @@ import type { Receipt } from '@mfuko/contract/messages';
 import { formatKes } from '@mfuko/contract/money';
 import { gsmSafe, type Language } from '@mfuko/contract/sms';
 
-/** Receipt words: what a receipt tells a guardian. Amounts in cents; moments are the school's own clock. */
+/** Contents of a receipt. Amounts in cents; times by the school's clock. */
 export interface ReceiptWords {
   readonly school: string;
-  /** Short. */
+  /** Short name, as `shortName` makes it. */
   readonly student: string;
   readonly admissionNumber: string;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** Null where the journal entry left the wallet alone. */
+  /** Balance; null where the journal entry did not change the wallet. */
   readonly balance: bigint | null;
   /** `21/11 10:32`. */
   readonly at: string;
-  /** The provider's receipt, or the item that was bought, where there is one. */
+  /** Receipt number of the provider, or the item that was bought; null for neither. */
   readonly reference: string | null;
 }
 
@@ -53,10 +53,10 @@ const TEMPLATES: Record<Receipt | 'refund-paid', Record<Language, Template>> = {
   },
 };
 
-/** The text of a receipt in signs that every phone has; with the names of ordinary length it is one segment. */
+/** Returns the text of a receipt in GSM characters; with names of ordinary length it is one segment. */
 export function receiptText(kind: Receipt | 'refund-paid', language: Language, words: ReceiptWords): string {
   const who = `${words.student} (${words.admissionNumber})`;
-  // Whole shillings need no cents, and a text message has no room to spare.
+  // Omit the cents of whole shillings, to save space.
   const kes = (cents: bigint) => formatKes(cents).replace(/\.00$/, '');
   return gsmSafe(TEMPLATES[kind][language]({ ...words, school: words.school.slice(0, 20), who, kes }));
 }

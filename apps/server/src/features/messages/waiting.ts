@@ -10,13 +10,13 @@ import { inPlace } from './place.ts';
 import { sendNow } from './send.ts';
 import { holdMessage } from './store.ts';
 
-/** Read at once; sent one after the other, so that the provider sets the pace and a later balance never comes first. */
+/** Messages read at once; they are sent one after the other, so that the provider sets the pace and texts keep their order. */
 const AT_ONCE = 20;
-/** After so many the job makes room for others, and goes on. */
+/** Messages after which the job ends and queues itself again, to let other jobs run. */
 const PORTION = 200;
 const EXPIRED_AT_ONCE = 200;
 
-/** A school that moves away sends nothing any more: its messages go along, and wait there. */
+/** Excludes schools that have moved to another installation, whose messages move along. */
 const NOT_CLOSED = 'NOT EXISTS (SELECT 1 FROM schools c WHERE c.id = m.school_id AND c.closed_at IS NOT NULL)';
 
 interface Due {
@@ -25,8 +25,8 @@ interface Due {
 }
 
 /**
- * Sends what waits and whose time has come, codes first, then in the order in which they were written. While the gateway
- * is away it is only asked for, and nothing is tried until it answers; then one goes first, and all others behind it.
+ * Sends the messages that are due: codes first, then in the order in which they were written. While the gateway is away it is only
+ * probed; once it answers, one message goes first and all others follow.
  */
 export async function sendWaiting(context: AppContext, gateway: SmsGateway): Promise<void> {
   const faults: unknown[] = [];
@@ -40,12 +40,12 @@ export async function sendWaiting(context: AppContext, gateway: SmsGateway): Pro
     else await noteAway(context);
   }
   await notifyOfOutage(context);
-  // A message that failed through a fault of ours waits for the next minute.
+  // A message that failed by an error of this server waits for the next run.
   if (faults.length > 0) throw faults[0];
   await db.inPlatform(sendNext);
 }
 
-/** Probes with one message where the gateway offers no other way. Either provider will do. */
+/** Returns true if a provider can be reached. A gateway without a probe counts as reachable, so that one message serves as the probe. */
 async function isBack(gateway: SmsGateway): Promise<boolean> {
   if (!gateway.isReachable || (await gateway.isReachable())) return true;
   return gateway.second?.isReachable?.() ?? false;
@@ -60,7 +60,7 @@ async function sendInOrder(
   for (let tried = 0; tried < PORTION; ) {
     const due = await context.db.readPlatform((tx) => listDue(tx, probing ? 1 : AT_ONCE));
     if (due.length === 0) {
-      // Nothing is left that could tell, and the gateway has answered.
+      // No message is left to serve as the probe, and the gateway has answered.
       if (probing) await context.db.inPlatform(noteBack);
       return;
     }
@@ -84,7 +84,7 @@ function listDue(tx: ReadTx, most: number): Promise<Due[]> {
   );
 }
 
-/** Gives up what is worth nothing any more, though the gateway is away: one school after the other. */
+/** Gives up expired messages, even while the gateway is away, one school after the other. */
 async function expireWaiting(context: AppContext): Promise<void> {
   for (;;) {
     const over = await context.db.readPlatform((tx) =>
@@ -107,7 +107,7 @@ async function expireWaiting(context: AppContext): Promise<void> {
   }
 }
 
-/** Has this job run again when the next is due, or when the gateway is to be asked for. */
+/** Queues this job again for the next due message, or for the next probe. */
 async function sendNext(tx: Tx): Promise<void> {
   const next = await tx.row<{ at: Date | null }>(
     `SELECT CASE WHEN unreachable_since IS NOT NULL THEN probe_at
